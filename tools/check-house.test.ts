@@ -194,7 +194,7 @@ describe('SQL ownership', () => {
   it.each([
     ['a fragment in a use case', { [`${server}/likes/view.ts`]: uses }, /for queries\.ts alone/],
     ['a fragment in a feature that is not in the map', { [`${server}/feed/queries.ts`]: uses }, /does not name feed/],
-    ['a fragment that the map does not list', { [`${server}/posts/rank.sql.ts`]: '' }, /stands in the table/],
+    ['a fragment that the map does not list', { [`${server}/posts/rank.sql.ts`]: '' }, /must be in the table/],
     ['a feature in the map without use of the fragment', { [`${server}/likes/queries.ts`]: '' }, /likes does not use/],
   ])('refuses %s', (_, files, rule) => {
     expect(house({ ...whole, ...files })).toEqual([expect.stringMatching(rule)])

@@ -7,7 +7,7 @@ const markers = /\b(?:nobod[y]|whoeve[r]|who[m]|stand[s]|stoo[d]|whos[e]|ane[w]|
  * Words that mark sentences without a subject, and how many of them code, tests and scripts have. Lower the number when
  * there are fewer; never raise it.
  */
-export const MOST_MARKERS = 336
+export const MOST_MARKERS = 317
 
 const counted = ({ path }: SourceFile) => /\.(?:tsx?|mjs|js|css|sql|sh)$/.test(path)
 

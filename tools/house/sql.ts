@@ -39,7 +39,7 @@ function offencesOfFile(
   const offend = (line: number, rule: string) => [{ path, line, rule }]
   const named = path.slice(path.indexOf('features/'))
   if (fragment.test(path) && !crossing.has(named))
-    return offend(1, `A fragment stands in the table of ${map}; SQL that does not cross is in queries.ts.`)
+    return offend(1, `A fragment must be in the table of ${map}; SQL that does not cross is in queries.ts.`)
   return findImports(text).flatMap(({ specifier, line }) => {
     const target = specifier.slice(1)
     const other = /^#features\/([^/]+)/.exec(specifier)?.[1]

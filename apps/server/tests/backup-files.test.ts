@@ -71,7 +71,7 @@ describe('repeated backups into one folder', () => {
     utimesSync(rotten, atime, mtime)
     const messages: string[] = []
     const later = (await world.pawtrait(['backup', world.dir, '--photos-only'], {}, messages)).lines[0] ?? ''
-    expect(messages).toContain(`damaged in ${earlier}, copied anew: photos/${name.slice(0, 2)}/${name}`)
+    expect(messages).toContain(`damaged in ${earlier}, copied again: photos/${name.slice(0, 2)}/${name}`)
     const verify = (folder: string) => world.pawtrait(['verify', folder])
     expect(await verify(later.replace('Backup: ', ''))).toMatchObject({ isWell: true })
     expect(await verify(earlier)).toMatchObject({ isWell: false })

@@ -1,6 +1,6 @@
 import { type MatrixRow, sameStatus, sameStatusByNewUser } from './matrix-rows.ts'
 
-const nobody = '01900000-0000-7000-8000-000000000001'
+const unknownId = '01900000-0000-7000-8000-000000000001'
 
 const given = (body: unknown) => async () => body
 
@@ -31,8 +31,8 @@ export const credentialRows: Record<string, MatrixRow> = {
   // No viewer has logged in with a password.
   'POST /api/passkeys/offer': sameStatus({ ok: 404 }),
   'POST /api/passkeys/offered': sameStatus({ ok: 400 }),
-  'PATCH /api/passkeys/:id': sameStatus({ path: `/api/passkeys/${nobody}`, body: given({ name: 'x' }), ok: 404 }),
-  'DELETE /api/passkeys/:id': sameStatus({ path: `/api/passkeys/${nobody}`, ok: 403 }),
+  'PATCH /api/passkeys/:id': sameStatus({ path: `/api/passkeys/${unknownId}`, body: given({ name: 'x' }), ok: 404 }),
+  'DELETE /api/passkeys/:id': sameStatus({ path: `/api/passkeys/${unknownId}`, ok: 403 }),
   'POST /api/session/passkey/options': sameStatus(),
   'POST /api/session/passkey': sameStatus({ ok: 400 }),
   'PUT /api/account/zip-code': sameStatus({ ok: 403 }),

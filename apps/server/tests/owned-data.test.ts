@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/db.ts'
 import { exportFileName, isExported, type OwnedTable } from '#platform/database/owned-data.ts'
 import { ownDatabase } from '#testing/database/database.ts'
 
-const nobody = '01900000-0000-7000-8000-000000000001' as UserId
+const unknownUser = '01900000-0000-7000-8000-000000000001' as UserId
 const features = new URL('../src/features/', import.meta.url)
 
 /** A column that identifies a person. `onDelete`: code in pg_constraint, null without a foreign key. */
@@ -80,7 +80,7 @@ describe('owned data', () => {
     expect(exported.length).toBeGreaterThan(30)
     await database.transaction(async (db) => {
       for (const entry of exported)
-        for await (const rows of selectExportedRows(db, entry, nobody)) expect(rows).toEqual([])
+        for await (const rows of selectExportedRows(db, entry, unknownUser)) expect(rows).toEqual([])
     })
     const files = exported.map(exportFileName)
     expect(new Set(files).size).toBe(files.length)

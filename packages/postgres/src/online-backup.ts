@@ -84,7 +84,7 @@ export const assertBackupAllowed = (owner: SocketConnection): Promise<void> =>
       `select has_function_privilege(current_user, 'pg_backup_start(text, boolean)', 'execute') as allowed`,
     )
     if (allowed) return
-    throw new CannotBackUp('The app that runs is of an earlier release: start it anew with this one, then back up.')
+    throw new CannotBackUp('The app that runs is of an earlier release: restart it with this one, then back up.')
   })
 
 async function begin(client: pg.Client) {

@@ -92,7 +92,7 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
   await copyPhotos(photos, { folder, previous, files }, ({ path, sizeBytes }, how) => {
     done++
     if (done % 5_000 === 0) say(`photos: ${done.toLocaleString('en')} of ${photos.length.toLocaleString('en')}`)
-    if (how === 'damaged') say(`damaged in ${previous?.folder}, copied anew: ${path}`)
+    if (how === 'damaged') say(`damaged in ${previous?.folder}, copied again: ${path}`)
     if (how !== 'linked') return
     linked.photos++
     linked.bytes += sizeBytes
@@ -126,7 +126,7 @@ async function readPrevious(
     return { folder, manifest: await readManifest(folder) }
   } catch (error) {
     if (!(error instanceof BackupRefused)) throw error
-    say(`${error.message} Every photo is copied anew.`)
+    say(`${error.message} Every photo is copied again.`)
     return undefined
   }
 }

@@ -22,8 +22,8 @@ export function petCalls(server: TestServer) {
   return {
     invite,
     peopleOf,
-    byName: async (actor: TestUser, pet: PetId, whom: TestUser, role: PetRole, more: object = {}) => {
-      const invited = await invite(actor, pet, role, { username: whom.username, ...more })
+    byName: async (actor: TestUser, pet: PetId, invitee: TestUser, role: PetRole, more: object = {}) => {
+      const invited = await invite(actor, pet, role, { username: invitee.username, ...more })
       if (invited.status !== 201) throw new Error(`the invitation was refused: ${invited.text}`)
       return invited.body.invite
     },

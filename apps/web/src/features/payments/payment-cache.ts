@@ -63,8 +63,8 @@ export const pendingOrderQuery = (call: Call = browserCall) =>
 let key: string | null = null
 
 /**
- * Returns the idempotency key of the current purchase, which is constant until `endPurchase`. A prompt whose response
- * was lost may be paid, so another press must not buy a second month.
+ * Returns the idempotency key of the current purchase, which is constant until `endPurchase`. A prompt with a lost
+ * response may be paid, so another press must not buy a second month.
  */
 export const getPurchaseKey = (): string => (key ??= newIdempotencyKey())
 

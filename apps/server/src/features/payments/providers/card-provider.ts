@@ -55,7 +55,7 @@ export type CardProvider<Settings extends CardSettings> = {
   readEvent: (raw: Buffer) => CardEvent
   /**
    * Returns the provider's id of an event, for deduplication; undefined: the bytes of the event are its id. A provider
-   * whose events have no id has no `readEventId`; two of its refund events with equal bytes may be two refunds.
+   * without event ids has no `readEventId`; two of its refund events with equal bytes may be two refunds.
    */
   readEventId?: (raw: Buffer) => string | undefined
   at: (settings: Settings) => CardAccount
@@ -71,8 +71,8 @@ export type CardAccount = {
   listRefunds: (payment: CapturedPayment) => Promise<ProviderRefund[] | undefined>
   refund: (payment: CapturedPayment, refund: Refund) => Promise<RefundResult>
   /**
-   * Returns the state of the dispute that an event is about; undefined when there is none. Absent for a provider whose
-   * events contain the whole state.
+   * Returns the state of the dispute that an event is about; undefined when there is none. Absent for a provider
+   * with the whole state in its events.
    * @throws when the provider does not respond.
    */
   askDispute?: (keys: readonly string[]) => Promise<Dispute | undefined>

@@ -122,8 +122,8 @@ function Proof() {
 function Cards() {
   const t = useTranslate()
   return (
-    <section className={styles.wall} aria-labelledby="stands-back">
-      <h2 id="stands-back">{t(phrases.landing.photoFirstTitle)}</h2>
+    <section className={styles.wall} aria-labelledby="photo-first">
+      <h2 id="photo-first">{t(phrases.landing.photoFirstTitle)}</h2>
       <Card title={t(phrases.landing.photosTitle)} text={t(phrases.landing.photosText)}>
         <Print kind="cat" backdrop="dusk" label={t(phrases.landing.photosPictureAlt)} />
         <span className={styles.plate}>
