@@ -44,7 +44,7 @@ export function PremiumPage() {
   const t = useTranslate()
   const viewer = useViewer()
   const status = useQuery(premiumQuery()).data
-  const { id, offer, waiting, open, refused, card, begin, pay, close, show } = useBuyPremium()
+  const { id, offer, waiting, open, refused, card, begin, pay, close, show, showStarted } = useBuyPremium()
   return (
     <>
       {offer && <TestModeBar {...offer} />}
@@ -70,7 +70,7 @@ export function PremiumPage() {
           plan={status.plan}
           links={links}
           isOpening={card.isPending}
-          onOrder={(order) => void show(order)}
+          onOrder={showStarted}
           onCard={() => begin('card')}
           onClose={close}
         />

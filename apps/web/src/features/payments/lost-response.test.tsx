@@ -121,6 +121,24 @@ describe('payment request with an unknown outcome', () => {
     vi.useRealTimers()
   })
 
+  test('leaves the sheet closed when the response arrives after the user has closed it', async () => {
+    const order = anOrder({ attempt: aPaymentAttempt() })
+    const response = Promise.withResolvers<{ status: number; body: object }>()
+    net.on('POST /api/orders', { status: 201, body: { ...order, attempt: null } })
+    net.on('POST /api/orders/*/attempts', () => response.promise)
+    answers(order)
+    const queries = renderApp(<PremiumPage />)
+    await userEvent.click(mpesa())
+    await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '0712 345 678')
+    await userEvent.click(button('Send the prompt'))
+    await expect.poll(() => queries.isMutating()).toBe(1)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(sheet('Pay with M-Pesa')).not.toBeInTheDocument()
+    response.resolve({ status: 201, body: order })
+    await expect.poll(() => queries.isMutating()).toBe(0)
+    await expect.element(sheet('Check the phone')).not.toBeInTheDocument()
+  })
+
   test('creates an order with a new idempotency key when the previous order was cancelled', async () => {
     await loseResponse(anOrder())
     const states = ['canceled', 'open'] as const

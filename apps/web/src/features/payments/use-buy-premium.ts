@@ -2,7 +2,7 @@ import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pollOrder } from '#features/payments/pay/announce-payment.ts'
 import { isPaymentPending } from '#features/payments/pay/pay-view.ts'
 import { usePay } from '#features/payments/pay/use-pay.ts'
@@ -30,6 +30,8 @@ export function useBuyPremium() {
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<{ why: Refused; times: number } | null>(null)
   const card = usePay()
+  // The response to a request may arrive after the user has closed the sheet.
+  const isOpen = useRef(false)
   const refuse = (why: Refused) => setRefused((last) => ({ why, times: (last?.times ?? 0) + 1 }))
   const show = async (order: Pick<Order, 'id'> | null) => visit(order ? orderPath(order.id) : paths.premium, inPlace)
   const toCardPage = async (order: Order) => {
@@ -49,7 +51,9 @@ export function useBuyPremium() {
   const pay = (method: 'mpesa' | 'card') => (waiting ? void show(waiting) : begin(method))
   const close = (order: Order | undefined) => {
     setAsking(false)
-    if (id) void show(null)
+    isOpen.current = false
+    // Also cancels a navigation to the order that is under way: it would open the sheet again.
+    void show(null)
     void queries.invalidateQueries(pendingOrderQuery())
     if (order && isPaymentPending(order)) void pollOrder(queries, order.id, toastContext)
   }
@@ -59,5 +63,10 @@ export function useBuyPremium() {
   useEffect(() => {
     if (shown && !id) void visit(orderPath(shown), inPlace)
   }, [shown, id, visit])
-  return { id: shown, offer, waiting, open: asking || id !== null, refused, card, begin, pay, close, show }
+  const open = asking || id !== null
+  useEffect(() => {
+    isOpen.current = open
+  }, [open])
+  const showStarted = (order: Order) => void (isOpen.current && show(order))
+  return { id: shown, offer, waiting, open, refused, card, begin, pay, close, show, showStarted }
 }
