@@ -9,7 +9,7 @@ import { ignoreConnectionErrors } from './kills.ts'
 import { killApp } from './processes.ts'
 
 /** A buyer with a phone of their own. `order` is undefined when the app was killed before its response. */
-type Buyer = { client: Client; phone: string; order?: string; hasClaimed?: boolean }
+type Buyer = { client: Client; phone: string; order?: string; hasPrompt?: boolean; hasClaimed?: boolean }
 
 /** Fields of the simulated phone that show the payment as M-Pesa sees it. Amounts in whole shillings. */
 type Phone = { balance: number; busy: boolean; prompt: object | null; lastSms: { text: string } | null }
@@ -37,6 +37,7 @@ async function buy(app: RunningApp, buyer: Buyer) {
   buyer.order = order.id
   const started = await client.call(app, 'POST', `/api/orders/${order.id}/attempts`, { method: 'mpesa', phone })
   assert.equal(started.status, 201, await started.text())
+  buyer.hasPrompt = true
   await sleep(Math.random() * 1_000)
   await enterPin(app, buyer)
 }
@@ -104,6 +105,8 @@ export async function surviveKillsWhilePaying(dataDir: string, times: number, se
       if (first) assert.equal((await goUnnoticed(app, first)).status, 200)
       const work = these.map((buyer) => ignoreConnectionErrors(buy(running, buyer)))
       await sleep(100 + Math.random() * 4_900)
+      // Before the last kill a payment has begun, also on a busy machine.
+      while (round === times - 1 && !these.some(({ hasPrompt }) => hasPrompt)) await sleep(50)
       await killApp(running)
       await Promise.all(work)
       app = await startApp(settings)
