@@ -1,23 +1,34 @@
 /** Baseline server without checks or authorisation: node:http, the app's driver and statements, and JSON.stringify. */
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import pg from 'pg'
 import type { RecordedStatement } from './serve-app.ts'
 
-const { BENCH_CONNECTION = '{}', BENCH_STATEMENTS = '[]' } = process.env
-const statements = JSON.parse(BENCH_STATEMENTS) as RecordedStatement[]
+const { BENCH_CONNECTION = '{}', BENCH_STATEMENTS = '' } = process.env
+const requests = JSON.parse(readFileSync(BENCH_STATEMENTS, 'utf8')) as RecordedStatement[][]
 const pool = new pg.Pool({ ...(JSON.parse(BENCH_CONNECTION) as pg.PoolConfig), max: 12 })
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `s${names.size}`
+  names.set(text, name)
+  return name
+}
 
 const asSent = (value: RecordedStatement['values'][number]) =>
   typeof value === 'string' && value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : value
 
-/** Runs the recorded statements with the post id of the path in place of `POST`. Returns all rows as JSON. */
+let turn = 0
+
+/** Runs the statements of the next request, with the path's post id in place of `POST`. Returns all rows as JSON. */
 async function answer(path: string): Promise<string> {
   const results: unknown[] = []
-  for (const [at, { text, values, plan }] of statements.entries()) {
+  for (const { text, values, plan } of requests[turn++ % requests.length] ?? []) {
     const own = values.map((value) => (value === 'POST' ? path : value === 'EVENT' ? randomUUID() : asSent(value)))
     // A named statement is parsed once per connection, an unnamed one is planned for its values, as in the app.
-    results.push((await pool.query({ text, values: own, ...(plan === 'kept' && { name: `s${at}` }) })).rows)
+    results.push((await pool.query({ text, values: own, ...(plan === 'kept' && { name: nameOf(text) }) })).rows)
   }
   return JSON.stringify(results)
 }

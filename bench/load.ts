@@ -18,6 +18,8 @@ export type LoadFigures = {
   most: number
   refused: number
   cpuMsPerRequest: number
+  /** CPU of this process, the load client. */
+  clientCpuMsPerRequest: number
 }
 
 /** A response: start of its request by `performance.now()`, duration in ms, and whether the status was 503. */
@@ -93,9 +95,11 @@ export async function runLoad(
   }
   await run(1_000)
   const before = await readCpuMs(pids)
+  const clientBefore = process.cpuUsage()
   const from = performance.now()
   const answers = await run(seconds * 1_000)
   await settled()
+  const client = process.cpuUsage(clientBefore)
   const elapsed = (performance.now() - from) / 1_000
   const used = (await readCpuMs(pids)) - before
   agent.destroy()
@@ -104,5 +108,6 @@ export async function runLoad(
     ...quantiles(answers.map(({ ms }) => ms)),
     refused: answers.filter(({ isRefused }) => isRefused).length,
     cpuMsPerRequest: used / answers.length,
+    clientCpuMsPerRequest: (client.user + client.system) / 1_000 / answers.length,
   }
 }

@@ -52,20 +52,23 @@ function figure(output: string, pattern: RegExp): number {
 }
 
 /**
- * Runs only the SQL, with pgbench on the same database, and measures PostgreSQL's CPU. Statements are prepared once,
- * as nearly all statements of the app are, so the result is a lower bound.
+ * Runs only the SQL of requests, chosen at random, with pgbench on the same database, and measures PostgreSQL's CPU.
+ * Statements are prepared once, as nearly all statements of the app are, so the result is a lower bound.
  */
 export async function runPgbench(
-  statements: readonly RecordedStatement[],
+  requests: readonly (readonly RecordedStatement[])[],
   connection: SocketConnection,
   { clients, seconds, postgres }: { clients: number; seconds: number; postgres: number },
 ): Promise<PgbenchFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-bench-'))
   try {
-    const file = join(folder, 'statements.sql')
-    writeFileSync(file, script(statements))
+    const scripts = requests.flatMap((statements, at) => {
+      const file = join(folder, `${at}.sql`)
+      writeFileSync(file, script(statements))
+      return ['-f', file]
+    })
     const where = ['-h', connection.host, '-p', String(connection.port), '-U', connection.user]
-    const how = ['-n', '-M', 'prepared', '-f', file, '-c', String(clients), '-T', String(seconds)]
+    const how = ['-n', '-M', 'prepared', ...scripts, '-c', String(clients), '-T', String(seconds)]
     const before = await readCpuMs([postgres])
     const output = await run([...where, ...how, connection.database])
     const used = (await readCpuMs([postgres])) - before

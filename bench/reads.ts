@@ -1,5 +1,6 @@
 import { withClient } from '@pawtrait/postgres/with-client.ts'
-import { type Benchmark, measurePageRequest, type RequestRow } from './requests.ts'
+import { type Benchmark, measurePageRequest, measureRequestsInTurn, type RequestRow } from './requests.ts'
+import { MANY_READERS } from './seed.ts'
 
 const CONNECTIONS = 16
 const READER = 'average'
@@ -13,6 +14,54 @@ export const findPost = ({ connection }: Benchmark) =>
     )
     return found.rows[0] ?? { id: '', author: '', username: '' }
   })
+
+const manyReaders = Array.from({ length: MANY_READERS }, (_, at) => `user${at + 1}`)
+
+/** Returns public posts and their authors, at most a thousand. */
+const findPosts = ({ connection }: Benchmark) =>
+  withClient(connection, async (client) => {
+    const found = await client.query<{ id: string; author: string; username: string }>(
+      `select p.id, u.id as author, u.username from posts p join users u on u.id = p.author_id
+       where p.audience = 'everyone' order by p.id desc limit 1000`,
+    )
+    return found.rows
+  })
+
+/** Measures API requests by many readers about many posts, users and search terms in turn. */
+export async function measureManyReads(bench: Benchmark): Promise<RequestRow[]> {
+  const posts = await findPosts(bench)
+  const users = [...new Map(posts.map((post) => [post.author, post])).values()]
+  const paths = {
+    feed: ['/api/feed?limit=20'],
+    profile: users.map(({ username }) => `/api/users/by-username/${username}`),
+    'posts of a user': users.map(({ author }) => `/api/users/${author}/posts?limit=20`),
+    comments: posts.map(({ id }) => `/api/posts/${id}/comments?limit=20`),
+    'one post': posts.map(({ id }) => `/api/posts/${id}`),
+  }
+  return measureMany(bench, manyReaders, paths)
+}
+
+/** Measures HTML pages of many posts: public ones for visitors, and others for many readers. */
+export async function measureManyPages(bench: Benchmark): Promise<RequestRow[]> {
+  const posts = (await findPosts(bench)).map(({ id }) => `/posts/${id}`)
+  return [
+    ...(await measureMany(bench, [null], { 'page: public post, visitors': posts })),
+    ...(await measureMany(bench, manyReaders, { 'page: post': posts, 'page: feed': ['/dashboard'] })),
+  ]
+}
+
+async function measureMany(
+  bench: Benchmark,
+  readers: readonly (string | null)[],
+  pathsByName: Record<string, readonly string[]>,
+): Promise<RequestRow[]> {
+  const rows: RequestRow[] = []
+  for (const [name, paths] of Object.entries(pathsByName)) {
+    const row = `${name}, many ×${CONNECTIONS}`
+    rows.push(await measureRequestsInTurn(bench, { readers, paths, connections: CONNECTIONS, name: row }))
+  }
+  return rows
+}
 
 /** Measures API requests of screens other than feed and notifications, by one reader. */
 export async function measureReads(bench: Benchmark): Promise<RequestRow[]> {

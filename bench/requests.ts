@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
@@ -30,10 +33,13 @@ export const requestHeaders = (reader: string | null): Record<string, string> =>
   'sec-fetch-site': 'same-origin',
 })
 
+/** Statements of one request. */
+type StatementSet = readonly RecordedStatement[]
+
 async function compare(
   { app, connection, postgres, seconds }: Benchmark,
   name: string,
-  statements: readonly RecordedStatement[],
+  sets: readonly StatementSet[],
   connections: number,
   target: () => Omit<RequestTarget, 'port'>,
   bareTarget: () => Omit<RequestTarget, 'port'>,
@@ -42,28 +48,36 @@ async function compare(
   const shared = { connections, seconds }
   const ours = { ...shared, pids: [app.pid, postgres], ...(settled && { settled }) }
   const figures = await runLoad(() => ({ ...target(), port: app.port }), ours)
-  const bare = await bareFigures({ connection, postgres }, statements, bareTarget, shared)
+  const bare = await bareFigures({ connection, postgres }, sets, bareTarget, shared)
   // pgbench runs after the bare loop has closed: app, loop and pgbench together would exceed the connection limit.
-  const withValues = statements.filter(({ values }) => !values.includes('POST'))
-  const alone = statements.length > 0 && withValues.length === statements.length && hasPgbench()
-  const sql = alone ? await runPgbench(statements, connection, { clients: connections, seconds, postgres }) : undefined
+  const withValues = sets.flat().filter(({ values }) => !values.includes('POST'))
+  const alone = withValues.length > 0 && withValues.length === sets.flat().length && hasPgbench()
+  const sql = alone ? await runPgbench(sets, connection, { clients: connections, seconds, postgres }) : undefined
   return { name, app: figures, bare, sql }
 }
 
 async function bareFigures(
   { connection, postgres }: Pick<Benchmark, 'connection' | 'postgres'>,
-  statements: readonly RecordedStatement[],
+  sets: readonly StatementSet[],
   target: () => Omit<RequestTarget, 'port'>,
   shared: { connections: number; seconds: number },
 ): Promise<LoadFigures> {
-  const env = { BENCH_CONNECTION: JSON.stringify(connection), BENCH_STATEMENTS: JSON.stringify(statements) }
+  // A file, because the statements of many requests are too long for an environment variable.
+  const folder = mkdtempSync(join(tmpdir(), 'pawtrait-bench-'))
+  const statements = join(folder, 'statements.json')
+  writeFileSync(statements, JSON.stringify(sets))
+  const env = { BENCH_CONNECTION: JSON.stringify(connection), BENCH_STATEMENTS: statements }
   const { port, pid, stop } = await startServer('bare-loop.ts', env)
   try {
     return await runLoad(() => ({ ...target(), port }), { ...shared, pids: [pid, postgres] })
   } finally {
     await stop()
+    rmSync(folder, { recursive: true })
   }
 }
+
+/** The numbers of readers and paths share no divisor, so that every reader requests every path. */
+type ManyPages = { readers: readonly (string | null)[]; paths: readonly string[] }
 
 type Page = { reader: string | null; path: string; connections: number; name: string }
 
@@ -81,11 +95,33 @@ export async function measurePageRequest(
   return compare(
     bench,
     name,
-    statements,
+    [statements],
     connections,
     () => target,
     () => bare,
   )
+}
+
+// Requests with recorded statements. The baselines choose among their statements, so that they too read many rows.
+const RECORDED_REQUESTS = 20
+
+/** Measures many pages in turn, each by the next of many readers. A reader `null` is a visitor. */
+export async function measureRequestsInTurn(
+  bench: Benchmark,
+  { readers, paths, connections, name }: Omit<Page, 'reader' | 'path'> & ManyPages,
+): Promise<RequestRow> {
+  let turn = 0
+  const target = () => {
+    turn += 1
+    const headers = requestHeaders(readers[turn % readers.length] ?? null)
+    return { method: 'GET', path: paths[turn % paths.length] ?? '', headers }
+  }
+  const agent = new Agent()
+  const sets: StatementSet[] = []
+  while (sets.length < RECORDED_REQUESTS)
+    sets.push(await recordStatements(bench.app, () => timeServedRequest(agent, { ...target(), port: bench.app.port })))
+  const bare = { method: 'GET', path: '/', headers: {} }
+  return compare(bench, name, sets, connections, target, () => bare)
 }
 
 const PLAIN_FEED = `select p.id, p.caption, p.like_count, a.username, ph.name, l.user_id is not null as liked
@@ -109,7 +145,7 @@ export async function measureFeed(
     return found.rows[0]?.id ?? ''
   })
   const plain: RecordedStatement = { text: PLAIN_FEED, values: [id], plan: 'kept' }
-  return { ...row, plain: await runPgbench([plain], connection, { clients: connections, seconds, postgres }) }
+  return { ...row, plain: await runPgbench([[plain]], connection, { clients: connections, seconds, postgres }) }
 }
 
 /** Returns request targets that alternately like and unlike random posts. */
@@ -143,7 +179,7 @@ export async function measureLikes(bench: Benchmark, connections: number, name: 
     ),
   }))
   const bare = () => ({ method: 'GET', path: `/${next()}`, headers: {} })
-  return compare(bench, name, open, connections, target, bare, () => workedOff(bench))
+  return compare(bench, name, [open], connections, target, bare, () => workedOff(bench))
 }
 
 /** Resolves when all events in the outbox are handled. */

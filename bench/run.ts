@@ -1,4 +1,7 @@
-/** `npm run bench`: prints one table, measured in one run on one machine. Databases remain in data-bench/. */
+/**
+ * `npm run bench`: prints one table, measured in one run on one machine. Databases remain in data-bench/.
+ * `npm run bench -- compare <commit> reads small` measures this checkout and another commit in turn.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -7,13 +10,14 @@ import { SUPERUSER } from '@pawtrait/postgres/access.ts'
 import { type SocketConnection, startEmbedded } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
+import { compareWith } from './compare.ts'
 import { assertNoPlanFaults, type GrowthFigures, measureCrowdGrowth, measureFeedGrowth } from './growth.ts'
 import { measureLiveMessages } from './live.ts'
 import { measureOverload } from './overload.ts'
 import { measurePhotos } from './photos.ts'
 import { readPssMb } from './process-usage.ts'
 import { startServer } from './processes.ts'
-import { measurePages, measureReads } from './reads.ts'
+import { measureManyPages, measureManyReads, measurePages, measureReads } from './reads.ts'
 import { type Benchmark, measureFeed, measureLikes, type RequestRow } from './requests.ts'
 import { measureSearches } from './search.ts'
 import { benchReaders, type CommunityShape, largeShape, seedCommunity, smallShape } from './seed.ts'
@@ -74,6 +78,8 @@ async function measureShape(shape: CommunityShape, bench: Benchmark): Promise<Fo
   for (const reader of wants('feed') ? feedReaders : [])
     for (const connections of [1, 16])
       rows.push(await measureFeed(bench, reader, connections, `feed ${shape.name} ${reader} ×${connections}`))
+  if (wants('reads')) rows.push(...(await measureManyReads(bench)))
+  if (wants('pages')) rows.push(...(await measureManyPages(bench)))
   if (shape === smallShape && wants('reads')) rows.push(...(await measureReads(bench)))
   if (shape === smallShape && wants('pages')) rows.push(...(await measurePages(bench)))
   if (shape === smallShape && wants('like'))
@@ -173,7 +179,10 @@ async function main() {
   for (const line of table) say(line)
   mkdirSync(new URL('results/', import.meta.url), { recursive: true })
   writeFileSync(new URL('results/last.txt', import.meta.url), `${table.join('\n')}\n`)
+  writeFileSync(new URL('results/requests.json', import.meta.url), JSON.stringify(rows))
   assertNoPlanFaults(grown)
 }
 
-await main()
+const [word, commit, ...groupsToCompare] = words
+if (word === 'compare' && commit) compareWith(commit, groupsToCompare)
+else await main()

@@ -82,7 +82,7 @@ const statements = ({ users, pets, posts }: typeof searchShape) => [
         || (select string_agg(' #' || tag, '') from unnest(tags) tag),
       case when n % 3 = 0 then '' when random() < 0.1 then ${invented('3')} else
         ${zipf(array(namesOf('places').first), 2.5)} end,
-      case when n % 20 = 0 then 'followers' else 'everyone' end, true, now() from said`,
+      case when n % 20 = 0 then 'followers' else 'everyone' end, true, now() from draft_posts`,
   `insert into post_tags (tag, post_id) select distinct tag, bench_post(n) from draft_posts, unnest(tags) tag`,
   `insert into post_pets (pet_id, post_id)
     select bench_id(2, 1 + n % ${pets}), bench_post(n) from draft_posts where n % 2 = 0`,

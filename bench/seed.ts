@@ -37,10 +37,13 @@ export const benchReaders = [
   { name: 'reader_silent', users: 500, pets: 0, silent: true },
 ] as const
 
+/** Number of ordinary users with a session: `user1`, `user2` … */
+export const MANY_READERS = 199
+
 /** Session cookie of a reader; the database only has its hash. */
 export const sessionToken = (reader: string) => `bench-${reader}`
 
-const VERSION = 4 // version of the seeded data; a database of another version is recreated
+const VERSION = 5 // version of the seeded data; a database of another version is recreated
 
 /** SQL function that makes a UUIDv7 from a time in ms and a number, in the app's format. */
 const idFunction = `create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
@@ -117,6 +120,9 @@ function readerStatements(shape: CommunityShape): string[] {
       values (${id}, sha256('${sessionToken(name)}'::bytea), ${id}, now(), now(), 'Bench', '')`
   return [
     session('bench_id(1, 7)', 'average'),
+    `insert into sessions (id, hash, user_id, created_at, last_seen_at, label, network)
+      select bench_id(6, n), sha256(convert_to('${sessionToken('user')}' || n, 'UTF8')), bench_id(1, n), now(), now(),
+        'Bench', '' from generate_series(1, ${MANY_READERS}) n`,
     ...own.flatMap(({ name, users, pets, silent }, at) => {
       const id = `bench_id(4, ${at})`
       const from = silent ? talking : 0

@@ -7,11 +7,12 @@ import type { SearchFigures } from './search.ts'
 import type { StartFigures } from './starts.ts'
 
 const columns = [
-  ['', 28],
+  ['', 36],
   ['req/s', 8],
   ['p50 ms', 8],
   ['p99 ms', 8],
   ['CPU ms', 8],
+  ['client ms', 11],
   ['bare req/s', 11],
   ['of bare', 8],
   ['SQL CPU ms', 11],
@@ -28,6 +29,7 @@ const cellsOf = ({ name, app, bare, sql, plain }: RequestRow) => [
   app.p50.toFixed(2),
   app.p99.toFixed(2),
   app.cpuMsPerRequest.toFixed(2),
+  app.clientCpuMsPerRequest.toFixed(2),
   bare.perSecond.toFixed(0),
   `${((app.perSecond / bare.perSecond) * 100).toFixed(0)} %`,
   sql ? sql.cpuMsPerRequest.toFixed(2) : '–',

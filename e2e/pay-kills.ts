@@ -106,7 +106,7 @@ export async function surviveKillsWhilePaying(dataDir: string, times: number, se
       const work = these.map((buyer) => ignoreConnectionErrors(buy(running, buyer)))
       await sleep(100 + Math.random() * 4_900)
       // Before the last kill a payment has begun, also on a busy machine.
-      while (round === times - 1 && !these.some(({ hasPrompt }) => hasPrompt)) await sleep(50)
+      if (round === times - 1) while (!these.some(({ hasPrompt }) => hasPrompt)) await sleep(50)
       await killApp(running)
       await Promise.all(work)
       app = await startApp(settings)

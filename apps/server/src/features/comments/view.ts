@@ -38,9 +38,6 @@ function present(viewer: UserId | null, row: CommentRow): Comment {
   return { ...shown, ...toViewerPart(viewer, shown, { likedByMe, postAuthor: postAuthorId }) }
 }
 
-/** Fields of a comment that depend on the viewer. */
-export const viewerFields = ['names', 'likedByMe', 'mine', 'deletableByMe', 'pinnableByMe'] as const
-
 type Owned = Pick<Comment, 'gone' | 'depth'> & { author: { id: UserId } | null }
 
 export function toViewerPart(

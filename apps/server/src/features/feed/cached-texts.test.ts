@@ -3,10 +3,10 @@ import { FeedPage, type FeedPost } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import * as v from 'valibot'
 import { beforeAll, expect, it } from 'vitest'
+import { createPostCache, findSharedPosts } from '#features/posts/post-cache.ts'
 import { contextOf, type UserContext } from '#platform/context.ts'
 import { aPet, aPhoto, aPost, aUser, givenBlock, givenFollow, givenHide, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
-import { createPostCache, type PostCache } from './post-cache.ts'
 
 const server = serverForFile()
 
@@ -92,10 +92,12 @@ it('post cache does not store a post larger than the whole cache', async () => {
   const { author, posts } = scene
   const caller = { viewer: author.id, session: author.session, ip: '', userAgent: '', requestId: '' }
   const ctx = contextOf(server.deps, caller) as UserContext
-  const found = async ({ find }: PostCache) => [await find(ctx, posts), await find(ctx, posts)]
-  const sameOf = ([once, again]: Awaited<ReturnType<typeof found>>) =>
-    posts.map((id) => once?.get(id) === again?.get(id))
-  expect(sameOf(await found(createPostCache(server.deps.invalidations)))).toEqual([true, true, true])
-  // Only the post with ten photos and comments exceeds the limit.
-  expect(sameOf(await found(createPostCache(server.deps.invalidations, 8_000)))).toEqual([true, true, false])
+  const isKept = async (maxBytes?: number) => {
+    const cache = createPostCache(server.deps.invalidations, maxBytes)
+    const [once, again] = [await findSharedPosts(ctx, posts, cache), await findSharedPosts(ctx, posts, cache)]
+    return posts.map((id) => once.get(id) === again.get(id))
+  }
+  expect(await isKept()).toEqual([true, true, true])
+  // Only the post with ten photos exceeds the limit.
+  expect(await isKept(9_000)).toEqual([true, true, false])
 })

@@ -1,8 +1,9 @@
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Audience, Post } from '@pawtrait/contract/posts.ts'
+import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { hasAnyBlock, inAudience, postNotHidden, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
-import type { ViewerPart } from '#features/posts/view.ts'
+import { inAudience, postNotHidden, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import type { ViewResult } from '#features/posts/shared-post.ts'
+import { viewColumns } from '#features/posts/views.sql.ts'
 import { compiled } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
@@ -72,32 +73,11 @@ const nearIds = ({ viewer, before, most }: Places) => sql`
       and ${found(sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = pp.pet_id`)} limit 1`)}
   order by p.id desc limit ${most}::int`
 
-/** The viewer's part of a post, with the state of the post for which visibility was checked. */
-export type ViewRow = ViewerPart & Pick<Post, 'id' | 'audience' | 'editedAt' | 'archivedAt'>
-
-/** SQL of the viewer's part of posts that they may see and do not hide. `which`: condition on post `p`. */
-const viewRows = (viewer: SQL, now: SQL, which: SQL) => sql`
-  select p.id, p.audience, p.edited_at as "editedAt", p.archived_at as "archivedAt", p.like_count as "likeCount",
-    ${found(sql`follows f where f.follower_id = ${viewer} and f.followee_id = a.id`)} as "followedByMe",
-    ${found(sql`likes l where l.post_id = p.id and l.user_id = ${viewer}`)} as "likedByMe",
-    ${found(sql`saves s where s.post_id = p.id and s.user_id = ${viewer}`)} as "savedByMe"
-  from posts p join users a on a.id = p.author_id
-  where ${which} and ${postVisible(viewer, 'p', 'a')} and ${postNotHidden(viewer, 'p', now)}`
-
-/** Result of `viewRows`. Empty for viewers with a block in either direction: `readPosts` reads posts for them. */
-export type ViewResult = {
-  blocked: boolean
-  /** Null if `blocked`. */
-  views: ViewRow[] | null
-}
-
-/** Part of a feed: distinct ids, newest first, with the result of `selectViews` for them. */
+/** Part of a feed: distinct ids, newest first, with the result of `selectUnhiddenViews` for them. */
 export type FeedRows = ViewResult & { ids: PostId[] }
 
-const seenRows = (viewer: SQL, now: SQL, which: SQL) => sql`
-  blocked, case when not blocked then coalesce((select json_agg(v) from (${viewRows(viewer, now, which)}) v), '[]') end
-    as views
-  from (select ${hasAnyBlock(viewer)} as blocked) b`
+const unhidden = (viewer: SQL, now: SQL, which: SQL) =>
+  viewColumns(viewer, sql`${which} and ${postNotHidden(viewer, 'p', now)}`)
 
 const feed = compiled<FeedValues>(
   ['viewer', 'before', 'most', 'now'],
@@ -108,7 +88,7 @@ const feed = compiled<FeedValues>(
       union select id from (${idsOfSources(places)}) s where (select count(*) from near) < ${places.most}::int
       order by id desc limit ${places.most}::int)
     select array_to_json(array(select id from newest order by id desc)) as ids,
-      ${seenRows(places.viewer, places.now, sql`p.id = any(array(select id from newest))`)}`,
+      ${unhidden(places.viewer, places.now, sql`p.id = any(array(select id from newest))`)}`,
 )
 
 export const selectFeed = (db: Db, viewer: UserId, before: string, most: number, now: Date) =>
@@ -135,14 +115,14 @@ export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, op
         exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
           where pp.post_id = p.id and pf.user_id = o.id)))`)
 
-const views = compiled<{ viewer: UserId; ids: string; now: string }>(
+const unhiddenViews = compiled<{ viewer: UserId; ids: string; now: string }>(
   ['viewer', 'ids', 'now'],
-  ({ viewer, ids, now }) => sql`select ${seenRows(viewer, now, sql`p.id = any(${ids}::uuid[])`)}`,
+  ({ viewer, ids, now }) => sql`select ${unhidden(viewer, now, sql`p.id = any(${ids}::uuid[])`)}`,
 )
 
 /** Returns the viewer's part of the posts that they may see and do not hide. */
-export const selectViews = (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
-  db.row<ViewResult>(views({ viewer, ids: idArray(ids), now: now.toISOString() }))
+export const selectUnhiddenViews = (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
+  db.row<ViewResult>(unhiddenViews({ viewer, ids: idArray(ids), now: now.toISOString() }))
 
 const likedComments = compiled<{ viewer: UserId; ids: string }>(
   ['viewer', 'ids'],

@@ -6,17 +6,17 @@ import { createEventStreams } from '#platform/live/event-stream.ts'
 import { guardReads } from '#platform/security/origin.ts'
 import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
 import { openStream } from './open-stream.ts'
-import { createPostCache } from './post-cache.ts'
+import { createPreviewCache } from './preview-cache.ts'
 import { readFeedPage } from './view.ts'
 import { listBirthdays } from './view-birthdays.ts'
 
 export function feedRoutes(app: App) {
   const { invalidations } = app.deps
   const parts = {
-    postCache: createPostCache(invalidations),
+    findPreviews: createPreviewCache(invalidations),
     findFeedDay: createFeedDayCache(invalidations),
   }
-  app.serveJson(contract.getFeed, (ctx, { query }) => readFeedPage(ctx, parts, query))
+  app.serve(contract.getFeed, (ctx, { query }) => readFeedPage(ctx, parts, query))
   app.serve(getBirthdays, (ctx) => listBirthdays(ctx))
   const streams = createEventStreams(app.deps.clock)
   app.serveRaw(contract.eventStream, async (ctx, { query }, { request, reply }) => {

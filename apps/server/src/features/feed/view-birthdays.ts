@@ -1,6 +1,6 @@
 import type { Birthday } from '@pawtrait/contract/pets/pet-days.ts'
 import { petCard } from '#features/pets/view.ts'
-import { getPostsByIds } from '#features/posts/view.ts'
+import { getPostsByIds } from '#features/posts/read-posts.ts'
 import type { UserContext } from '#platform/context.ts'
 import { selectBirthdays } from './birthday-queries.ts'
 

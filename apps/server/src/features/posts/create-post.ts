@@ -18,7 +18,7 @@ import {
   selectPetsCaredFor,
   selectPostsToday,
 } from './queries.ts'
-import { getPost } from './view.ts'
+import { getWrittenPost } from './read-posts.ts'
 
 const countPost = counter('posts_created_total', 'Posts created')
 
@@ -42,7 +42,7 @@ export async function createPost(ctx: UserContext, post: v.InferOutput<typeof Ne
     await publishPost(tx, id, ctx.now)
   })
   countPost()
-  return getPost(ctx, id)
+  return getWrittenPost(ctx, id)
 }
 
 /** Refuses duplicate photos. @throws Problem 'validation-failed' */

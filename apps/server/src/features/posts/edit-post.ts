@@ -38,7 +38,7 @@ import { type OwnPostId, ownPost } from './own-post.ts'
 import { restrictPhotoAccess, updatePhotoAccess } from './photo-access.ts'
 import { publishPost } from './publish-post.ts'
 import { lockAuthor } from './queries.ts'
-import { getPost } from './view.ts'
+import { getWrittenPost } from './read-posts.ts'
 import { postNotFound } from './visible-post.ts'
 
 type Change = v.InferOutput<typeof PostChange>
@@ -66,7 +66,7 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
       if (attempt === ATTEMPTS) throw new Problem('conflict', 'A photo is being changed elsewhere. Look again.')
       return false
     })
-    if (isWritten) return getPost(ctx, id)
+    if (isWritten) return getWrittenPost(ctx, id)
   }
 }
 

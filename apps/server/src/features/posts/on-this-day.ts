@@ -3,7 +3,7 @@ import type { Memory } from '@pawtrait/contract/pets/pet-days.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { type MemoryRow, selectOwnMemories, selectPetMemories } from './memory-queries.ts'
-import { getPostsByIds } from './view.ts'
+import { getPostsByIds } from './read-posts.ts'
 
 type Memories = { memories: Memory[] }
 

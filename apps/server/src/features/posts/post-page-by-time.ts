@@ -10,7 +10,7 @@ import {
   timedKeyOfCursor,
   unsealCursor,
 } from '#platform/database/cursor.ts'
-import { getPostsByIds } from './view.ts'
+import { getPostsByIds } from './read-posts.ts'
 
 export type PageRequest = { cursor?: string | undefined; limit: number }
 

@@ -9,7 +9,8 @@ import { editPost } from './edit-post.ts'
 import { checkImportedPosts, importPost } from './import-post.ts'
 import { getOnThisDay, getPetOnThisDay } from './on-this-day.ts'
 import { pinPost, unpinPost } from './pin-post.ts'
-import { getPost, listArchivedPosts, listPetPosts, listPostEdits, listTagPosts, listUserPosts } from './view.ts'
+import { getPost } from './read-posts.ts'
+import { listArchivedPosts, listPetPosts, listPostEdits, listTagPosts, listUserPosts } from './view.ts'
 
 export function postRoutes(app: App) {
   app.serve(contract.createPost, (ctx, { body }) => createPost(ctx, body))

@@ -1,15 +1,11 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
-import type { getPostEdits, Post, PostPage } from '@pawtrait/contract/posts.ts'
+import type { getPostEdits, PostPage } from '@pawtrait/contract/posts.ts'
 import { normaliseTag } from '@pawtrait/contract/tags.ts'
-import type { UserCard } from '@pawtrait/contract/users.ts'
 import type * as v from 'valibot'
-import { toPhoto } from '#features/media/view.ts'
-import { loadExistingNamesIn } from '#features/mentions/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
-import { userCard } from '#features/users/account/user-card.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
-import type { Context, UserContext } from '#platform/context.ts'
+import type { UserContext } from '#platform/context.ts'
 import {
   cursorAfter,
   idOfCursor,
@@ -26,87 +22,15 @@ import { selectArchivedPosts, selectOwnPost, selectPetCards, selectPostEdits, ve
 import { ownPost } from './own-post.ts'
 import {
   type PageParameters,
-  type PostRow,
   selectPinnedId,
   selectPostIdsByAuthor,
   selectPostIdsByPet,
   selectPostIdsByTag,
-  selectPosts,
-  selectSharedPosts,
 } from './queries.ts'
+import { getPostsByIds, type Reader } from './read-posts.ts'
 import { postNotFound } from './visible-post.ts'
 
-type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
 type Page = { cursor?: string | undefined; limit: number }
-
-/** Fields of a post that differ per viewer. The author's `followedByMe` differs too. */
-export const viewerFields = ['names', 'mayReply', 'likedByMe', 'savedByMe', 'likeCount'] as const
-
-/** Row fields that differ between viewers who may see a post and have no blocks. */
-export type ViewerPart = Pick<PostRow, 'likeCount' | 'followedByMe' | 'likedByMe' | 'savedByMe'>
-
-/** The part of a post that is the same for all its viewers; `author` as a card. */
-export type SharedPost = Omit<Post, 'author' | (typeof viewerFields)[number]> & { author: UserCard }
-
-function sharedPost(ctx: Reader, row: PostRow): SharedPost {
-  const { id, caption, place, audience, replies, isReady, commentCount, pinned } = row
-  const { postedAt, editedAt, archivedAt, authorId, username, fullname, imageName, photos, pets } = row
-  return {
-    ...{ id, caption, place, audience, replies, isReady, commentCount, pinned, postedAt, editedAt, archivedAt },
-    author: userCard({ id: authorId, username, fullname, imageName }),
-    photos: photos.map((photo) => ({ ...toPhoto(ctx, photo), alt: photo.alt })),
-    pets: pets.map(({ postedOn, ...pet }) => ({ ...petCard(pet), postedOn })),
-  }
-}
-
-type RepliesTo = Pick<SharedPost, 'replies'> & { author: Pick<SharedPost['author'], 'id'> }
-
-/** Returns the fields of `viewerFields`, except `names`. Callers put `followedByMe` into `author`. */
-export const toViewerPart = (viewer: UserId | null, post: RepliesTo, own: ViewerPart) => ({
-  mayReply: mayReply(viewer, post, own.followedByMe),
-  likedByMe: own.likedByMe,
-  savedByMe: own.savedByMe,
-  likeCount: own.likeCount,
-})
-
-// @NOTE comments/change-queries.ts has the same rule in SQL.
-const mayReply = (viewer: UserId | null, { author, replies }: RepliesTo, follows: boolean) =>
-  viewer !== null && (author.id === viewer || replies === 'everyone' || (replies === 'followers' && follows))
-
-function present(ctx: Reader, row: PostRow): Post {
-  const post = sharedPost(ctx, row)
-  const author = { ...post.author, followedByMe: row.followedByMe }
-  return { ...post, author, ...toViewerPart(ctx.viewer, post, row) }
-}
-
-/** Returns the shared part of posts and the ids it depends on, without checking visibility. */
-export async function readSharedPosts(ctx: Reader, ids: readonly PostId[]) {
-  const rows = await selectSharedPosts(ctx.db, ids, ctx.now)
-  return rows.map(({ about, ...row }) => ({
-    post: sharedPost(ctx, row),
-    about: [row.id, row.authorId, ...about.filter((id) => id !== null)],
-  }))
-}
-
-/** Returns visible posts in the given order with one statement; the caller resolves the mentioned usernames. */
-export async function getPostsWithoutNames(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
-  if (ids.length === 0) return []
-  const rows = new Map((await selectPosts(ctx.db, ctx.viewer, ids, ctx.now)).map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = rows.get(id)
-    return row ? [present(ctx, row)] : []
-  })
-}
-
-/** Returns the posts that the viewer may see, in the order given. Mentions need a second statement. */
-export async function getPostsByIds(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
-  const posts = await getPostsWithoutNames(ctx, ids)
-  const namesOf = await loadExistingNamesIn(
-    ctx,
-    posts.map(({ caption }) => caption),
-  )
-  return posts.map((post) => ({ ...post, ...namesOf(post.caption) }))
-}
 
 /**
  * Returns a page of visible posts, newest id first; `scan` returns its ids. docs/decisions/0006-cursors.md
@@ -128,13 +52,6 @@ export async function readPostPage(
       ),
   )
   return { posts: items, cursor: cursorAfter(ctx, next, ({ id }) => id) }
-}
-
-/** Returns a post that the viewer may see. @throws Problem 'not-found' as `visiblePost`. */
-export async function getPost(ctx: Reader, id: PostId): Promise<Post> {
-  const [post] = await getPostsByIds(ctx, [id])
-  if (!post) throw postNotFound()
-  return post
 }
 
 /** Returns a user's posts, newest first, after the pinned one. @throws Problem 'not-found' for an invisible user. */

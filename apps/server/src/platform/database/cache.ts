@@ -21,6 +21,42 @@ type Entry<Value> = { value: Value; about: readonly string[] }
 // Limit of remembered changed ids. Beyond it all are forgotten, and no read in progress is cached.
 const MAX_CHANGES = 10_000
 
+/** A value read for `id`, and the ids of the rows that it depends on. */
+export type ReadValue<Id, Value> = { id: Id; value: Value; about: readonly string[] }
+
+/** A cached value with the number of the read that produced it. Reads are numbered in the order in which they end. */
+export type Numbered<Value> = { value: Value; read: number }
+
+let reads = 0
+
+/** Number of the last ended read. A value with a higher number may be newer than what is read after this call. */
+export const lastRead = () => reads
+
+/** Returns values from the cache. Reads and caches the missing ones; `read` omits those that do not exist. */
+export async function findOrRead<Id extends string, Value>(
+  cache: Cache<Numbered<Value>>,
+  ids: readonly Id[],
+  keyOf: (id: Id) => string,
+  read: (missing: Id[]) => Promise<ReadValue<Id, Value>[]>,
+): Promise<Map<Id, Numbered<Value>>> {
+  const found = new Map<Id, Numbered<Value>>()
+  for (const id of ids) {
+    const cached = cache.get(keyOf(id))
+    if (cached !== undefined) found.set(id, cached)
+  }
+  const missing = ids.filter((id) => !found.has(id))
+  if (missing.length === 0) return found
+  const store = cache.reading()
+  const values = await read(missing)
+  reads += 1
+  for (const { id, value, about } of values) {
+    const numbered = { value, read: reads }
+    found.set(id, numbered)
+    store(keyOf(id), numbered, about)
+  }
+  return found
+}
+
 const readHits = readMetric('counter', 'cache_hits_total', 'Values that were kept and still good', ['cache'])
 const readMisses = readMetric('counter', 'cache_misses_total', 'Values that were not kept, or no longer good', [
   'cache',
@@ -30,7 +66,7 @@ const readBytes = readMetric('gauge', 'cache_bytes', 'Their size, where it is bo
 
 /** Returns an LRU cache of at most `max` values and `size.most` bytes. */
 export function createCache<Value>(
-  name: 'sessions' | 'feed-days' | 'posts' | 'pages',
+  name: 'sessions' | 'feed-days' | 'posts' | 'comment-previews' | 'pages',
   invalidations: Invalidations,
   max: number,
   size?: { most: number; of: (value: Value) => number },

@@ -23,8 +23,6 @@ export type Handler<E extends Endpoint> = (
   http: HttpExchange,
 ) => Promise<CallOutput<E>>
 
-export type JsonHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: EndpointInput<E>) => Promise<string>
-
 /** A handler that sends its own response: streams, files and uploads. */
 export type RawHandler<E extends Endpoint> = (
   ctx: ContextFor<E>,
@@ -46,8 +44,6 @@ export type App = {
   endpoints: Endpoint[]
   shedder: LoadShedder
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void
-  /** Like `serve`, for a response assembled as JSON from texts of `answerSerializer`. */
-  serveJson<E extends Endpoint>(endpoint: E, handler: JsonHandler<E>): void
   serveRaw<E extends Endpoint>(endpoint: E, handler: RawHandler<E>): void
   /** Calls an endpoint in-process, with the checks of a request. Pages are rendered with it. */
   call<E extends Endpoint>(endpoint: E, caller: Caller, sent: Sent, deps?: Deps): Promise<CallOutput<E>>
@@ -212,14 +208,6 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     endpoints,
     shedder,
     serveRaw: route,
-    serveJson: (endpoint, handler) => {
-      answerBy(endpoint, async (...args) => JSON.parse(await handler(...args)))
-      route(endpoint, async (ctx, received, { reply }) => {
-        const json = await handler(ctx, received)
-        reply.type(JSON_TYPE)
-        return json
-      })
-    },
     serve: (endpoint, handler) => {
       // The `undefined` is safe: pages call only endpoints with handlers that use neither request nor reply.
       answerBy(endpoint, (ctx, received) => handler(ctx, received, undefined as never))

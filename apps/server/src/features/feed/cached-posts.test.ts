@@ -1,15 +1,17 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { FeedPage } from '@pawtrait/contract/feed.ts'
 import type { PetId, PostId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPostsUncached } from '#features/posts/read-posts.ts'
 import { contextOf, type UserContext } from '#platform/context.ts'
 import { idArray } from '#platform/database/db.ts'
 import { aPet, aPost, aUser, givenFollow, givenHide, givenPetFollow, type TestUser } from '#testing/given.ts'
 import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
 import { readPosts } from './view.ts'
 
-// After a change to the cache, run more steps by hand: KEPT_STEPS=2000 npm test -- post-cache
+// After a change to the cache, run more steps by hand: KEPT_STEPS=2000 npm test -- cached-posts
 const STEPS = Number(process.env.KEPT_STEPS ?? '200')
 const SEED = Number(process.env.KEPT_SEED ?? '7')
 
@@ -186,11 +188,22 @@ const acts: readonly Act[] = [
     random() < 0.1 ? givenHide(nodes[0], pick(people), { user: pick(people) }).catch(() => {}) : Promise.resolve(),
 ]
 
+const callerOf = (viewer: TestUser | null) => ({
+  viewer: viewer?.id ?? null,
+  session: viewer?.session ?? null,
+  ...{ ip: '', userAgent: '', requestId: '' },
+})
+
 /** Returns posts from the database, without the cache. */
 async function plainPosts(viewer: TestUser, ids: PostId[]): Promise<unknown> {
-  const caller = { viewer: viewer.id, session: viewer.session, ip: '', userAgent: '', requestId: '' }
-  const ctx = contextOf(nodes[0].deps, caller) as UserContext
+  const ctx = contextOf(nodes[0].deps, callerOf(viewer)) as UserContext
   return JSON.parse(JSON.stringify(await readPosts(ctx, ids)))
+}
+
+/** Status and body of one post as read without the cache; the captions of these tests mention no users. */
+async function plainPost(viewer: TestUser | null, id: PostId): Promise<unknown> {
+  const [post] = await readPostsUncached(contextOf(nodes[0].deps, callerOf(viewer)), [id])
+  return post ? JSON.parse(JSON.stringify(post)) : null
 }
 
 const sourcesOf = async (viewer: TestUser) =>
@@ -206,27 +219,39 @@ const sourcesOf = async (viewer: TestUser) =>
 const isBlocked = async ({ id }: TestUser) =>
   (await nodes[0].deps.database.row(sql`select 1 from blocks where ${id} in (blocker_id, blocked_id)`)) !== undefined
 
-describe('feed of cached posts', () => {
+describe('feed and page of cached posts', () => {
   it(`equals the posts read without the cache, on both nodes, after each of ${STEPS} random actions (seed ${SEED})`, {
     timeout: STEPS * 400,
   }, async () => {
     let world = await aWorld()
-    let seen = 0
+    let [seen, alone] = [0, 0]
     for (let step = 0; step < STEPS; step++) {
       // Blocks and deleted posts add up: start a new world every 100 steps.
       if (step % 100 === 99) world = await aWorld()
       await pick(acts)(world)
       const viewer = pick(world.people)
       const expected = await plainPosts(viewer, (await sourcesOf(viewer)).slice(0, 50))
+      let isDeleted = false
       for (const node of nodes) {
         const { status, body } = await node.call<FeedPage>(viewer, 'GET', '/api/feed?limit=50')
-        // 401: the account of the viewer is marked deleted.
-        if (status === 401) continue
+        // The account of the viewer is marked deleted.
+        isDeleted = status === 401
+        if (isDeleted) continue
         expect(body.posts, `step ${step}`).toEqual(expected)
         if (!(await isBlocked(viewer))) seen += body.posts.length
+      }
+      // Every third reader is a visitor, as is a user with a deleted account.
+      const reader = step % 3 === 0 || isDeleted ? null : viewer
+      const { id } = pick(world.posts)
+      const post = await plainPost(reader, id)
+      for (const node of nodes) {
+        const found = await node.call<Post>(reader, 'GET', `/api/posts/${id}`)
+        expect(found.status === 200 ? found.body : null, `post at step ${step}`).toEqual(post)
+        if (post) alone += 1
       }
     }
     // Checks that the run compared enough cached posts.
     expect(seen).toBeGreaterThan(STEPS)
+    expect(alone).toBeGreaterThan(STEPS / 2)
   })
 })

@@ -1,0 +1,47 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { Context } from '#platform/context.ts'
+import { type Cache, createCache, findOrRead, type Numbered } from '#platform/database/cache.ts'
+import type { Invalidations } from '#platform/database/invalidations.ts'
+import { readSharedPosts, type SharedPost } from './shared-post.ts'
+
+// A post usually takes about 10 KB, but the descriptions of ten photos alone may take 480 KB.
+const MAX_POSTS = 3_000
+const MAX_BYTES = 32 * 1024 ** 2
+
+/** Estimated size in memory, in bytes: the object of a post takes about three times as much as its JSON. */
+const sizeOf = ({ value }: Numbered<SharedPost>) => 3 * JSON.stringify(value).length
+
+export const createPostCache = (invalidations: Invalidations, maxBytes = MAX_BYTES) =>
+  createCache<Numbered<SharedPost>>('posts', invalidations, MAX_POSTS, { most: maxBytes, of: sizeOf })
+
+const caches = new WeakMap<Invalidations, Cache<Numbered<SharedPost>>>()
+
+/** Returns the cache of the process that tracks these invalidations. */
+function cacheOf(invalidations: Invalidations): Cache<Numbered<SharedPost>> {
+  const cache = caches.get(invalidations) ?? createPostCache(invalidations)
+  caches.set(invalidations, cache)
+  return cache
+}
+
+/**
+ * Returns the part of posts that is the same for all viewers without a block, from memory until one of their rows
+ * changes. Does not check visibility. The caller has applied pending invalidations.
+ */
+export function findSharedPosts(
+  ctx: Pick<Context, 'db' | 'now' | 'secrets' | 'invalidations'>,
+  ids: readonly PostId[],
+  cache = cacheOf(ctx.invalidations),
+): Promise<Map<PostId, Numbered<SharedPost>>> {
+  // Signed URLs expire at the end of the day, so the day is part of the key.
+  const today = Math.floor(ctx.now.getTime() / DAY_MS)
+  return findOrRead(
+    cache,
+    ids,
+    (id) => `${today} ${id}`,
+    async (missing) => {
+      const rows = await readSharedPosts(ctx, missing)
+      return rows.map(({ post, about }) => ({ id: post.id, value: post, about }))
+    },
+  )
+}

@@ -1,0 +1,67 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { loadExistingNamesIn } from '#features/mentions/view.ts'
+import type { Context } from '#platform/context.ts'
+import { findSharedPosts } from './post-cache.ts'
+import { selectPosts } from './queries.ts'
+import { isSameState, toPost, toSharedPost } from './shared-post.ts'
+import { selectViews } from './view-queries.ts'
+import { postNotFound } from './visible-post.ts'
+
+export type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets' | 'invalidations'>
+
+/**
+ * Returns the posts that the viewer may see, in the order given and without `names`, entirely from the database: for
+ * writes, and for viewers with a block, who see other counts and pets.
+ */
+export async function readPostsUncached(ctx: Omit<Reader, 'invalidations'>, ids: readonly PostId[]): Promise<Post[]> {
+  if (ids.length === 0) return []
+  const rows = new Map((await selectPosts(ctx.db, ctx.viewer, ids, ctx.now)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [toPost(ctx.viewer, toSharedPost(ctx, row), row)] : []
+  })
+}
+
+async function readPosts(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
+  if (ids.length === 0) return []
+  // Requests of visitors identify no session, which would apply the invalidations.
+  if (ctx.viewer === null) await ctx.invalidations.caughtUp()
+  // Read before visibility is checked: content written after the viewer lost access is never shown.
+  const shared = await findSharedPosts(ctx, ids)
+  const views = await selectViews(ctx.db, ctx.viewer, ids)
+  if (!views) return readPostsUncached(ctx, ids)
+  const posts = new Map<PostId, Post>()
+  const changed: PostId[] = []
+  for (const view of views) {
+    const post = shared.get(view.id)?.value
+    if (post && isSameState(view, post)) posts.set(view.id, toPost(ctx.viewer, post, view))
+    else changed.push(view.id)
+  }
+  for (const post of await readPostsUncached(ctx, changed)) posts.set(post.id, post)
+  return ids.flatMap((id) => posts.get(id) ?? [])
+}
+
+async function withNames(ctx: Reader, posts: readonly Post[]): Promise<Post[]> {
+  const namesOf = await loadExistingNamesIn(
+    ctx,
+    posts.map(({ caption }) => caption),
+  )
+  return posts.map((post) => ({ ...post, ...namesOf(post.caption) }))
+}
+
+const onlyPost = ([post]: Post[]) => {
+  if (!post) throw postNotFound()
+  return post
+}
+
+/** Returns the posts that the viewer may see, in the order given. For read requests: may use the post cache. */
+export const getPostsByIds = async (ctx: Reader, ids: readonly PostId[]): Promise<Post[]> =>
+  withNames(ctx, await readPosts(ctx, ids))
+
+/** Returns a post that the viewer may see, for read requests. @throws Problem 'not-found' as `visiblePost`. */
+export const getPost = async (ctx: Reader, id: PostId): Promise<Post> => onlyPost(await getPostsByIds(ctx, [id]))
+
+/** Like `getPost`, for requests that have written to the post, which the cache may not show yet. */
+export const getWrittenPost = async (ctx: Reader, id: PostId): Promise<Post> =>
+  onlyPost(await withNames(ctx, await readPostsUncached(ctx, [id])))

@@ -1,0 +1,68 @@
+import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import type { UserCard } from '@pawtrait/contract/users.ts'
+import { toPhoto } from '#features/media/view.ts'
+import { petCard } from '#features/pets/view.ts'
+import { userCard } from '#features/users/account/user-card.ts'
+import type { Context } from '#platform/context.ts'
+import { type PostRow, selectSharedPosts } from './queries.ts'
+
+type Reader = Pick<Context, 'db' | 'now' | 'secrets'>
+
+/** Row fields that differ between viewers who may see a post and have no blocks. */
+export type ViewerPart = Pick<PostRow, 'likeCount' | 'followedByMe' | 'likedByMe' | 'savedByMe'>
+
+/** The part of a post that is the same for all its viewers; `author` as a card. */
+export type SharedPost = Omit<Post, 'author' | 'names' | 'mayReply' | 'likedByMe' | 'savedByMe' | 'likeCount'> & {
+  author: UserCard
+}
+
+/** The state of a post for which visibility was checked. */
+export type PostState = Pick<Post, 'audience' | 'editedAt' | 'archivedAt'>
+
+/** The viewer's part of a post, with the state of the post for which visibility was checked. */
+export type ViewRow = ViewerPart & PostState & { id: PostId }
+
+/** `views`: the posts that the viewer may see; null for a viewer with a block in either direction (`blocked`). */
+export type ViewResult = { blocked: boolean; views: ViewRow[] | null }
+
+/** Whether two statements read the same state of a post. The author may change it in between. */
+export const isSameState = (a: PostState, b: PostState) =>
+  a.audience === b.audience && isSameTime(a.editedAt, b.editedAt) && isSameTime(a.archivedAt, b.archivedAt)
+
+// In a JSON column, PostgreSQL writes times in another format.
+const isSameTime = (a: string | null, b: string | null) => a === b || Date.parse(a ?? '') === Date.parse(b ?? '')
+
+export function toSharedPost(ctx: Reader, row: PostRow): SharedPost {
+  const { id, caption, place, audience, replies, isReady, commentCount, pinned } = row
+  const { postedAt, editedAt, archivedAt, authorId, username, fullname, imageName, photos, pets } = row
+  return {
+    ...{ id, caption, place, audience, replies, isReady, commentCount, pinned, postedAt, editedAt, archivedAt },
+    author: userCard({ id: authorId, username, fullname, imageName }),
+    photos: photos.map((photo) => ({ ...toPhoto(ctx, photo), alt: photo.alt })),
+    pets: pets.map(({ postedOn, ...pet }) => ({ ...petCard(pet), postedOn })),
+  }
+}
+
+/** Returns the post as the viewer sees it, without `names`. */
+export const toPost = (viewer: UserId | null, post: SharedPost, own: ViewerPart): Post => ({
+  ...post,
+  author: { ...post.author, followedByMe: own.followedByMe },
+  mayReply: mayReply(viewer, post, own.followedByMe),
+  likedByMe: own.likedByMe,
+  savedByMe: own.savedByMe,
+  likeCount: own.likeCount,
+})
+
+// @NOTE comments/change-queries.ts has the same rule in SQL.
+const mayReply = (viewer: UserId | null, { author, replies }: SharedPost, follows: boolean) =>
+  viewer !== null && (author.id === viewer || replies === 'everyone' || (replies === 'followers' && follows))
+
+/** Returns the shared part of posts and the ids it depends on, without checking visibility. */
+export async function readSharedPosts(ctx: Reader, ids: readonly PostId[]) {
+  const rows = await selectSharedPosts(ctx.db, ids, ctx.now)
+  return rows.map(({ about, ...row }) => ({
+    post: toSharedPost(ctx, row),
+    about: [row.id, row.authorId, ...about.filter((id) => id !== null)],
+  }))
+}

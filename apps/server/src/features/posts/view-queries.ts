@@ -1,0 +1,27 @@
+import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { postVisible } from '#features/blocks/visibility.sql.ts'
+import { compiled } from '#platform/database/compiled.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
+import type { ViewResult, ViewRow } from './shared-post.ts'
+import { viewColumns } from './views.sql.ts'
+
+const views = compiled<{ viewer: UserId; ids: string }>(
+  ['viewer', 'ids'],
+  ({ viewer, ids }) => sql`select ${viewColumns(viewer, sql`p.id = any(${ids}::uuid[])`)}`,
+)
+
+const visitorViews = compiled<{ ids: string }>(
+  ['ids'],
+  ({ ids }) => sql`
+    select p.id, p.audience, p.edited_at as "editedAt", p.archived_at as "archivedAt", p.like_count as "likeCount",
+      false as "followedByMe", false as "likedByMe", false as "savedByMe"
+    from posts p join users a on a.id = p.author_id
+    where p.id = any(${ids}::uuid[]) and ${postVisible(null, 'p', 'a')}`,
+)
+
+/** Returns the viewer's part of the posts that they may see; null for a viewer with a block. */
+export async function selectViews(db: Db, viewer: UserId | null, ids: readonly PostId[]): Promise<ViewRow[] | null> {
+  if (viewer === null) return db.rows<ViewRow>(visitorViews({ ids: idArray(ids) }))
+  return (await db.row<ViewResult>(views({ viewer, ids: idArray(ids) })))?.views ?? null
+}
