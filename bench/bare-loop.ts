@@ -1,4 +1,4 @@
-/** Baseline server without checks or authorisation: node:http, the app's driver and statements, and JSON.stringify. */
+/** Minimal server to compare the app with: node:http that runs the app's SQL and returns JSON, without any checks. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -11,7 +11,7 @@ import {
 } from '../apps/server/src/testing/database/plan-nodes.ts'
 import type { RecordedStatement } from './serve-app.ts'
 
-/** Cost of recorded statements. `faults`: sequential scans of large tables, and sorts or hashes that spill to disk. */
+/** Cost of recorded statements. `faults`: scans of whole large tables, and sorts or hashes that spill to disk. */
 export type QueryWork = { faults: string[]; rowsRead: number }
 
 // Number of rows from which a sequential scan is a fault. For smaller tables a scan is the fastest plan.
@@ -35,7 +35,7 @@ async function run(client: pg.Client, { text, values, plan }: RecordedStatement)
   try {
     return await explained('analyze, buffers, timing off,')
   } catch (error) {
-    // The recorded request has already inserted this row, so the statement is explained without running it.
+    // EXPLAIN without ANALYZE: the statement can't run again, because its row has already been inserted.
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return explained('')
     throw error
   }

@@ -9,7 +9,7 @@ import { type Benchmark, requestHeaders } from './requests.ts'
 import { commentIdSql, crowdIds, crowdSizes, insertPhotosSql } from './seed-crowds.ts'
 import { growthReaders } from './seed-growth.ts'
 
-/** Cost of a request for data of one size. Figures with the same `curve` are compared with each other. */
+/** Cost of a request at one data size. Figures with the same `curve` are for the same request at different sizes. */
 export type GrowthFigures = {
   curve: string
   size: string
@@ -36,7 +36,7 @@ async function readRow(bench: Benchmark, { curve, size, reader, path }: Asked): 
     pids: [app.pid, postgres],
   })
   const agent = new Agent()
-  // Statements are recorded after the load, so that caches are as warm as for the measured requests.
+  // Record the statements after the load, so that all caches are warm, as they were during the measured requests.
   const work = await measureWork(connection, await recordStatements(app, () => timeServedRequest(agent, target)))
   return { curve, size, p50, p99, cpuMs: cpuMsPerRequest, work }
 }

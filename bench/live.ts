@@ -10,7 +10,7 @@ import { installedNats } from '../apps/server/src/testing/fakes/nats-server.ts'
 import { median, quantiles } from './load.ts'
 import { readCpuMs } from './process-usage.ts'
 
-/** Figures of commits with one live message each, by concurrent writers. `cpuMs`: CPU of PostgreSQL per commit. */
+/** Speed of concurrent commits that each send one live message. `cpuMs`: PostgreSQL's CPU time per commit. */
 type LiveFigures = { way: string; writers: number; perSecond: number; p50: number; p99: number; cpuMs: number }
 
 export type LiveMeasurements = { commits: LiveFigures[]; idlePollCpuMs: number }

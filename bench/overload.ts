@@ -5,7 +5,7 @@ import { readPssMb } from './process-usage.ts'
 import { findPost } from './reads.ts'
 import { type Benchmark, requestHeaders } from './requests.ts'
 
-// Concurrent callers. Two cores serve fewer requests than this in a second, except from a cache of responses.
+// Concurrent callers: more than the requests that two cores can serve in a second without a response cache.
 const CALLERS = 400
 const READER = 'average'
 const FIRST_SECOND_MS = 1_000

@@ -9,7 +9,7 @@ export type PhotoFigures = {
   readyMs: number
   perSecondAtFour: number
   barePerSecondAtFour: number
-  /** Photos per second that the job for larger widths and AVIF handles without other load. */
+  /** Photos per second in the background job that makes the larger sizes and AVIF, without other load. */
   backlogPerSecond: number
 }
 

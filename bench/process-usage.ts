@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// The process tree must be unchanged for this long before its CPU time is read.
+// CPU time is read once no process has started or ended for this many milliseconds.
 const SETTLE_MS = 50
 const TICK_MS = 10 // sysconf(_SC_CLK_TCK) is 100 on Linux
 

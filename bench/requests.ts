@@ -13,7 +13,7 @@ import { sessionToken } from './seed.ts'
 import type { RecordedStatement } from './serve-app.ts'
 
 /**
- * Figures of one request. `plain`: pgbench figures of a statement without access rules that returns the same page.
+ * Figures of one request in the app, the bare loop and pgbench. `plain`: pgbench figures of SQL without access rules.
  */
 export type RequestRow = {
   name: string
@@ -171,7 +171,7 @@ export async function measureLikes(bench: Benchmark, connections: number, name: 
   const agent = new Agent()
   await timeServedRequest(agent, like)
   const statements = await recordStatements(bench.app, () => timeServedRequest(agent, like))
-  // Each repetition needs a new event id, which is the value before the event's type.
+  // `EVENT` marks the event's id, because each repetition needs a new one. The id is the value before the event's type.
   const open = statements.map((one) => ({
     ...one,
     values: one.values.map((value, at) =>

@@ -14,13 +14,13 @@ const TALKERS = 1_000
 
 type Talk = 'flat' | 'nested'
 
-/** SQL expressions for the ids of authors, posts and users. `at`: index of the size in `crowdSizes`. */
+/** SQL expressions for ids in the test data. `at`: index of the size in `crowdSizes`. */
 export const crowdIds = {
   star: (at: number) => `bench_id(5, ${at})`,
   starPost: (at: number) => `bench_id(1750000000000, ${at})`,
   talkPost: (kind: Talk, at: number) => `bench_id(1760000000000, ${kind === 'flat' ? at : 10 + at})`,
   notified: (at: number) => `bench_id(6, ${at})`,
-  /** The user who follows every author with an id `star`. */
+  /** The user who follows all authors of `star`. */
   follower: 'bench_id(1, 7)',
 }
 
@@ -100,7 +100,7 @@ const talkStage: SeedStage = {
   ]),
 }
 
-// A third of the notifications is unread. Each is about a different post, so the app groups none.
+// A third of the notifications is unread. Each is about a different post, so that the app does not group them.
 const notifiedStage: SeedStage = {
   name: 'notifications',
   statements: crowdSizes.notifications.flatMap((count, at) => {

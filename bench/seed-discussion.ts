@@ -1,7 +1,7 @@
 /** SQL expression for the id of the post with 2,000 comments. Only the data set `largeShape` contains this post. */
 const talkedOf = 'bench_id(6, 1)'
 
-/** Number of comments of that post. */
+/** Number of comments on the post `talkedOf`. */
 const TALK = 2_000
 
 // 400 of 2,000 comments are top-level; each has a chain of four replies, one below the other.

@@ -6,8 +6,8 @@ import { type SeedStage, seedStages } from './stages.ts'
 export const postCounts = (process.env.GROWTH_POSTS ?? '100000,1000000').split(',').map(Number)
 
 /**
- * Readers by number of followed users and pets. A `silent` reader follows only authors without a post after the
- * oldest twentieth of all posts.
+ * Readers, with their numbers of followed users and pets. A `silent` reader follows only authors who no longer post:
+ * all their posts are among the oldest 5 %.
  */
 export const growthReaders = [
   { name: 'follows_50', users: 45, pets: 5, silent: false },

@@ -57,7 +57,7 @@ const nameCase = () =>
 const statements = ({ users, pets, posts }: typeof searchShape) => [
   'select setseed(0.42)',
   functions,
-  // One in a hundred users is named Zawadi, with few followers: too many matches to sort, and none ranked high.
+  // 1 % of users are named Zawadi and have few followers: a search finds too many to sort, and none ranks high.
   `insert into users (id, username, fullname, email, state, time_zone, is_private, follower_count, created_at)
     select bench_user(n), lower(${invented('2 + n % 2')}) || '_' || to_hex(n),
       case when n % 100 = 50 then 'Zawadi ' || ${invented('3')} else ${nameCase()} end, n || '@bench.example',

@@ -40,7 +40,7 @@ async function startOnce(
   try {
     await then(child.pid ?? 0)
   } finally {
-    // Stops the app after a failure too, because it would occupy the port of the next run.
+    // Stop the app even after a failure, because it would occupy the port that the next run needs.
     child.kill('SIGTERM')
     await ended.promise
   }

@@ -20,7 +20,7 @@ export type Program = {
   isReady?: () => Promise<boolean>
 }
 
-/** A program that ends with this process, and can be killed earlier. */
+/** A running program. It ends at the latest with this process. */
 export type Engine = {
   signal: (name: NodeJS.Signals) => void
   /** Starts the program, also after a kill, and waits until it serves requests. */
@@ -29,8 +29,8 @@ export type Engine = {
 }
 
 /**
- * Runs a program in the foreground so that it ends with this process, even when this process is killed. Sends SIGTERM,
- * because Patroni and its PostgreSQL would survive the SIGINT of `commandAs`. Output goes to `<folder>/<name>.log`.
+ * Runs a program that ends with this process, even when this process is killed. The kernel then sends SIGTERM, because
+ * Patroni and its PostgreSQL would survive SIGINT, the default of `commandAs`. Output goes to `<folder>/<name>.log`.
  */
 export function createEngine(folder: string, { name, command, args = [], env = {}, user, isReady }: Program): Engine {
   const [program, words] = commandAs(user, 'setpriv', ['--pdeathsig=TERM', '--', command, ...args])
@@ -59,7 +59,7 @@ export function createEngine(folder: string, { name, command, args = [], env = {
   }
 }
 
-/** Error: the program ended before it was ready. */
+/** Thrown when the program ended before it was ready. */
 class Ended extends Error {}
 
 /** Polls `isReady` until it returns true; errors count as not ready. @throws Error with `what` on a timeout */

@@ -10,7 +10,7 @@ export type Fault = {
   name: string
   /** Target for the longest time in which requests are refused or cut. */
   aimMs: number
-  /** Nodes and network stay up, so the app must respond to every request: a cut connection counts as wrong. */
+  /** Set if the fault affects neither app nodes nor network. A connection without a response then counts as wrong. */
   appMustRespond?: true
   strike: (cluster: Cluster, struck: () => void) => Promise<void>
   mend: (cluster: Cluster) => Promise<void>
@@ -81,7 +81,7 @@ function network(weather: 'stalled' | 'cut' | 'slow', aimMs: number): Fault {
 
 const leaderOfEtcd = async ({ etcds }: { etcds: Etcd[] }) => (await findEtcdLeader(etcds))?.engine
 
-/** Kills the photo proxy. `aimMs` includes its restart, which takes seconds on a busy machine. */
+/** Kills the photo proxy. The proxy needs some seconds to start again on a busy machine, so `aimMs` includes 12 s. */
 const photos = (lasts: number) =>
   engine('proxy of Swift', lasts, (lasts + 12) * 1_000, async ({ swift }) => swift.proxy)
 

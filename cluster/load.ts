@@ -56,7 +56,7 @@ export async function signUpUsers(origin: string, streams: number): Promise<Simu
     many('listener', listeners),
   ])
   const writing = toWrite.map((client) =>
-    // Object.assign, because a spread would copy the current value of the getter `cookie`.
+    // Object.assign keeps the getter `cookie`; a spread would replace it by its current value.
     Object.assign(client, {
       done: { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() },
       postedAt: new Map<string, number>(),

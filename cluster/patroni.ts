@@ -63,7 +63,7 @@ export async function startPatroni(site: ClusterSite, count: number, etcds: Etcd
     const postmaster = readPidFile(join(folder, member.name))
     if (postmaster) sendSignal([postmaster.pid], 'SIGKILL')
   }
-  // Also kills PostgreSQL: the engine kills a Patroni that does not stop in time, but not its PostgreSQL.
+  // Kills PostgreSQL too, because it survives when `stop` has to kill a Patroni that does not end in time.
   site.atEnd(async () => {
     await Promise.all([...engines.values()].map((engine) => engine.stop()))
     for (const member of members) kill(member)
@@ -95,7 +95,7 @@ export const databaseSettings = (primary: number, readers: number[]) => {
   return {
     DATABASE_URL: url('app', primary),
     MIGRATION_DATABASE_URL: url('owner', primary),
-    // Lists each server, because the app queries the replay position of each and skips the primary.
+    // Lists every server separately. The app asks each for its replay position, and does not read from the primary.
     READ_DATABASE_URLS: readers.map((port) => url('app', port)).join(','),
   }
 }
@@ -110,7 +110,7 @@ export async function waitForReplication(members: Member[]): Promise<void> {
 }
 
 /**
- * Creates the roles and the database on the current leader. HAProxy could still send a connection to another member.
+ * Creates the roles and the database on the current leader, without HAProxy, which may not know the leader yet.
  */
 export async function createDatabase(members: Member[]): Promise<void> {
   const port = (await findLeader(members))?.postgres

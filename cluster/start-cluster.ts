@@ -93,7 +93,7 @@ async function startAll(site: ClusterSite, size: ClusterSize) {
 
 type Before = Pick<Cluster, 'origin' | 'network' | 'databases' | 'nats'> & { primary: number; photos: number }
 
-/** The app is behind a proxy on the same machine, so requests from loopback need a token too. */
+/** Token for the metrics. It is needed even from loopback, because public requests come from a proxy on loopback. */
 const metricsToken = randomBytes(16).toString('hex')
 
 /** Starts the nodes one after another, because the first one migrates the schema. Each has a data folder. */

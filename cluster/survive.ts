@@ -15,7 +15,7 @@ export type FaultOutcome = {
   streams: number
   windowMs: number
   aimMs: number
-  /** Longest response time, including responses before the fault. */
+  /** Longest response time in the whole run, before and after the fault too. */
   slowestMs: number
   lost: number
   wrong: number
@@ -27,7 +27,7 @@ export type FaultOutcome = {
 
 const heardWithinMs = 120_000
 
-/** Returns a line for each post that a follower's stream missed, unless a resync followed. */
+/** Returns a line for each post that a follower's stream missed. A later resync event makes up for missed posts. */
 const unheard = ({ writers, followers }: SimulatedUsers): string[] =>
   followers.flatMap(({ posts, resyncAt }, n) =>
     writers.flatMap(({ postedAt }) =>
@@ -50,7 +50,7 @@ const acknowledgedBy = ({ writers }: SimulatedUsers) =>
 export async function applyFault(cluster: Cluster, people: SimulatedUsers, fault: Fault): Promise<FaultOutcome> {
   const known = acknowledgedBy(people)
   const { tally, stop } = startLoad(people)
-  // Without an acknowledged write the run proves nothing: wait for one.
+  // Wait for an acknowledged write before the fault: without one, no loss could be found.
   await waitUntil('a first post', async () => acknowledgedBy(people) > known)
   await sleep(1_000)
   const calm = waitForRecovery((struck) => fault.strike(cluster, struck), tally)
@@ -80,7 +80,7 @@ export async function applyFault(cluster: Cluster, people: SimulatedUsers, fault
   }
 }
 
-/** Whether nothing was lost, wrong or missed. `windowMs` is only printed: it may exceed `aimMs`. */
+/** Whether no data was lost, wrong or missed. Ignores `windowMs`, which may exceed `aimMs` on a slow machine. */
 export const hasSurvived = ({
   acknowledged,
   lost,

@@ -19,7 +19,7 @@ const ended = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new Error(`Ended by ${signal}.`)))
 })
-ended.catch(() => {}) // awaited later
+ended.catch(() => {}) // avoids an unhandled rejection before the promise is awaited
 
 async function strikeInTurn(cluster: Cluster, chosen: Fault[], streams: number): Promise<boolean> {
   let survived = true

@@ -7,7 +7,7 @@ import type { Drill } from './drill.ts'
 import { uploadPhoto, withApp } from './photos.ts'
 import { readRssMb } from './streams.ts'
 
-// An idle decoder ends after a minute, so memory is measured again after this time.
+// Wait before the second memory measurement. By then idle decoders have ended, which takes them a minute.
 const coolDownMs = 65_000
 
 type Act = (app: RunningApp, client: Client) => Promise<Response>

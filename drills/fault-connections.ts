@@ -20,8 +20,8 @@ function open({ origin }: RunningApp, first: string, localAddress = '127.0.0.1')
 const dribble = (socket: Socket) => socket.writable && socket.write('x')
 
 /**
- * Opens connections for some seconds, a third each: headers byte by byte, bodies byte by byte, and unread responses of
- * the feed. Returns how many of them the app had closed.
+ * Opens slow connections for some seconds. A third send headers byte by byte, a third send bodies byte by byte, and a
+ * third do not read the response. Returns the number of connections that the app closed.
  */
 export async function openSlowConnections(
   { app, client }: DrillInstance,
@@ -43,7 +43,7 @@ export async function openSlowConnections(
   return `${ended} of ${count} ended by the app`
 }
 
-// Spreads connections over eight addresses: each has about 28,000 ports, and a closed one is in use for a minute.
+// Eight addresses, because each has only about 28,000 ports, and a port remains in use for a minute after its close.
 const loopback = (n: number) => `127.0.0.${2 + (n % 8)}`
 
 /** Opens idle event streams, `each` per cookie. `open` returns the number of open ones; `close` closes all. */

@@ -6,7 +6,7 @@ import type { AcknowledgedWrites } from '../e2e/kills.ts'
 import { childPids, killApp, readCommand, sendSignal } from '../e2e/processes.ts'
 import { readRssMb } from './streams.ts'
 
-/** An instance under load. After a fault that ends the app, `app` is the restarted app. */
+/** An instance under load. If a fault ends the app, `app` is replaced by the restarted app. */
 export type DrillInstance = { app: RunningApp; client: Client; done: AcknowledgedWrites; hasOwnDisk: boolean }
 
 /** Settings of each instance in the drill: two processes, like `npm start` on a multi-core machine. */

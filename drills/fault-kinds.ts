@@ -11,8 +11,8 @@ import { manyStreamsFault } from './fault-streams.ts'
 import { fillDisk } from './full-database.ts'
 
 /**
- * A fault. `strike` returns when the fault is over, with a remark for the table. It calls `struck` at each
- * instantaneous fault, such as a kill. `prepare` and `tidy` run before and after, without load.
+ * A fault. `strike` causes the fault, calls `struck` at each moment of failure, such as a kill, and returns a remark
+ * for the table once the fault is over. `prepare` and `tidy` run before and after the load.
  */
 export type Fault = {
   name: string

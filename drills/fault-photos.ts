@@ -79,7 +79,7 @@ export async function damagePhotos(instance: DrillInstance): Promise<string> {
   return `${seen}; doctor says so`
 }
 
-/** Interrupts two uploads half-way: one is resumed after a kill of all processes, the other is swept. */
+/** Interrupts two uploads half-way and kills all processes. Resumes one upload, and lets `sweep` delete the other. */
 export async function cutUploads(instance: DrillInstance, struck: () => void): Promise<string> {
   const bytes = await scene(1200, 900).jpeg().toBuffer()
   const half = Math.floor(bytes.length / 2)

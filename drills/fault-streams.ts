@@ -8,12 +8,12 @@ import { openIdleStreams } from './fault-connections.ts'
 import { type DrillInstance, readMemoryMb } from './fault-instance.ts'
 import type { Fault } from './fault-kinds.ts'
 
-const streamsOfOne = 10 // the most that the app allows per user
+const streamsOfOne = 10 // the app's limit of streams per user
 const atOnce = 20
-// Longer than a minute: by then the app has checked the session of each stream again.
+// How long the streams stay open. The app checks the session of each stream every minute.
 const standMs = 75_000
 
-/** Resets the sign-up limit: a local instance allows a thousand sign-ups an hour. */
+/** Resets the app's count of sign-ups, because it allows only a thousand an hour. */
 async function forgetSignUps({ app }: DrillInstance) {
   const connection = runningEmbedded(join(app.dataDir, 'postgres'))?.('app')
   assert.ok(connection, 'the app has no running PostgreSQL')

@@ -41,7 +41,7 @@ async function survive(instance: DrillInstance, { name, strike }: Fault, seen: S
   return acknowledged > 0 && lost.length + wrong.length + orphans === 0
 }
 
-/** Least-squares slope of equally spaced values. One value alone may include uncollected garbage. */
+/** Returns the least-squares slope of equally spaced values. A slope is robust against one value that is too high. */
 function slopeOf(values: number[]): number {
   const [middle, mean] = [(values.length - 1) / 2, values.reduce((sum, value) => sum + value, 0) / values.length]
   const spread = values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0)
@@ -49,8 +49,8 @@ function slopeOf(values: number[]): number {
 }
 
 /**
- * Loads a fresh instance for some minutes and measures memory at the end of each, before and after garbage collection.
- * Returns whether memory after collection stays flat in the second half. Before collection it varies by tens of MB.
+ * Loads a new instance for some minutes. Each minute measures memory before and after a garbage collection.
+ * Returns whether memory after collection does not grow in the second half. Before collection it varies by tens of MB.
  */
 async function flatMemory(instance: DrillInstance, minutes: number): Promise<boolean> {
   await killAndRestart(instance)

@@ -45,7 +45,7 @@ async function pawtrait(settings: Record<string, string>, ...words: string[]) {
   return { code, said: `${out.toString()}${err}` }
 }
 
-/** Expects `doctor` to report the full disk, and `sweep` to delete the files of a killed upload. */
+/** Asserts that `doctor` reports the full disk, and that `sweep` deletes the files of a killed upload. */
 async function expectCommands(app: RunningApp, settings: Record<string, string>) {
   const own = { ...settings, PORT: new URL(app.origin).port }
   const examined = await pawtrait(own, 'doctor')

@@ -5,10 +5,10 @@ import { surviveKills } from '../e2e/kills.ts'
 import { surviveKillsWhilePaying } from '../e2e/pay-kills.ts'
 import { type Drill, runProgram } from './drill.ts'
 
-// Interrupted jobs are retried within two minutes, and later after a second kill.
+// Time for interrupted jobs to finish. The app retries a job within two minutes, or later if it is interrupted again.
 const settleMs = 240_000
 
-// Kills per user. Each interrupts up to three uploads, and the app allows a user sixty interrupted ones an hour.
+// Kills with the same user. A kill interrupts up to three uploads; the app allows sixty interrupted uploads an hour.
 const killsOfOne = 10
 
 async function killed(times: number, withPostgres: boolean): Promise<string> {

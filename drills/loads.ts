@@ -38,7 +38,7 @@ async function slowloris(): Promise<string> {
   })
 }
 
-// Preloaded into the app: reports the event-loop delay on a signal.
+// Code that the drill preloads into the app: prints the event-loop delay on SIGUSR2.
 const watchLoop = `import { monitorEventLoopDelay } from 'node:perf_hooks'
 const lag = monitorEventLoopDelay({ resolution: 10 })
 lag.enable()
@@ -77,7 +77,7 @@ async function eventLoop(): Promise<string> {
       await Promise.all([logIns(), logIns(), uploads(), uploads()])
       const { p, max } = await lag()
       const figures = `event loop p99 ${p.toFixed(0)} ms, worst ${max.toFixed(0)} ms`
-      // Subtracts 10 ms, the resolution of the monitor.
+      // The monitor's values include its resolution of 10 ms, so subtract it.
       if (p - 10 > 100) throw new Error(figures)
       return `${figures} during 8 uploads of 12 megapixels and 40 log-ins`
     },

@@ -1,7 +1,7 @@
 /**
  * `npm run drill mutate`: mutation testing of use cases and queries in a copy of the checkout. Runs the tests of the
- * feature, then those of the features that import the file. A mutation that passes tests and types is a survivor: one
- * line of JSON each.
+ * feature, then those of the features that import the file. Prints a line of JSON for each survivor: a mutation that
+ * neither tests nor types detect.
  */
 import { spawn } from 'node:child_process'
 import {
@@ -51,7 +51,7 @@ function placesIn(folder: string, seed: number): Place[] {
   return seededRandom(seed).some(places, places.length)
 }
 
-/** Copies the checkout without history and data; packages are shared. */
+/** Copies the checkout without history and data. The copy uses the installed packages of the original. */
 function copyOfCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), 'pawtrait-mutants-'))
   const excluded = new Set(['node_modules', '.git', 'data'])
@@ -83,9 +83,9 @@ async function openTests(copy: string): Promise<Tests> {
       reporters: [
         {
           onTestCaseResult(test) {
-            // A test of a cancelled run may end only now: ignore it.
+            // Ignores a test of an earlier, cancelled run that ends only now.
             if (test.result().state !== 'failed' || (test.diagnostic()?.startTime ?? 0) < startedAt) return
-            // Vitest counts cancelled files as passed, including the file of this test.
+            // Remember the failure: Vitest reports all files of a cancelled run as passed, even the failed one.
             failed = true
             void vitest.cancelCurrentRun('test-failure')
           },

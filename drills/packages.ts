@@ -45,7 +45,7 @@ async function billOfMaterials(): Promise<string> {
   return `${components.length} components, each with its version (CycloneDX, from the lockfile alone)`
 }
 
-/** Drills about dependencies. */
+/** Drills that check the npm dependencies. */
 export const packageDrills: Drill[] = [
   { name: 'H06 npm audit', hold: audit },
   { name: 'H06 bill of materials', hold: billOfMaterials },

@@ -41,7 +41,7 @@ async function watch({ process: app }: RunningApp, log: string): Promise<ChildPr
   return trace
 }
 
-/** Whether a path is below the data or the app, or is a `/proc` file with a decoder's memory use. */
+/** Whether the app may open a path: in its data or code, or a `/proc` file with the memory use of a decoder. */
 const isOurs = (app: RunningApp, path: string) =>
   [app.dataDir, root].some((folder) => path.startsWith(`${folder}/`)) || /^\/proc\/\d+\/status$/.test(path)
 
@@ -62,11 +62,11 @@ async function climb(): Promise<string> {
         const status = await statusOf(app, path)
         if (status !== 404 && status !== 400) throw new Error(`${path} was answered with ${status}`)
       }
-      // This request opens a real file: an empty trace would prove nothing.
+      // Requests an existing file, so that an empty trace reveals that tracing did not work.
       await (await client.call(app, 'GET', `/api/photos/${photo.id}/original`)).arrayBuffer()
       trace.kill('SIGINT')
       await once(trace, 'exit')
-      // Only the app's own threads count: decoders open their libraries but receive no paths of requests.
+      // Ignores files that decoders open: decoders load libraries, but get no paths from requests.
       const threads = new Set(readdirSync(`/proc/${app.process.pid}/task`))
       const opened = [...readFileSync(log, 'utf8').matchAll(/^(\d+) .*?open\w*\([^"]*"([^"]*)"/gm)].flatMap(
         ([, thread = '', path = '']) => (threads.has(thread) ? path : []),

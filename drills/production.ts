@@ -56,7 +56,7 @@ async function copyNode(folder: string) {
 
 async function prepare(folder: string) {
   await unpackDebian(folder)
-  // The temporary folder has mode 700, which as "/" would exclude the app's user.
+  // The folder is "/" in the chroot. With the mode 700 of a temporary folder, the app's user could not enter it.
   chmodSync(folder, 0o755)
   await offerRepository(folder)
   for (const name of ['systemctl', 'certbot'])
@@ -69,7 +69,7 @@ async function prepare(folder: string) {
   await mustRun('cp', ['/etc/resolv.conf', join(folder, 'etc/resolv.conf')])
   // Uses the CA certificates of this machine, which may be behind a TLS proxy.
   const authorities = process.env.NODE_EXTRA_CA_CERTS ?? '/etc/ssl/certs/ca-certificates.crt'
-  // Debian's minimal base has no etc/ssl.
+  // A minimal Debian has no folder /etc/ssl.
   mkdirSync(join(folder, 'etc/ssl'), { recursive: true })
   await mustRun('cp', [authorities, join(folder, 'etc/ssl/machine.pem')])
   writeFileSync(join(folder, 'etc/hosts'), '127.0.0.1 localhost pets.example\n')

@@ -4,9 +4,9 @@ import type { Client } from '../e2e/client.ts'
 /** Counts of responses under load. Times are by `performance.now()`. */
 export type ResponseTally = {
   answered: number
-  /** Responses that say unavailable, with `Retry-After`, or that report full storage. */
+  /** Responses with the code `unavailable` and `Retry-After`, or with an error about full storage. */
   refused: number
-  /** No response of the app: the connection was refused or broken, or a proxy found no server. */
+  /** Requests without a response of the app: the connection was refused or broken, or a proxy found no server. */
   cut: number
   /** Wrong responses, such as a 500 or another user's name. */
   wrong: string[]

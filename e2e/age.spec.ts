@@ -7,7 +7,7 @@ import { callApi } from './test-data.ts'
 
 const withGuardians = journeyInOwnApp({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
 
-/** Returns the first group that a pattern matches in the development mailbox. Polls for up to 15 s. */
+/** Searches the development mailbox for a pattern for up to 15 s. Returns the text of its first group. */
 const mailed = (origin: string, what: RegExp) =>
   vi.waitFor(async () => {
     const [, found] = what.exec(await (await fetch(`${origin}/dev/mail`)).text()) ?? []

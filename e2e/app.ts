@@ -13,13 +13,13 @@ const stopsWithinMs = 15_000
 
 /** The built app, running in a separate process. */
 export type RunningApp = {
-  /** Such as `http://localhost:41234`, without a slash at the end. */
+  /** URL without a slash at the end, such as `http://localhost:41234`. */
   origin: string
   dataDir: string
   process: ChildProcess
   /** Output on stdout and stderr so far. */
   output: () => string
-  /** Sends SIGTERM, waits for the end and removes the data, unless `DATA_DIR` was given. */
+  /** Sends SIGTERM and waits for the end. Then removes the data, unless the caller set `DATA_DIR`. */
   stop: () => Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function launchApp(
 export function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-e2e-'))
   const { DATA_TEMPLATE: template } = process.env
-  // `-a` copies owners too, because PostgreSQL never runs as root.
+  // `-a` keeps the owner of the files: PostgreSQL runs as another user when this process is root.
   if (template) execFileSync('cp', ['-a', `${template}/.`, dataDir])
   return dataDir
 }
@@ -70,7 +70,7 @@ export async function startApp(
       return app
     } catch (error) {
       await app.stop()
-      // Another app that is starting may have taken this free port: retry with another port.
+      // Another app may have taken the chosen port since it was found free: retry with another port.
       if (retries === 0 || settings.PORT || !/^Port \d+ is in use/m.test(app.output())) throw error
     }
   }

@@ -18,7 +18,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** Returns the findings of axe on the current page for WCAG 2.0 to 2.2, A and AA: one line per element. */
 export const findAxeViolations = (page: Page): Promise<string[]> => findings(page, { type: 'tag', values: rules })
 
-/** Returns the findings of the colour rules. All other findings are the same in both themes. */
+/** Returns only the findings of colour rules, because all other findings are the same in both themes. */
 const colourFindings = (page: Page) =>
   findings(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
 
@@ -33,7 +33,7 @@ async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
   )
 }
 
-// A text field fixed at the bottom of the screen can cover small targets. Scrolling to the end uncovers them.
+// Scrolls to the end of the page, because a text field fixed at the bottom of the screen could cover small targets.
 const clearFootField = `document.querySelector('[data-foot-field]') && scrollTo(0, document.body.scrollHeight)`
 
 const themes = ['light', 'dark'] as const
@@ -54,18 +54,17 @@ type Claim = keyof typeof screenRequirements
 /** Records findings for a requirement. An empty list means that the page meets it. */
 export type RecordFindings = (claim: Claim, wrong: string[]) => void
 
-/** Additional checks of the caller: `onPhone` runs on a phone in light, `onDesktop` on a desktop in dark. */
+/** Additional checks: `onPhone` runs on a phone in the light theme, `onDesktop` on a desktop in the dark theme. */
 type MoreLooks = {
   onPhone?: (note: RecordFindings) => Promise<void>
   onDesktop?: (note: RecordFindings) => Promise<void>
 }
 
 /**
- * Checks the current page and returns findings by requirement. Runs all rules of axe on a phone in light, and colour
- * rules on a desktop in dark. Checks for sideways scrolling at both sizes and at 320 by 256 px.
- * Also measures fixed bars and touch targets; `more` adds checks. `SCREENS=1` saves screenshots in both themes and
- * sizes.
- * Restores size and theme. The scroll position may change when a field is fixed at the bottom.
+ * Checks the current page and returns findings by requirement. Runs all axe rules on a phone in the light theme, and
+ * the colour rules on a desktop in the dark theme. Checks for sideways scrolling at both sizes and at 320 by 256 px.
+ * Also measures fixed bars and touch targets. `more` adds checks. `SCREENS=1` saves screenshots.
+ * Restores size and theme afterwards, but not always the scroll position.
  */
 export async function checkScreen(page: Page, name: string, more: MoreLooks = {}): Promise<Map<Claim, string[]>> {
   const found = new Map<Claim, string[]>()
@@ -76,7 +75,7 @@ export async function checkScreen(page: Page, name: string, more: MoreLooks = {}
   const isStill = await page.evaluate<boolean>(`matchMedia('(prefers-reduced-motion: reduce)').matches`)
   const show = async (size: keyof typeof screenSizes, colorScheme: (typeof themes)[number]) => {
     await page.setViewportSize(screenSizes[size])
-    // Reduced motion, because colours would be measured during the transition between themes.
+    // Reduced motion, because axe would otherwise measure colours during the transition to the other theme.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await waitUntilDrawn(page)
   }

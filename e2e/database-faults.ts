@@ -8,7 +8,7 @@ import { type RunningApp, startApp } from './app.ts'
 import { type Client, createClient } from './client.ts'
 import { postgresPids, postmasterPid, readCommand, sendSignal } from './processes.ts'
 
-/** Numbers of responses with `own` data and of 503s (`refused`), all `wrong` ones, and the time of the last 503. */
+/** Responses: number with the user's `own` data, number of 503s (`refused`), wrong ones, and time of the last 503. */
 type Tally = { own: number; refused: number; wrong: string[]; lastRefusal: number }
 
 type Fault = { name: string; strike: (app: RunningApp) => Promise<void> }
@@ -34,7 +34,6 @@ const locked = (table: string): Fault => ({
     }),
 })
 
-/** Kinds of database faults. */
 const faults: Fault[] = [
   {
     name: 'stopped for 4 s',

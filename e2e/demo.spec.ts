@@ -61,7 +61,7 @@ describe('npm run demo', () => {
     // The demo was stopped while it made the first account. The three pets of that account must exist exactly once.
     expect(users[0]).toEqual({ username: 'amina.o', pets: 3 })
     expect(new Set(users.map(({ username }) => username)).size).toBe(users.length)
-    // Photos have their real upload time, because the app deletes unposted photos after a day.
+    // The upload time of photos must not be in the past, because the app deletes unposted photos after a day.
     expect(firstPhoto?.getTime()).toBeGreaterThan(began.getTime())
   })
 

@@ -77,7 +77,7 @@ describe('draft', () => {
 
     const field = page.getByLabel('Add a comment')
     await page.goto(`/posts/${id}`)
-    // Text typed before the app runs is not saved, so wait for the app.
+    // Wait until the app runs, because it does not save text that was typed earlier.
     await waitForLateModules(page)
     await field.pressSequentially('Half a tho')
     await page.reload()

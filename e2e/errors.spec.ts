@@ -99,7 +99,7 @@ describe('error handling', () => {
   journey('offers "Try again" when the feed cannot be loaded', async ({ aMember }) => {
     const { page } = await aMember({ username: 'patient' }, { provoked })
     await page.goto('/dashboard/premium')
-    // /livez fails too: as soon as it responded, the page would retry by itself, before the button is pressed.
+    // /livez must fail too. If it succeeds, the page retries by itself before the test presses the button.
     await page.route('**/livez', fault)
     await page.route('**/api/feed*', fault)
     await page.getByRole('link', { name: 'Feed', exact: true }).click()

@@ -11,8 +11,8 @@ import { checkLargeText } from './large-text.ts'
 import { otherStates, screensLosingLargeText } from './other-states.ts'
 import { createPageTestData, type PageTestData } from './page-test-data.ts'
 
-// The first test opens each page once and records findings by requirement; a test per requirement reads them. They use
-// a separate app, because Search and Explore would show posts of other tests.
+// The first test opens every page once and records all findings. Then one test per requirement reads its findings.
+// They use a separate app, because Search and Explore would show posts of other tests.
 const inOwnApp = journeyInOwnApp()
 
 type Claim = keyof typeof screenRequirements
@@ -65,7 +65,7 @@ describe('every page', () => {
     )
   })
 
-  it('is checked in this file or in the spec file that everyPage names for it', () => {
+  it('is checked by this test file or by the spec file that everyPage lists for it', () => {
     const named = new Set(Object.values(everyPage).filter((stop) => typeof stop === 'string'))
     const source = (journey: string) => readFileSync(join(import.meta.dirname, journey), 'utf8')
     expect([...named].filter((journey) => !source(journey).includes('expectGoodScreen('))).toEqual([])

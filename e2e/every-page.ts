@@ -22,7 +22,7 @@ export type PageVisit = LookOptions & {
   checkOverlays?: (page: Page, look: CheckScreen, world: PageTestData) => Promise<void>
 }
 
-/** The spec that checks the page instead, because only the steps of that spec lead to the page. */
+/** Spec file that checks the page, because the page is only reached through the steps of that spec. */
 type Elsewhere = `${string}.spec.ts`
 
 /** Visits by page name, for all pages of the app. A missing page is a type error. */
@@ -212,7 +212,7 @@ export const everyPage: Record<keyof typeof pages, PageVisit | Elsewhere> = {
   user: { as: 'reader', path: () => '/@wanjiru.kamau_x', readyText: 'Chapati von Karura' },
   followers: { as: 'reader', path: () => '/@wanjiru.kamau_x/followers', readyText: 'Ben Otieno' },
   following: { as: 'reader', path: () => '/@wanjiru.kamau_x/following', readyText: 'Ben Otieno' },
-  // The remaining pages are last, because they add rows to lists on other pages.
+  // These pages create posts and stories, so they are last: earlier pages must not show them.
   create: { as: 'reader', readyText: 'Choose your photos', crowded: true, checkOverlays: checkPostComposer },
   story: {
     as: 'reader',

@@ -54,7 +54,7 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
       const signalledAt = performance.now()
       first.process.kill('SIGTERM')
       await once(first.process, 'exit')
-      // Ten seconds, plus five for a busy machine. Without a limit, the app would wait a minute for the decoder.
+      // Limit of ten seconds, and five more for a busy machine. Waiting for the stopped decoder would take a minute.
       expect(performance.now() - signalledAt).toBeLessThan(15_000)
       await Promise.all([upload, stream.text().catch(() => '')])
       next = await startApp({ DATA_DIR: dataDir })
@@ -90,8 +90,8 @@ describe('SIGTERM under load', () => {
       ]).flat()
       requests.push(client.call(app, 'POST', '/api/posts', words))
       await expect.poll(() => sent).toBe(requests.length)
-      // On a busy machine the app reads requests late. Once it has answered these two health checks, it has read all
-      // requests above.
+      // A busy app may read the requests above late. Once it responds to two later health checks, it has read them
+      // all.
       for (let round = 0; round < 2; round++) await (await fetch(`${app.origin}/livez`)).text()
       await sleep(400) // most requests are in progress then
       let answeredAt = performance.now()

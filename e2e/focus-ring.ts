@@ -13,7 +13,7 @@ async function ringsOf(page: Page): Promise<Record<string, string>> {
       if (control.tabIndex < 0 || !control.checkVisibility() || control.closest('[inert]')) continue
       control.focus({ preventScroll: true })
       if (document.activeElement !== control) continue
-      // The ring may be on the control, its drawn replacement, or the field around it.
+      // The ring may be on the control itself, on an element drawn in its place, or on the field around it.
       const near = [...control.parentElement.parentElement.querySelectorAll('*'), control.parentElement.parentElement]
       const wearer = [control, ...near].find((it) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(it)
@@ -27,7 +27,7 @@ async function ringsOf(page: Page): Promise<Record<string, string>> {
   })()`)
 }
 
-// --focus-on-light and --focus-on-dark of ui/tokens.css
+// Colours of --focus-on-light and --focus-on-dark in ui/tokens.css.
 const darkBlue = 'rgb(29, 79, 216)'
 const lightBlue = 'rgb(157, 185, 255)'
 
@@ -38,7 +38,7 @@ export async function findWrongFocusRings(page: Page): Promise<string[]> {
     ['dark', lightBlue],
     ['light', darkBlue],
   ] as const) {
-    // Reduced motion, because colours would be measured during the transition between themes.
+    // Reduced motion, because otherwise colours would be measured during the transition between themes.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const rings = Object.entries(await ringsOf(page))
     if (rings.length <= 12) wrong.push(`only ${rings.length} can have the focus, ${colorScheme}`)

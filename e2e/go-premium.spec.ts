@@ -77,7 +77,7 @@ describe('M-Pesa payment', () => {
     const statusRead = page.waitForResponse('**/api/premium')
     await page.reload()
     await page.getByRole('heading', { name: 'Feed' }).first().waitFor()
-    // The status request has ended and all late modules have loaded, so a second message would be visible now.
+    // Wait for the status response and the late modules: only then could the message appear a second time.
     await statusRead
     await waitForLateModules(page)
     expect(await page.getByText('Payment received.').count()).toBe(0)

@@ -9,7 +9,7 @@ import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
 import { givenFollow, givenPet, givenPost, givenPremium, type Member } from './test-data.ts'
 
-// The tests open many lists one after the other.
+// Long timeout, because each test opens many lists one after the other.
 vi.setConfig({ testTimeout: 240_000 })
 
 const posts = (page: Page, id: string) => page.locator(`main a[href="/posts/${id}"]`)
@@ -20,7 +20,7 @@ async function placesOf(page: Page, id: string, word: string): Promise<string[]>
   const found: string[] = []
   for (const [place, path] of Object.entries(places)) {
     await page.goto(path)
-    // A list is loaded as a whole: once it shows posts or its empty state, a missing post is not in the list.
+    // All posts of a list appear at once. So wait for any post or the empty state before searching the list.
     const any = page.locator('main a[href^="/posts/"]').or(page.getByText('Nothing found'))
     await any.first().waitFor({ state: 'attached' })
     if ((await posts(page, id).count()) > 0) found.push(place)

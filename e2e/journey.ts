@@ -54,7 +54,7 @@ const withBrowser = test
 
 const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startApp>) =>
   withBrowser
-    // The types of `extend` do not accept a union of scopes.
+    // The cast is needed because the types of `extend` do not accept the union of 'file' and 'worker'.
     // oxlint-disable-next-line no-empty-pattern -- as above
     .extend('app', { scope: scope as 'file' }, async ({}, { onCleanup }) => {
       const app = await startApp(...start)

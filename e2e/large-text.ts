@@ -31,7 +31,7 @@ async function setTextSize(page: Page, standard: number) {
   await waitUntilDrawn(page)
 }
 
-// The font size applies only while its DevTools session is open, so sessions are cached here.
+// A changed font size lasts only as long as the DevTools session that set it, so keep the sessions open.
 const sessions = new WeakMap<Page, CDPSession>()
 
 /**

@@ -48,7 +48,7 @@ describe('long list of comments', () => {
     await expect.poll(() => isDrawn(page, 0)).toBe(false)
     await expectGoodScreen(page, 'long-talk-newest')
 
-    // An open edit and its text survive scrolling elsewhere.
+    // A comment that is being edited keeps its text while the user scrolls away.
     await comment(page, 'long.reader: Mine')
       .getByRole('button', { name: /^More options/ })
       .click()
@@ -61,7 +61,7 @@ describe('long list of comments', () => {
     await expect.poll(() => isDrawn(page, 105)).toBe(false)
     expect(await page.getByLabel('Edit your comment').inputValue()).toBe('Half a thought')
 
-    // From the oldest comment on, the list loads while scrolling. Back and a reload restore the position.
+    // Sorted from the oldest comment, the list loads more while scrolling. Back and a reload restore the position.
     await page.getByRole('link', { name: 'Oldest', exact: true }).click()
     await page.waitForURL((url) => url.search === '')
     await thought(page, 0).waitFor()

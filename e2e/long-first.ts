@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Tests that mostly wait or open many pages. Vitest starts the largest files first, but these files are small.
+// Spec files that take long. Vitest would start them late, because it starts large files first and these are small.
 const long = ['faults', 'every-page', 'demo', 'database-faults', 'server-away', 'pay-by-phone', 'log-of-outage']
 
 const rank = ({ moduleId }: TestSpecification) => {

@@ -8,7 +8,7 @@ import { waitUntilDrawn } from './wait-until-still.ts'
 
 const inOwnApp = journeyInOwnApp()
 
-// Each test opens pages of several users, and `expectGoodScreen` checks each screen in both themes and sizes.
+// Long timeout: each test opens pages of several users and checks each screen in two themes and sizes.
 vi.setConfig({ testTimeout: 240_000 })
 
 const report = (who: Member, type: string, id: string, reason: string, note = '') =>
@@ -43,7 +43,7 @@ inOwnApp('a post taken down by keyboard is restored when the author’s appeal i
   await desk.keyboard.press('Enter')
   await desk.getByText('They ask for money first.').waitFor()
   await desk.getByText('Take it down').waitFor()
-  await waitUntilDrawn(desk) // key bindings work once their row is drawn
+  await waitUntilDrawn(desk) // a shortcut works once its button is rendered
   await desk.keyboard.press('a')
   await expect.poll(() => desk.evaluate('document.activeElement?.value')).toBe('dismiss')
   await desk.getByText('Take it down').click()

@@ -22,7 +22,7 @@ describe('notifications', () => {
     const feed = await amina.page.context().newPage()
     await feed.goto('/dashboard')
     await titled(feed, 'Feed · Pawtrait')
-    await waitForLateModules(feed) // From now on this tab receives events.
+    await waitForLateModules(feed) // Now this tab receives live events.
 
     await callApi(bella.page, 'PUT', `/api/posts/${id}/like`)
     await titled(feed, '(1) Feed · Pawtrait')
@@ -31,7 +31,7 @@ describe('notifications', () => {
     await titled(feed, '(3) Feed · Pawtrait')
     await feed.getByRole('link', { name: 'Notifications, 3 new' }).waitFor()
 
-    // The open list does not change: a button announces new lines.
+    // New notifications do not change the open list. A button announces them.
     expect(await amina.page.getByRole('heading', { name: 'No notifications yet' }).count()).toBe(1)
     await titled(amina.page, '(3) Notifications · Pawtrait')
     await amina.page.getByRole('button', { name: 'Show 3 new notifications' }).click()
@@ -92,8 +92,8 @@ describe('notifications', () => {
     await callApi(bella.page, 'PUT', `/api/posts/${id}/like`)
     await ownApp.restart()
     await callApi(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'Still here?' })
-    // The stream resumes at its last id, and a button announces missed lines. If it broke before its first id, the
-    // list is loaded again.
+    // The event stream resumes after its last id, and a button announces missed notifications. If the stream had no
+    // id yet, the app loads the list again.
     const show = page.getByRole('button', { name: /^Show \d new notifications?$/ })
     const isThere = async () => {
       if (await show.isVisible()) await show.click({ timeout: 2_000 }) // a reload of the list may remove the button

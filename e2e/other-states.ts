@@ -1,7 +1,7 @@
 import type { PageVisit } from './every-page.ts'
 import { openDialog } from './opened-screens.ts'
 
-/** Pages in other states, such as empty, and as seen by other users. */
+/** Pages in states that `everyPage` does not contain, such as empty lists or the view of another user. */
 export const otherStates: Record<string, PageVisit> = {
   'not found, a visitor': { as: 'visitor', path: () => '/nothing', readyText: 'Page not found' },
   'post, a visitor': { as: 'visitor', path: ({ post }) => `/posts/${post}`, readyText: 'What a dog' },

@@ -48,7 +48,7 @@ describe('passkeys and recovery codes', () => {
     await touch(true)
     await page.waitForURL('**/settings/security')
     await page.context().clearCookies()
-    // Autofill: the browser offers the passkey in the username field without a press.
+    // The browser offers the passkey as autofill of the username field, so no button is pressed.
     await page.goto('/login?next=/settings/security')
     await page.waitForURL('**/settings/security')
     await page.getByRole('button', { name: 'Remove My phone' }).click()

@@ -7,13 +7,13 @@ import { callApi } from './test-data.ts'
 
 /** One payment and its expected outcome. */
 type Ending = {
-  /** Settings of the simulated phone before the push. */
+  /** Settings of the simulated phone, set before the app sends the prompt. */
   given?: object
-  /** Reaction to the prompt; undefined when the phone answers automatically. */
+  /** Action of the test on the prompt; undefined if the simulated phone answers automatically. */
   act?: { path: 'pin' | 'cancel'; fields?: object }
-  /** Scripted number, which answers automatically. */
+  /** Phone number for which the simulator answers automatically. */
   number?: string
-  /** Message when no money moved; undefined when paid. */
+  /** Expected message if the payment fails; undefined if it succeeds. */
   says?: string
 }
 
@@ -21,7 +21,7 @@ const rightPin = { path: 'pin', fields: { pin: '1234' } } as const
 const wrongPin = { path: 'pin', fields: { pin: '9999' } } as const
 const paidWith = (toggle: string): Ending => ({ given: { toggles: { [toggle]: true } }, act: rightPin })
 
-// Each row is one buyer. A buyer may request three prompts in ten minutes.
+// Each row has the payments of one buyer: at most three, because the app allows a user three prompts in ten minutes.
 const buyers: Ending[][] = [
   [
     { act: { path: 'cancel' }, says: 'The prompt was cancelled on the phone' },
@@ -41,7 +41,7 @@ const buyers: Ending[][] = [
   [paidWith('sendTwice'), paidWith('flakyQuery')],
 ]
 
-// Without a callback the app queries the result after 10, 20 and 30 s, and later on a busy machine.
+// Without a callback, the app queries the result after 10, 20 and 30 s. A busy machine needs longer.
 const PATIENCE_MS = 90_000
 
 let phones = 0
@@ -104,7 +104,7 @@ describe('M-Pesa prompt', () => {
         .getByText('We could not reach the phone ending in 672, or nobody answered.')
         .waitFor({ timeout: PATIENCE_MS })
     } finally {
-      await setDelays(page, { ignored: 60_000 }) // the default: other files use this app
+      await setDelays(page, { ignored: 60_000 }) // restores the default, because other test files use this app
     }
   })
 })

@@ -42,11 +42,11 @@ async function buy(app: RunningApp, buyer: Buyer) {
   await enterPin(app, buyer)
 }
 
-/** Makes the phone lose the push response and the callback: only the buyer learns that the payment succeeded. */
+/** Makes the simulator send the app neither the push response nor the callback: only the buyer knows of the payment. */
 const goUnnoticed = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
 
-/** Whether the payment has ended. Enters the PIN on an open prompt; submits the code, once, if the app missed it. */
+/** Whether the payment has ended. Enters the PIN on an open prompt. Submits the M-Pesa code if the app needs it. */
 async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   const phone = await read<Phone>(app, buyer.client, `/test/phone/${buyer.phone}`)
   if (phone.prompt !== null) await enterPin(app, buyer)
@@ -55,7 +55,7 @@ async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   const { state, attempt } = await read<Order>(app, buyer.client, `/api/orders/${buyer.order}`)
   if (state === 'fulfilled') return true
   if (attempt?.state === 'unknown' && !buyer.hasClaimed) {
-    // The app was killed between push and response, and the callback was lost: the buyer submits the code.
+    // The kill has lost the push response, and the callback was lost too. So the buyer submits the code.
     buyer.hasClaimed = true
     const code = phone.lastSms.text.slice(0, 10)
     const claim = await buyer.client.call(app, 'POST', `/api/orders/${buyer.order}/claims`, { code })

@@ -64,7 +64,7 @@ describe('photo viewer', () => {
     await page.goto(`/posts/${id}`)
     const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
     const shown = page.getByRole('button', { name: 'A cat', exact: true })
-    // If both taps came before the app runs, the app would replay only one of them.
+    // Wait for the app: of two taps before it runs, it would replay only one.
     await waitForLateModules(page)
     await shown.dblclick()
     await expect.poll(async () => (await read()).likedByMe).toBe(true)

@@ -10,7 +10,7 @@ import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
 import { callApi, givenFollow, givenPet, givenPhoto, givenPost, type Member } from './test-data.ts'
 
-// Each test opens pages of two users, and `expectGoodScreen` checks each screen in both themes and sizes.
+// Long timeout: each test opens pages of two users and checks each screen in two themes and sizes.
 vi.setConfig({ testTimeout: 240_000 })
 
 const dialog = (page: Page) => page.locator('dialog:modal')
@@ -174,14 +174,14 @@ journey('a story pauses during a report, and its author can be blocked afterward
   const { id } = await callApi<{ id: string }>(author.page, 'POST', '/api/stories', story)
   const isReady = async () => (await callApi<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
   await expect.poll(isReady).toBe(true)
-  // The story is on screen once its view is recorded.
+  // Wait until the story is on screen: the page then sends the view to the server.
   const seen = page.waitForResponse((answer) => answer.url().endsWith(`/api/stories/${id}/view`))
   await page.goto(`/stories/${id}`)
   await seen
   await page.getByRole('button', { name: 'Report this story of author.s' }).click()
   const question = page.getByRole('dialog', { name: 'Why are you reporting this story?' })
   await question.waitFor()
-  // With motion a story advances when its bar is full, but pauses behind a dialog.
+  // Without reduced motion a story advances by itself, but it must pause while a dialog is open.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.locator('button[aria-label="Pause"]').waitFor({ state: 'attached' })
   expect(await page.evaluate(barState)).toBe('paused')
@@ -291,7 +291,7 @@ journey(
       .poll(async () => (await callApi<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)
       .toEqual(['snake'])
     expect(await seen()).toEqual([])
-    // A link to the excluded post still opens it.
+    // The excluded post is missing in lists, but can still be opened by its URL.
     await page.goto(`/posts/${id}`)
     await page.getByText('Cornflowerblue').first().waitFor()
   },

@@ -5,7 +5,7 @@ import { journey } from './journey.ts'
 import { saveScreenshot } from './screens.ts'
 import { callApi, givenFollow, givenPost } from './test-data.ts'
 
-// Requests time out after 15 s, and the app restarts during the test.
+// Long timeout, because requests fail only after 15 s, and the app restarts during the test.
 vi.setConfig({ testTimeout: 180_000 })
 
 const AWAY = 'The server does not answer. Nothing you posted is lost. Try again in a moment.'

@@ -50,7 +50,7 @@ async function until(what: () => boolean | Promise<boolean>, withinMs: number): 
   return performance.now() - from
 }
 
-/** Returns the log entries "closing". */
+/** Returns the log entries with the message "closing". */
 const whyClosed = ({ output }: RunningApp) =>
   output()
     .split('\n')
@@ -92,7 +92,7 @@ describe('running app', () => {
     const before = postmasterPid(app)
     process.kill(before, 'SIGKILL')
     const seen: (boolean | 503)[] = []
-    // A backend outlives its postmaster by a moment, so the first requests may succeed.
+    // PostgreSQL's connections end a moment after its main process, so the first requests may succeed.
     await until(async () => {
       seen.push(await isTaken(app, 'amina'))
       return seen.includes(503) && seen.at(-1) === true
@@ -150,7 +150,7 @@ describe('stopped app', () => {
 
   it('stops PostgreSQL too when SIGINT arrives during its first start', async () => {
     const starting = await launch({ DATA_DIR: dataDir })
-    // PostgreSQL creates the file a moment before it writes the pid.
+    // PostgreSQL creates the pid file a moment before it writes the pid into the file.
     await until(() => existsSync(postmasterPidFile({ dataDir })) && postmasterPid({ dataDir }) !== 0, 60_000)
     const database = postmasterPid({ dataDir })
     starting.process.kill('SIGINT')

@@ -11,7 +11,7 @@ import { waitForLateModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { callApi, givenFollow, givenPet, givenPhoto, jpegFile } from './test-data.ts'
 
-// Screens are checked in both themes and sizes.
+// Long timeout, because the tests check each screen in two themes and sizes.
 vi.setConfig({ testTimeout: 180_000 })
 
 const row = (page: Page) => page.getByRole('list', { name: 'Stories' })
@@ -86,12 +86,12 @@ describe('story', () => {
       await page.getByRole('button', { name: 'Post story' }).click()
       await page.getByText('Story posted. It disappears in 24 hours.').waitFor()
 
-      // The new ring appears without a reload.
+      // The ring of the new story appears on the follower’s open page without a reload.
       const ring = row(ben.page).getByRole('link', { name: 'Kiko, with anna.stories, new' })
       await ring.waitFor()
       await ring.click()
       await viewer(ben.page).getByRole('img', { name: 'Kiko in the surf' }).waitFor()
-      // The text is drawn into the photo; a visually hidden copy exists for screen readers.
+      // The story’s text is part of the photo. Screen readers get a visually hidden copy.
       const shown = viewer(ben.page).getByRole('img', { name: 'Kiko in the surf' })
       const shape = () =>
         shown.evaluate((image) => {
@@ -150,7 +150,7 @@ describe('story', () => {
       await row(page).getByRole('link', { name: 'anna.e, new' }).click()
       await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
       await letItsDayPass(app, second.id)
-      // Must work with a preloaded photo, and also when the server already returns 410 for the photo.
+      // The photo may be preloaded, or the server may already return 410 for it. The result must be the same.
       await page.keyboard.press('ArrowRight')
       await viewer(page).getByRole('heading', { name: 'This story is gone' }).waitFor()
       await page.keyboard.press('ArrowLeft')

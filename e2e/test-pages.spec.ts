@@ -10,7 +10,7 @@ import { collectPageErrors, type Journey, journey } from './journey.ts'
 
 let simulators: Simulators
 beforeAll(async () => {
-  // The bank timeout must not end the payment before a busy machine has queried the payment.
+  // Long bank timeout, so that the payment is still open when a busy machine queries it.
   simulators = await startSimulators({ delays: { settle: 200, callback: 50, bankTimeout: 60_000 } })
 })
 afterAll(() => simulators.close())

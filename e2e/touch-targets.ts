@@ -46,7 +46,7 @@ const measure = `(() => {
     return room.some((length) => length < least) ? room : undefined
   }
 
-  // The target of a hidden control is its label.
+  // Users press the label of a visually hidden control, so the label is its touch target.
   function labelledRoom(element) {
     const sizes = [...(element.labels ?? [])].map((label) => label.getBoundingClientRect())
     const [size] = sizes.filter(({ width, height }) => width > 1 && height > 1)

@@ -14,7 +14,7 @@ describe('two accounts in one browser', () => {
     const field = tab.getByLabel('Add a comment')
     await field.pressSequentially('Of Alice')
 
-    // Alice’s session ends elsewhere and her tab stays open. Bob logs in in a second tab; hers reloads for him.
+    // Alice’s session ends while her tab is open. Bob logs in in another tab. Her tab then reloads with his account.
     await tab.context().clearCookies()
     const second = await tab.context().newPage()
     await second.goto('/login')
@@ -26,7 +26,7 @@ describe('two accounts in one browser', () => {
     await notice.filter({ hasText: 'You are logged in as bob.later now.' }).waitFor()
     await field.pressSequentially('Of Bob')
 
-    // The cookie becomes Alice’s without a message to Bob’s tab. His request is refused, and the tab reloads for her.
+    // Alice logs in without a message to Bob’s tab. The server refuses his next request, and the tab reloads for her.
     await callApi(tab, 'POST', '/users', { usernameOrEmail: alice.username, zipcode: alice.zipcode })
     const refused = tab.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 401)
     const begun = tab.waitForEvent('load')

@@ -16,7 +16,7 @@ const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5']
 const source = (path: string) => join(import.meta.dirname, path)
 const entry = source('src/entry-browser.ts')
 
-// React and its libraries: needed by every page and rarely changed, so one cacheable file.
+// React and its libraries are in one file: every page needs them, and browsers can cache them across releases.
 const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//
 
 const app = {
@@ -34,7 +34,7 @@ const app = {
 
 let fileOf: Map<string, string> | undefined
 
-// File names are only a hash of the content: short, because each lazy part lists the names of its files.
+// File names are only a hash, to keep them short: the code contains the names of all files of each lazy part.
 const assetFileNames = 'assets/[hash][extname]'
 // These two files get readable names, for tests and access logs.
 const named = new Set(['start-app', 'libraries'])
@@ -49,7 +49,7 @@ const appOutput: Rolldown.OutputOptions = {
       {
         debugName: 'shared',
         name: (id, graph) => (fileOf ??= assignSharedFiles(app, graph)).get(id) ?? null,
-        // `assignSharedFiles` assigns the dependencies too.
+        // Not needed: `assignSharedFiles` also chooses the files of the dependencies.
         includeDependenciesRecursively: false,
       },
     ],
@@ -64,14 +64,14 @@ const builds = {
   server: {
     outDir: 'dist/server',
     input: { 'entry-server': 'src/entry-server.tsx' },
-    // Asset names as in the app build, which writes the asset files.
+    // The same asset names as in the app build, because only that build writes the asset files.
     output: { entryFileNames: '[name].js', assetFileNames },
   },
 } satisfies Record<string, { outDir: string; input: Record<string, string>; output: Rolldown.OutputOptions }>
 
 export default defineConfig(({ isSsrBuild = false, mode }) => {
   const { outDir, input, output } = builds[isSsrBuild ? 'server' : mode === 'static' ? 'static' : 'app']
-  // Property reads have no side effects here, so unused schemas that spread others can be dropped.
+  // In our code, reading a property has no side effect. So the bundler can drop unused schemas that spread others.
   const treeshake = { propertyReadSideEffects: false } as const
   return {
     appType: 'custom',
@@ -81,7 +81,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
     ],
     css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
     ssr: { noExternal: true },
-    // Otherwise the server would render with React's development build unless NODE_ENV=production is set at run time.
+    // Without this the server would need NODE_ENV=production at run time, or it would use React's development build.
     ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
     build: {
       outDir,
@@ -99,7 +99,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
       rolldownOptions: {
         input,
         output,
-        // Messages are constants, inlined where used, so that they load with their part.
+        // UI messages are constants. Inlining moves each message into the lazy part that uses it.
         optimization: { inlineConst: true },
         ...(!isSsrBuild && { preserveEntrySignatures: 'allow-extension' as const, treeshake }),
       },

@@ -7,7 +7,7 @@ import vite from './vite.config.ts'
 const executablePath = findInstalledChromium()
 const launchOptions = { ...(executablePath && { executablePath }), args: chromiumFlags }
 
-// Tests that need a page on which a chunk is not loaded yet.
+// Test files with a browser page of their own, because they need a chunk that is not loaded yet.
 const ownPage = ['src/app/PhotoViewerNotLoaded.test.tsx']
 
 /** Component tests in real Chromium. */
@@ -17,8 +17,8 @@ export default defineConfig((env) =>
       name: 'web',
       include: ['src/**/*.test.tsx'],
       maxWorkers: 2,
-      // Loading the app's modules per file took a third of the run. `resetPage` in src/testing/setup.ts resets the
-      // page.
+      // With isolation, loading the app's modules for each test file took a third of the run. Instead, `resetPage` in
+      // src/testing/setup.ts resets the page.
       isolate: false,
       testTimeout: 30_000,
       // The default of one second is too short on a busy machine.

@@ -29,8 +29,8 @@ import { type PageState, STATE_ELEMENT_ID } from '#shell/page-state.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 import { ChunkLoadSheet } from '#ui/states/lazy-component.tsx'
 
-const DRAWN_MS = 1000 // about the first paint; then the error pages are preloaded
-const SETTLED_MS = 3000 // past the first paint, which background work must not delay
+const DRAWN_MS = 1000 // delay before the error pages are preloaded: about the time of the first paint
+const SETTLED_MS = 3000 // delay before other background work, which must not slow down the first paint
 
 function readState(): PageState {
   const text = document.getElementById(STATE_ELEMENT_ID)?.textContent
@@ -61,7 +61,7 @@ function loadTheRest({ page }: PageResult) {
   }, SETTLED_MS)
 }
 
-/** Hydrates the server's page, or renders over its skeleton. */
+/** Starts the app: hydrates the server's HTML, or replaces the server's skeleton by a new render. */
 export async function startApp() {
   surviveTranslation()
   const state = readState()
@@ -69,7 +69,7 @@ export async function startApp() {
   hydrate(queries, state.queries)
   const viewer = () => queries.getQueryData(viewerQuery().queryKey) ?? null
   setPageViewer(viewer()?.id ?? null)
-  // Parts of the first page must be loaded before hydration, or React would render nothing in their place.
+  // Load the lazy components of the first page before hydration, or React would replace their HTML by nothing.
   const parts = [...(viewer() ? [Shell] : []), ...(state.error ? [ErrorPage] : [])]
   const [first] = await Promise.all([firstFound(state), ...parts.map((part) => part.load())])
   const navigation = new Navigation({

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Vite plugin: keeps CSS Modules imported only for their styles. Pages without React use the class names on the server,
- * and Vite would drop a module whose class names are unused in the browser.
+ * Vite plugin: keeps all CSS Modules. Pages without React use class names only on the server. Vite would drop the
+ * styles from their build, because no code in the browser uses the class names.
  */
 export function keepStyles(): Plugin {
   return {

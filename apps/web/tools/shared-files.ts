@@ -2,20 +2,20 @@
 export type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null }
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 
-/** Ids of the modules from which all others are reached: the entry and its start module, shell, error pages, pages. */
+/** Ids of the modules that import all other modules: entry, start module, signed-in layout, error pages, pages. */
 export type ModuleRoots = {
   entry: string
   /** Module that the entry imports and runs. */
   start: string
-  /** Module that signed-in users load beside every page. */
+  /** Signed-in layout, which is loaded with every page of a signed-in user. */
   shell: string
-  /** Error pages, preloaded in case a later load fails. */
+  /** Error pages. The app preloads them, because they could not be loaded offline. */
   failures: readonly string[]
   pages: readonly { id: string; isPublic: boolean }[]
 }
 
 const libraries = /\/node_modules\/.*\.[cm]?js$/
-// Most visited pages: their shared file contains no code that only other pages need.
+// The most visited pages have a shared file without code that only other pages need.
 const mostVisited = /\/(Feed|Post|Story)Page\.tsx$/
 
 /** Returns a module and its transitive static imports. */
@@ -42,9 +42,9 @@ function reachOfParts(modules: Iterable<string>, graph: ModuleGraph, pages: Read
 }
 
 /**
- * Returns the output file of each module that several pages need, or that a page and its lazy parts need. The bundler
- * places all other modules: pages, lazy parts, and modules that only one page, only lazy parts, or the entry needs.
- * Files never import each other in a cycle, because every page that needs a module also needs its imports.
+ * Returns the output file of each shared module: one that several pages need, or a page and its lazy parts. The bundler
+ * chooses the files of all other modules.
+ * Output files never import each other in a cycle, because a page that needs a module also needs its imports.
  */
 export function assignSharedFiles(
   { entry, start, shell, failures, pages }: ModuleRoots,

@@ -17,14 +17,14 @@ describe('stripEndpointSchemas', () => {
     expect(bare(code)).toBe(`const one = { path: '/api/pets/:id', ...{} }; defineEndpoint({ ...one, ...{} })`)
   })
 
-  test('removes schemas spread from a shared constant without a path', () => {
+  test('removes schemas spread from a shared constant that has no path property', () => {
     const other = 'const { a } = { query: 1 };'
     expect(bare(`const list = { output: v.a() }; ${other} defineEndpoint({ path: '/api', ...list })`)).toBe(
       `const list = { ...{} }; ${other} defineEndpoint({ path: '/api', ...list })`,
     )
   })
 
-  test('finds schemas to remove in a file of the contract', () => {
+  test('finds more than five removable schemas in likes.ts of the contract', () => {
     const file = new URL('../../../packages/contract/src/likes.ts', import.meta.url)
     const program = parseAst(readFileSync(file, 'utf8'), { lang: 'ts' })
     expect(findServerOnlyRanges(program).length).toBeGreaterThan(5)

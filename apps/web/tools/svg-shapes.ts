@@ -26,9 +26,9 @@ export function parseShapes(svg: string): Shape[] {
 }
 
 /**
- * Vite plugin: `import cat from '…/cat.svg?shapes'` returns a drawing as data for `Shapes`. The data loads
- * with its component; a file would need another request and be missing offline. Not markup in a string, because the
- * content security policy forbids that.
+ * Vite plugin: `import cat from '…/cat.svg?shapes'` returns a drawing as data for `Shapes`. The data is part of the
+ * component's code. A separate SVG file would need another request and be missing offline. HTML in a string is not
+ * possible, because the content security policy forbids it.
  */
 export function svgShapesPlugin(): Plugin {
   return {

@@ -12,12 +12,12 @@ import { release } from '#platform/process/release.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { instanceId } from '#platform/security/secrets.ts'
 
-// Timeout of database metrics, so that an unresponsive database does not delay the other metrics.
+// Limit for reading metrics from the database, so that a slow database does not delay other metrics.
 const WAIT_MS = 2_000
 
 const BYTES_PER_MB = 1024 ** 2
 
-/** Metric that is always 1, with release, commit and an instance id as labels. The id does not reveal the pepper. */
+/** Metric with the constant value 1, labelled with release, commit and instance id. The id reveals no secret. */
 const buildInfo = ({ secrets }: Pick<Context, 'secrets'>): Metric => ({
   name: 'pawtrait_build_info',
   help: 'Release and commit that answer, and the id of the data they answer from; always 1',
@@ -47,8 +47,8 @@ async function photoMetrics(ctx: Context): Promise<Metric[]> {
 }
 
 /**
- * Metrics of the whole instance, from any process: queues, disk, backups, photos and payments. While the database is
- * down, its metrics are absent, so that no alert resolves by mistake.
+ * Metrics that are the same for all processes: queues, disk, backups, photos and payments. When the database is down,
+ * its metrics are absent, so that no alert ends by mistake.
  */
 export async function instanceMetrics(requestContext: Context, limits: LateLimits): Promise<Metric[]> {
   // Uses the separate, small connection pool with a short statement timeout.

@@ -44,7 +44,7 @@ export function serveOperatorRoutes(app: App) {
     photosPerDay: config.photosPerDay,
     postsPerDay: config.postsPerDay,
   }))
-  // Built on the first request, when all routes are registered.
+  // Built on the first request, because routes are still being registered now.
   const cookie = cookieName(app.deps.config, 'pt_sid')
   const description = once(() => describeEndpoints(app.endpoints, { title: 'Pawtrait', cookie }))
   const page = once(() => serveDocsPage(app.endpoints))
@@ -56,7 +56,7 @@ export function serveOperatorRoutes(app: App) {
   )
   app.serveRaw(getMetrics, async (ctx, _received, { request, reply }) => {
     const { config, secrets } = ctx
-    // Compares MACs, so that timing reveals nothing about the token.
+    // Compares MACs, because comparing the token itself would reveal it by timing.
     const mac = (bearer = '') => secrets.mac('metrics-token', bearer)
     const isAllowed = config.metricsToken
       ? mac(request.headers.authorization) === mac(`Bearer ${config.metricsToken}`)

@@ -13,25 +13,25 @@ const toGzip = promisify(gzip)
 /** A document in every encoding, with its entity tag. */
 export type EncodedPage = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string }
 
-/** A page for all visitors, or a response for this visitor only. */
+/** A page that is the same for all visitors and can be cached, or a response for one visitor. */
 export type VisitorPage = EncodedPage | RenderResult
 
 export type VisitorPages = {
   /**
-   * Returns the visitors' page of a path. `call` calls the API.
+   * Returns the page of a path for visitors, from the cache or rendered. `call` calls the API.
    * @throws DatabaseGone when the cache cannot be checked for changes
    */
   pageAt(key: string, call: Call, render: (call: Call) => Promise<RenderResult>): Promise<VisitorPage>
 }
 
-// Limits the number and the bytes of pages, because the content that users write decides how large a page is.
+// The cache also limits bytes, because pages with much user content are large.
 const MAX_ENTRIES = 500
 const MAX_BYTES = 32 * 1024 ** 2
-// A page that depends on more ids is not cached. Some depend on thousands, such as those of followed users.
+// Pages that depend on more rows are not cached. A page of followed users may depend on thousands.
 const MAX_IDS = 500
-// Short, because changed counts (such as likes) and new posts in a list do not invalidate a page.
+// Short, because new posts in a list and changed counts (such as likes) do not drop a cached page.
 const TTL_MS = 2_000
-// Pages without API calls change only with a release, or with the year in their footer.
+// A page without API calls changes only with a release, or when the year in its footer changes.
 const FIXED_MS = 3_600_000
 // Quality 4 takes about a millisecond per page and compresses the page to a fifth.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
@@ -47,7 +47,7 @@ export async function encodedPageOf(html: string): Promise<EncodedPage> {
 
 type Entry = Validity & { page: EncodedPage; isFixed: boolean }
 
-/** Cache of visitors' pages. Drops a page when a thing in its API responses changes, is deleted or less visible. */
+/** Cache of pages for visitors. Drops a page when data in its API responses changes or becomes less visible. */
 export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
   const sizeOf = ({ page }: Entry) => page.plain.length + page.br.length + page.gzip.length
   const cache = createCache<Entry>('pages', invalidations, MAX_ENTRIES, { most: MAX_BYTES, of: sizeOf })
@@ -75,7 +75,7 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
       const fixed = current(key)
       if (fixed?.isFixed) return fixed.page
       await invalidations.caughtUp()
-      // A rendering is valid for waiting requests only if nothing changed since it started.
+      // Waiting requests can use a rendering in progress only if nothing has changed since it started.
       if (!current(key)) await making.get(key)?.catch(() => {})
       const known = current(key)
       if (known) return known.page

@@ -24,7 +24,7 @@ const dist = new URL('../../../web/dist/', import.meta.url)
 
 const YEAR_SECONDS = 31_536_000
 const documentEncodings = ['br', 'gzip'] as const
-const RETRY_SECONDS = 5 // same as in the API when the database is down
+const RETRY_SECONDS = 5 // the API uses the same pause when the database is down
 
 /** Loads the build of the web app; its sources are never imported here. */
 async function loadRender(): Promise<PageRenderer> {
@@ -40,7 +40,7 @@ function themeOf(request: FastifyRequest): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Returns a page's `call` to the API: in-process, as the viewer. It logs errors, because pages only show them. */
+/** Returns the API client of a page: in-process, as the viewer. Logs errors here, because pages only display them. */
 const callAs =
   (app: App, caller: Caller, deps: Deps): Call =>
   (endpoint: Endpoint, ...[sent]) =>
@@ -70,7 +70,7 @@ function sendEncoded({ plain, ...encoded }: Omit<EncodedPage, 'etag'>, request: 
 
 /** Sends a cached page, or 304 to a browser that already has this version. */
 function sendCached({ etag, ...bytes }: EncodedPage, request: FastifyRequest, reply: FastifyReply) {
-  // The response depends on the cookie: after logging in, a user sees another page at the same URL.
+  // `vary: cookie`: after a log-in, the same URL returns another page.
   reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding, cookie').header('etag', etag)
   if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
   return sendEncoded(bytes, request, reply)
@@ -81,7 +81,7 @@ function pageMaker(app: App, identify: Identify, render: PageRenderer) {
   const { deps } = app
   const visitors = createPageCache(deps.invalidations, deps.clock)
   const pageRequest = (request: FastifyRequest) => ({
-    // Two slashes or backslashes at the start would be read as the name of another site.
+    // Browsers would read a path that starts with `//` or `\\` as the address of another site.
     url: request.url.replace(/^[/\\]+/, '/'),
     theme: themeOf(request),
     ...instanceOf(deps),
@@ -111,7 +111,7 @@ function sendBusy(bytes: EncodedPage, problem: Problem, request: FastifyRequest,
   return sendEncoded(bytes, request, reply)
 }
 
-/** Kind of a page for load shedding: the first part of its path. All profiles are one kind. */
+/** Returns the group of a page for load shedding: the first part of its path. All profiles are one group. */
 const kindOf = (url: string) => `page ${/^\/(?:@|[a-z-]*)/.exec(url)?.[0] ?? ''}`
 
 export async function servePages(app: App, identify: Identify): Promise<void> {

@@ -30,15 +30,15 @@ export type Deps = {
   reach?: NetworkAccess
 }
 
-/** A transaction that covers rows, events, jobs and live messages. */
+/** A database transaction. Its events, jobs and live messages take effect only if it commits. */
 export type Tx = {
   db: Db
-  /** Emits an event. Its handlers, in other features, run after this transaction has committed. */
+  /** Emits an event. Other features handle it after the commit. */
   emit: <Type extends EventType>(type: Type, data: EventData[Type]) => Promise<void>
   job: (name: string, data: object, options?: { startAfterSeconds?: number; singletonKey?: string }) => Promise<void>
   /** Sends a live message to the streams of these users after the commit. */
   live: (to: readonly UserId[], message: object) => Promise<void>
-  /** Writes a live notice, for which each process chooses the receivers (`Live.announce`). */
+  /** Sends a notice to all processes at the commit; each process selects the users to inform (`Live.announce`). */
   announce: (topic: string, data: object) => Promise<void>
 }
 
@@ -60,10 +60,10 @@ export type UserContext = Context & { viewer: UserId; session: SessionId }
 
 export type Caller = Pick<Context, 'viewer' | 'session' | 'ip' | 'userAgent' | 'requestId'>
 
-/** The caller of jobs and of the operator's commands. */
+/** The caller for jobs and for commands of the operator. */
 export const system: Caller = { viewer: null, session: null, ip: '', userAgent: '', requestId: 'system' }
 
-// Jobs get a request id only if a request enqueued them.
+// The id of the request that enqueued the job; undefined for scheduled jobs.
 const idOf = ({ requestId }: Pick<Caller, 'requestId'>) => (requestId === system.requestId ? undefined : requestId)
 
 const txOver = (deps: Deps, caller: Pick<Caller, 'requestId'>, db: Db, onEmit = () => {}): Tx => ({

@@ -1,5 +1,5 @@
 /**
- * Catalogue of all messages: `t(phrases.posts.deleteTitle)`. The bundler inlines these constants where they are used,
- * so the texts of a lazy part load with it.
+ * Catalogue of all messages: `t(phrases.posts.deleteTitle)`. The bundler inlines each text where it is used. A lazy
+ * chunk therefore contains only its own texts.
  */
 export * as phrases from './en.ts'

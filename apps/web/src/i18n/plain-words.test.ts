@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
 
-// Words allowed on some pages only: gallery metaphors on the landing page, jokes where users do not wait or pay.
+// Words that only some pages may use: gallery metaphors on the landing page, jokes where users neither wait nor pay.
 const gallery = /\b(hang|hangs|hanging|hung|walls?|frames?|framed|gallery|curator)\b/i
 const vague = new RegExp(
   [
@@ -55,7 +55,7 @@ describe('texts on screen', () => {
 
 describe('texts of server errors, endpoint summaries and mails', () => {
   const sources = globSync('{apps/server,packages/contract}/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
-  /** Returns whether a text is a sentence: it starts with a capital, has a space, and is no SQL, HTML or path. */
+  /** Returns whether a text is a sentence. SQL, HTML and paths are not sentences. */
   const isSentence = (text: string) => /^[A-Z][a-z’]* [^<>{}=;]*$/.test(text)
 
   test.each([

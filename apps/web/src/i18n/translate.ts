@@ -12,10 +12,10 @@ type Values<Text> = [Places<Text>] extends [never] ? [] : [{ [Name in Places<Tex
  */
 export type Translate = <const Text extends string>(message: Text, ...values: Values<Text>) => string
 
-/** Formats messages that are only known at run time. */
+/** Formats a message that is chosen at run time, so the compiler does not check its placeholders. */
 export type FormatMessage = (message: string, values?: Record<string, string | number>) => string
 
-/** Returns a formatter without type checks. `locale` sets plural rules and number format. */
+/** Returns a formatter for messages. `locale` determines the plural rules and the number format. */
 export function messageFormatter(locale: string): FormatMessage {
   const plurals = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)

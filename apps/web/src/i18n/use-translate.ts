@@ -4,7 +4,7 @@ import { type Translate, translator } from './translate.ts'
 /** English translator, for pages without a viewer. */
 export const englishTranslator = translator('en-GB')
 
-/** Translator for the viewer's language. A context, because the server renders for several users at once. */
+/** Translator for the viewer's language. It is not a global variable: the server renders for several users at once. */
 export const TranslatorContext = createContext<Translate>(englishTranslator)
 
 /** Returns the translator: `const t = useTranslate()`, then `t(phrases.users.logIn)`. */

@@ -1,4 +1,4 @@
-/** Opens an address with a full page load. External addresses are passed as URL, so they are not parsed again. */
+/** Opens an address with a full page load. */
 export function assignLocation(address: string | URL) {
   window.location.assign(address)
 }

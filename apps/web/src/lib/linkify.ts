@@ -50,7 +50,7 @@ function pieceOf(match: RegExpMatchArray, text: string): TextSegment | null {
   if (tag) return { kind: 'tag', text: matched, tag: tag.toLowerCase() }
   if (username) return { kind: 'user', text: matched, username: username.toLowerCase() }
   const link = trimPunctuation(matched)
-  // An ellipsis after the address: the caption is truncated, so the address may be incomplete and is no link.
+  // An address before an ellipsis may be incomplete, because the caption is cut there. It does not become a link.
   const isCut = text[(match.index ?? 0) + matched.length] === '…'
   const href = isCut ? null : hrefOf(link)
   return href === null ? null : { kind: 'link', text: link, href }

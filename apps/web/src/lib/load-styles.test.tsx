@@ -2,7 +2,6 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { fakeNetwork } from '../testing/fake-network.ts'
 import { loadChunk, watchStyles } from './server/load-chunk.ts'
 
-// As in the app, called once per page load.
 watchStyles()
 
 /** Imitates the loader of the bundler, which requests a style sheet once and then assumes it is loaded. */
@@ -30,7 +29,7 @@ test('loadChunk rejects every load of a chunk without its style sheet', async ()
   const load = partWith(MISSING)
   await expect(loadChunk(load)).rejects.toThrow(MISSING)
   await expect(loadChunk(load)).rejects.toThrow(MISSING)
-  // A part without that style sheet still loads.
+  // A chunk that does not need this style sheet still loads.
   await expect(loadChunk(async () => 'other')).resolves.toBe('other')
   expect(document.querySelectorAll(`link[href$="${MISSING}"]`)).toHaveLength(1)
 })

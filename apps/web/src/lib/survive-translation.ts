@@ -11,7 +11,7 @@ function replacementIn(record: MutationRecord): [removed: Node, replacement: Nod
 }
 
 const { insertBefore, appendChild, removeChild } = Node.prototype
-/** Replacement of each node that a translation, or the undoing of a translation, has removed. */
+/** Maps each removed node to the node that replaced it, for a translation or its reversal. */
 const replacements = new WeakMap<Node, Node>()
 
 function recordReplacements(records: MutationRecord[]) {
@@ -36,7 +36,7 @@ function childFor(parent: Node, node: Node): Node | null {
   return shown
 }
 
-/** Removes the replacement of a text that moves from its old position. */
+/** Removes the translation of a text before React inserts the text at another position. */
 function removeReplacement(node: Node) {
   const shown = shownFor(node)
   if (shown !== node && shown.parentNode) removeChild.call(shown.parentNode, shown)

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from '../testing/render.tsx'
 import { useDoubleTap } from './use-double-tap.ts'
 
-// Longer than the double-tap interval.
+// A pause longer than the double-tap interval.
 const PAUSE_MS = 450
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
@@ -38,7 +38,7 @@ test('useDoubleTap reports a double tap without single taps', async () => {
   expect(counts()).toEqual([0, 1])
 })
 
-/** Events of a tap. Their timestamp is the time of this call, even if a test dispatches them later. */
+/** Returns the events of a tap. Their timestamp is the time of this call, even if a test dispatches them later. */
 function tapEvents(from = 50, to = from) {
   const place = { bubbles: true, clientY: 50 }
   return [

@@ -6,7 +6,7 @@ const MAX_DISTANCE_PX = 28
 type Taps = {
   /** Called for a single tap after the double-tap interval, and for a key press at once. */
   onTap: () => void
-  /** Called for a double tap or double click. An action needs another control too, for the keyboard. */
+  /** Called for a double tap or double click. Keyboard users need a separate control for the same action. */
   onDoubleTap: () => void
 }
 
@@ -40,7 +40,7 @@ export function useDoubleTap({ onTap, onDoubleTap }: Taps) {
     onClick: (event: MouseEvent) => {
       if (event.detail === 0) return onTap()
       if (isDrag.current) return
-      // Ignores the click of the second tap itself.
+      // The double tap is already reported: ignore the click event of its second tap.
       if (event.timeStamp - doubledAt.current < DOUBLE_TAP_MS) return
       clearTimeout(waiting.current)
       waiting.current = setTimeout(onTap, DOUBLE_TAP_MS)

@@ -18,7 +18,7 @@ test.for(['hidden', 'removed'])('useIsMounted returns false as soon as the compo
   const answers: boolean[] = []
   function Page() {
     const [isShown, setShown] = useState(true)
-    // Layout effects run before passive effects are cleaned up; an answer may arrive in between.
+    // Simulates a response that arrives after layout effects but before the cleanup of passive effects.
     useLayoutEffect(() => {
       if (!isShown) answers.push(isHere())
     }, [isShown])

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Returns a function that checks whether the component is mounted and shown, for answers that may arrive too late. */
+/** Returns a function that checks whether the component is mounted and shown, to ignore responses that arrive late. */
 export function useIsMounted(isShown = true): () => boolean {
   const isHere = useRef(false)
-  // A layout effect, because the cleanup of a passive effect may run only after the answer arrived.
+  // A layout effect, because React may clean up a passive effect only after the late response arrives.
   useLayoutEffect(() => {
     isHere.current = isShown
     return () => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Returns the pixels at the bottom of the layout that the on-screen keyboard covers. 0 while zoomed in: not measurable.
+ * Returns the height in px that the on-screen keyboard covers; 0 while zoomed in, because it can't be measured then.
  */
 function coveredPx(): number {
   const viewport = window.visualViewport
@@ -18,7 +18,7 @@ function followViewport(changed: () => void) {
 }
 
 /**
- * Returns how many CSS pixels of the page's bottom the on-screen keyboard covers.
+ * Returns the height in px of the on-screen keyboard over the page, to move fixed elements above it.
  * Browsers shrink the visual viewport for the keyboard, but do not move elements fixed to the bottom of the layout.
  */
 export const useKeyboardInset = (): number => useSyncExternalStore(followViewport, coveredPx, () => 0)

@@ -4,8 +4,8 @@ const LONG_PRESS_MS = 500
 const MAX_MOVE_PX = 12
 
 /**
- * Returns pointer handlers that distinguish a long press from a click. They suppress the context menu on touch. An
- * action needs another control too: a long press has no keyboard equivalent.
+ * Returns pointer handlers that distinguish a long press from a click. They suppress the context menu on touch.
+ * Keyboard users need a separate control for the same action.
  */
 export function useLongPress(onLongPress: () => void) {
   const down = useRef({ x: 0, y: 0, isTouch: false })
@@ -22,7 +22,7 @@ export function useLongPress(onLongPress: () => void) {
       const pressed = event.currentTarget
       waiting.current = setTimeout(() => {
         isHeld.current = true
-        // Some browsers do not focus a clicked button, to which the overlay returns focus on close.
+        // Some browsers do not focus a pressed button. The overlay must return focus to this button on close.
         pressed.focus({ preventScroll: true })
         onLongPress()
       }, LONG_PRESS_MS)
@@ -37,7 +37,7 @@ export function useLongPress(onLongPress: () => void) {
       if (down.current.isTouch) event.preventDefault()
     },
     onClickCapture: (event: MouseEvent) => {
-      // Stops the click that ends a long press. A click from the keyboard has detail 0.
+      // Stops the click at the end of a long press. `detail` is 0 for a click by keyboard.
       if (isHeld.current && event.detail > 0) event.stopPropagation()
       isHeld.current = false
     },

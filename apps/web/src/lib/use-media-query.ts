@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Returns whether a media query matches, and follows changes. `onServer` is the value without a browser. */
+/** Returns whether a media query matches; rerenders on a change. `onServer`: value for server rendering. */
 export function useMediaQuery(text: string, onServer: boolean): boolean {
   const follow = useCallback(
     (onChange: () => void) => {

@@ -34,7 +34,7 @@ test('useOptimisticCheck does not delay navigation while a change waits for the 
   await expect.element(page.getByTestId('place')).toHaveTextContent('/saved')
 })
 
-test('useOptimisticCheck shows the state of the last press until its change ends, then the real state', async () => {
+test('useOptimisticCheck shows the state of the last click until its request ends, then the saved state', async () => {
   const ends: (() => void)[] = []
   const change = () =>
     new Promise<void>((resolve) => {

@@ -20,7 +20,7 @@ export function useOptimisticSettings<Settings extends object, Change>({
     key: queryKey,
     read: () => queries.getQueryData<Settings>(queryKey),
     write: (settings) => queries.setQueryData<Settings>(queryKey, settings),
-    // The answer of a query in flight may be older than this change, so cancel the query.
+    // The response to a running query may be older than this change, so cancel the query.
     before: () => queries.cancelQueries({ queryKey }),
     onRefused: () => void queries.invalidateQueries({ queryKey }),
   })

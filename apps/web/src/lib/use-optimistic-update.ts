@@ -10,9 +10,9 @@ export type OptimisticUpdate<State extends object, Change> = {
   /** Returns the state to show until the server has answered. */
   optimistic: (state: State, change: Change) => State
   send: (change: Change) => Promise<State>
-  /** True: offline, the change stays on screen and waits for the network. The screen must say that it waits. */
+  /** True: while offline, the change is queued and stays on screen. The caller must show that it is not sent yet. */
   waits?: boolean
-  /** Awaited before the change is shown. */
+  /** Runs before the change is shown. The change is shown once the promise resolves. */
   before?: () => Promise<unknown>
   /** Called when the server has accepted the last of several changes. */
   onSettled?: () => void
@@ -22,7 +22,7 @@ export type OptimisticUpdate<State extends object, Change> = {
 
 /**
  * Optimistic update: shows a change at once and sends it. On failure the screen returns to the last confirmed state.
- * Only the last of several quick changes settles the screen, because earlier answers are out of date.
+ * After several quick changes, only the response to the last one is shown, because earlier responses are out of date.
  */
 export function useOptimisticUpdate<State extends object, Change>(update: OptimisticUpdate<State, Change>) {
   const { key, read, write, optimistic, send, waits = false, before, onSettled, onRefused } = update
@@ -35,7 +35,7 @@ export function useOptimisticUpdate<State extends object, Change>(update: Optimi
     ...(waits && waitForNetworkOptions),
     mutationFn: send,
     onMutate: async (change: Change) => {
-      // Evaluated before the await, because the user may press again during it.
+      // Must be read before `await`: the user may make another change while this one waits.
       const isConfirmed = isOnly()
       await before?.()
       const shown = read()

@@ -46,7 +46,7 @@ test.for([
   expect(reloads()).toBe(0)
 })
 
-test('PageView shows that the server is unavailable, not "offline", when the network drops afterwards', async () => {
+test('PageView shows that the server is unavailable when the browser goes offline after a 503', async () => {
   goOffline()
   const { body } = refusal('unavailable', 503)
   renderApp(<PageView view={{ page: null, error: new CallError(body as never) }} />)
@@ -118,7 +118,7 @@ describe('unavailable page', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows "The server does not answer" when the browser is online', async () => {
+  test('shows "The server does not answer" when a request failed while the browser is online', async () => {
     renderApp(noAnswer)
     await expect.element(page.getByRole('alert')).toMatchTextContent('The server does not answer.')
   })

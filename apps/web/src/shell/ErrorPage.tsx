@@ -19,13 +19,13 @@ import { SupportLine } from './SupportLine.tsx'
 import { TopBar } from './TopBar.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
-/** Error page for a missing or failed page. With `framed`, "not found" is inside the signed-in layout. */
+/** Error page for a missing or failed page. `framed`: "not found" is shown inside the layout of signed-in users. */
 export function ErrorPage({ error, framed = false }: { error: unknown; framed?: boolean }) {
   if (isNotFound(error)) return framed ? <NotHere /> : <NotFound />
   return <Broken code={codeOf(error)} />
 }
 
-/** Code for support: the request id in the server log, or the file and line in the build if rendering threw. */
+/** Error code for support: the request id in the server log, or the file and line in the build after a render error. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof PageError) return error.requestId
   if (error instanceof CallError) return error.problem?.requestId
@@ -35,8 +35,8 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Server-rendered error page when not even the viewer is known. Plain HTML: React does not run here.
- * `isBusy`: the server is overloaded and sheds load at every address.
+ * Server-rendered error page for a request that failed before its user was identified. It loads no script.
+ * `isBusy`: the server is overloaded and refuses requests to every page.
  */
 export function ServerErrorPage({ url, requestId, isBusy }: { url: URL; requestId: string; isBusy: boolean }) {
   const t = useTranslate()
@@ -55,7 +55,7 @@ export function ServerErrorPage({ url, requestId, isBusy }: { url: URL; requestI
   )
 }
 
-/** Returns the kind of page from the address alone, so as not to reveal whether the page exists for others. */
+/** Returns the kind of the missing page from its URL alone, so as not to reveal that the page is only hidden. */
 function useSought(): 'post' | 'user' | 'pet' | 'story' | 'page' {
   const [kind = ''] = useLocation().pathname.split('/').slice(1)
   if (/^(@|%40)/.test(kind)) return 'user'

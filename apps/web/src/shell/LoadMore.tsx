@@ -46,7 +46,7 @@ export function LoadMore({ hasMore, isLoading, hasFailed, loadMore, words = post
       (entries) => entries.some((entry) => entry.isIntersecting) && loadMore(),
       {
         rootMargin: `0px 0px ${AHEAD} 0px`,
-        // Needed in scroll containers, to which `rootMargin` does not apply.
+        // `rootMargin` has no effect inside scroll containers; `scrollMargin` does.
         scrollMargin: `0px 0px ${AHEAD} 0px`,
       },
     )

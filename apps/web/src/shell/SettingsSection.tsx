@@ -10,7 +10,7 @@ type SettingsSectionProps = {
   children: ReactNode
 }
 
-/** Group of settings under a heading. Its id is the anchor of links. */
+/** Group of settings under a heading. Links can target the group by its id. */
 export function SettingsSection({ id, help, children }: SettingsSectionProps) {
   const t = useTranslate()
   return (

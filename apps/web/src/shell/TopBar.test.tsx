@@ -27,7 +27,7 @@ const back = page.getByRole('button', { name: 'Back' })
 
 async function goTo3(isUnsaved = false) {
   fakeNetwork()
-  // React Router numbers history entries with `idx`; 2 means that earlier entries belong to the app.
+  // React Router stores the number of a history entry as `idx`. 2 means that Back stays inside the app.
   const before: unknown = window.history.state
   window.history.replaceState({ idx: 2 }, '')
   onTestFinished(() => window.history.replaceState(before, ''))
@@ -57,7 +57,7 @@ test('TopBar goes back one page when Back is clicked twice quickly, and one more
   await expect.element(heading('At /1')).toBeVisible()
 })
 
-test('TopBar can still go back after the user chose "Keep editing" twice', async () => {
+test('TopBar goes back when the user chooses "Leave without saving" after "Keep editing" twice', async () => {
   await goTo3(true)
   for (let times = 0; times < 2; times++) {
     await userEvent.click(back)

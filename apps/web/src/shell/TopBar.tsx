@@ -12,7 +12,7 @@ import { useViewer } from './viewer.ts'
 
 export type TopBarProps = {
   title: string
-  /** Shows a Back caret before the title. A string is the address to go to when there is no history. */
+  /** Shows a Back caret before the title. A string is the page that Back opens when there is no history. */
   back?: boolean | string
   /** Shows the title instead of the brand on phones too. */
   titled?: boolean

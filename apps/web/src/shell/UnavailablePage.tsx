@@ -23,7 +23,7 @@ const states = {
 
 type UnavailablePageProps = {
   error: CallError
-  /** True if the code of this component was missing too and loaded only after the network came back. */
+  /** True if the code of this component could only be loaded after the network was back. */
   isLate: boolean
 }
 
@@ -41,11 +41,11 @@ export function UnavailablePage({ error, isLate }: UnavailablePageProps) {
   const isOnline = useOnlineRetry(() => void retry())
   const { icon, title, lead } = states[error.code === 'offline' ? (isOnline ? 'away' : 'offline') : 'busy']
   usePageTitle(t(title))
-  // If the code of this component was missing too, its load proves that the network is back. A busy server gets no
-  // extra request.
+  // The late load of this component's code proves that the network is back, so retry the page at once. Does not retry
+  // when the server was busy.
   const tryAtOnce = useEffectEvent(() => void (isLate && error.code === 'offline' && navigator.onLine && reload()))
   useEffect(() => tryAtOnce(), [])
-  // Announce the next page through its heading, as after any navigation.
+  // Focuses the heading of the next page, so that screen readers announce it, as after any navigation.
   useEffect(() => () => focusHeading(), [])
   return (
     <>

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import type { BlockedNavigation } from './navigation/navigation.ts'
 import { useNavigationGuard } from './navigation/PageRouter.tsx'
 
-/** Asks before a form with unsaved changes is left. Call `leaveFreely` once they are saved or discarded. */
+/** Blocks navigation away from a form with unsaved changes. Call `leaveFreely` once they are saved or discarded. */
 export function useUnsavedGuard(isChanged: boolean) {
   const isFree = useRef(false)
   const blocked = useNavigationGuard(() => isChanged && !isFree.current)
@@ -26,7 +26,7 @@ export function useUnsavedGuard(isChanged: boolean) {
 
 type UnsavedDialogProps = {
   blocked: BlockedNavigation | null
-  /** Changed parts as words for the dialog: "your bio". */
+  /** Names of the changed fields for the text of the dialog, such as "your bio". */
   changes: readonly string[]
   /** Saves the form; resolves to true once the server has accepted it. The form shows failures itself. */
   onSave: () => Promise<boolean>

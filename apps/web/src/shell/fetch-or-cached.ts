@@ -2,8 +2,8 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { isUnavailable } from './navigation/page-errors.ts'
 
 /**
- * Fetches the row that a page shows. If the server does not answer, returns the cached row, so that Back works
- * offline. Never returns a cached row that the server's last answer refused (deleted or hidden).
+ * Fetches the row that a page shows. If the server is unreachable, returns the cached row, so that Back works offline.
+ * Never returns a cached row if the last request for it was refused, because the row is deleted or hidden.
  * @throws CallError
  */
 export async function fetchOrCached<Row, Key extends QueryKey>(
@@ -13,7 +13,7 @@ export async function fetchOrCached<Row, Key extends QueryKey>(
   const { queryKey } = options
   const { data: cached, error } = queries.getQueryState<Row>(queryKey) ?? {}
   const isRefused = error instanceof Error && !isUnavailable(error)
-  // Removes only an inactive query: one on screen remains cached until the user leaves its page.
+  // A query that is still on screen is not removed; it remains cached until the user leaves its page.
   if (isRefused) queries.removeQueries({ queryKey, exact: true, type: 'inactive' })
   if (cached === undefined || isRefused) return queries.fetchQuery(options)
   return queries.fetchQuery({ ...options, retry: false }).catch((failed: unknown) => {

@@ -70,7 +70,7 @@ function meta({ head, url }: DocumentParts): string {
   return pairs.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escape(content)}">`).join('')
 }
 
-/** Returns the preload of the first photo. It must precede the scripts, which a slow connection would fetch first. */
+/** Returns the preload link of the first photo. It must be before the scripts, or they would delay the photo. */
 const photoLink = ({ type, srcSet, sizes }: NonNullable<PageHead['firstPhoto']>) =>
   `<link rel="preload" as="image" fetchpriority="high" type="${type}" imagesrcset="${escape(srcSet)}" ` +
   `imagesizes="${escape(sizes)}">`
@@ -90,7 +90,7 @@ export function renderDocument(parts: DocumentParts): string {
     `<title>${escape(head.title)}</title>`,
     meta(parts),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    // Before all other files, because the browser opens at most six connections per host.
+    // The photo must be before all other files: the browser loads at most six files of a host at a time.
     head.firstPhoto ? photoLink(head.firstPhoto) : '',
     ...fontsOf(manifest).map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),

@@ -25,7 +25,7 @@ const Choices = ({ openAt }: { openAt: MenuEnd }) => (
 const options = page.getByRole('button', { name: 'Options' })
 const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
 
-/** Renders a lazy menu beside a name, offline; its items load only when the network is back. */
+/** Goes offline and renders a name and a lazy menu. The menu's items can only load once the network is back. */
 async function offlineMenu() {
   fakeNetwork()
   // The app preloads the sheet, so load it before going offline.
@@ -76,7 +76,7 @@ test('lazyMenu does not open if the user closed it while its items loaded again'
   const answers = [Promise.withResolvers<typeof Choices>(), Promise.withResolvers<typeof Choices>()]
   const [first, again] = answers
   let attempt = 0
-  // Hover and focus of the button also call `fetchIt`, so the answer depends on `attempt`, not on the call.
+  // The number of calls of `fetchIt` varies, because hover and focus preload. So `attempt` selects the result.
   const fetchIt = () => (attempt < 1 ? first : again)?.promise ?? Promise.reject(new Error('not asked for'))
   const LateMenu = lazyMenu(fetchIt, Dots)
   renderApp(<LateMenu />)

@@ -30,10 +30,10 @@ export const withNoindex = (head: PageHead): PageHead => ({ ...head, hidden: tru
 /** Result of a loader. The loaded data itself is in the query cache. */
 export type PageData = { head: PageHead }
 
-/** Codes that count as "not found": hidden content and malformed addresses look like missing content. */
+/** Error codes that are shown as "not found". Hidden content and malformed URLs must look like missing content. */
 const missing = new Set(['not-found', 'validation-failed'])
 
-/** Throws a PageError 404, or `error`. Compares codes only: the error class differs between browser and server. */
+/** Throws PageError 404 for these codes, else `error`. The error's class differs between browser and server. */
 function asNotFound(error: unknown): never {
   if (error instanceof Error && 'code' in error && missing.has(String(error.code))) throw new PageError(404)
   throw error
@@ -50,7 +50,7 @@ export const pageLoader =
     }
   }
 
-/** Wraps the loader of a page that is for signed-in users in pages.ts; `openPage` redirects visitors to the log-in. */
+/** Wraps the loader of a page for signed-in users. `openPage` redirects visitors to the log-in before it runs. */
 export const userPageLoader = (
   load: (env: PageEnv & { viewer: Viewer }, match: PageRequest) => Promise<PageData> | PageData,
 ): PageLoader =>

@@ -4,9 +4,9 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const ENTRANCE_MS = 500
 
-/** Waits until entrance animations end, because axe would measure the colours of an unfinished animation. */
+/** Waits for the end of entrance animations, because axe would measure colours that are still changing. */
 async function settled() {
-  // Recent changes start to animate with the next frame.
+  // An animation starts only in the frame after the change, so wait for two frames.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const animations = document
     .getAnimations()

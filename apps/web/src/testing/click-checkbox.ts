@@ -1,4 +1,4 @@
-/** Clicks a checkbox and resolves to its state in the next task, before any timer: detects a flash of the old state. */
+/** Clicks a checkbox. Resolves to its state before timers run, so that tests detect a flash of the old state. */
 export function clickCheckbox(element: Element): Promise<boolean> {
   const box = element as HTMLInputElement
   const stateAfterClick = new Promise<boolean>((resolve) => {

@@ -1,7 +1,7 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { FakeNetwork } from './fake-network.ts'
 
-/** Answers comment requests like the server: the paginated first level, threads, and the newest comments. */
+/** Adds comment endpoints to the fake network: paginated top-level comments, threads, and the newest comments. */
 export function fakeCommentsApi(net: FakeNetwork, comments: readonly Comment[]) {
   net.on('GET /api/posts/*/comments', ({ query }) => {
     const [limit, after, thread] = [Number(query.get('limit')), query.get('cursor') ?? '', query.get('thread')]

@@ -21,7 +21,7 @@ export class FakeEventSource extends EventTarget {
     this.dispatchEvent(new Event('error'))
   }
 
-  /** `lastEventId` as the browser reports it: of this event or of an earlier one. */
+  /** Sends an event. `lastEventId`: id of this event, or of the latest earlier event that had an id. */
   tell(message: { type: string }, lastEventId = '') {
     this.dispatchEvent(new MessageEvent(message.type, { data: JSON.stringify(message), lastEventId }))
   }

@@ -1,6 +1,6 @@
 import type { Credentials } from '@pawtrait/contract/sign-in/credentials.ts'
 
-/** Credentials of a user who has only a zip code, on a site that sends mail. */
+/** Log-in methods of a user who has only a zip code. The server can send codes by email. */
 export const zipCodeCredentials = (more: Partial<Credentials> = {}): Credentials => ({
   zipCode: { since: '2026-05-02T08:00:00.000Z' },
   password: null,

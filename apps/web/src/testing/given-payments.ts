@@ -7,7 +7,7 @@ const price = { amountMinor: 150_000, currency: 'KES' }
 
 export const aPlan = { code: 'premium', price, period: 'P1M' }
 
-/** Offer of both payment methods, simulated, as in a local run. */
+/** The offered payment methods: M-Pesa and card, both simulated, as on a local server. */
 export const aPaymentOffer = (more: Partial<PaymentOffer> = {}): PaymentOffer => ({
   livemode: false,
   simulated: true,
@@ -32,7 +32,7 @@ export const aPremiumStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus
 
 const later = (seconds: number) => new Date(new Date().getTime() + seconds * 1000).toISOString()
 
-/** A payment attempt with a prompt just sent to a phone. */
+/** A pending M-Pesa payment attempt. Its prompt was just sent to the phone. */
 export const aPaymentAttempt = (more: Partial<Attempt> = {}): Attempt => ({
   id: anId<AttemptId>(),
   method: 'mpesa',
@@ -83,7 +83,7 @@ export const aPayment = (more: Partial<PaymentLine> = {}): PaymentLine => ({
   ...more,
 })
 
-/** A feed day with 2 of 50 posts of the allowance used. */
+/** Daily feed limit of a free user: 2 of 50 posts are used. */
 export const aFeedLimit = (more: Partial<FeedLimit> = {}): FeedLimit => ({
   used: 2,
   max: 50,

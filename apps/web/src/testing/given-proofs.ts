@@ -27,10 +27,10 @@ const without = (most: number): ProofChallenge => ({
   parameters: { ...challenge.parameters, keyPrefix: 'no digit', data: { most, purpose: 'log-in' } },
 })
 
-/** A challenge that takes minutes to fail: 200,000 attempts without a solution. */
+/** A challenge without a solution. The search fails only after 200,000 attempts, which take minutes. */
 export const slowChallenge = without(200_000)
 
-/** A challenge that fails at once, after very few attempts without a solution. */
+/** A challenge without a solution. The search fails at once, because only very few attempts are possible. */
 export const exhaustedChallenge = without(2)
 
 /** Returns whether a request body contains a proof of work. */

@@ -125,7 +125,7 @@ export const aProfile = (viewer: Viewer, more: Partial<Profile> = {}): Profile =
   return { id, username, fullname, image, counts, ...seen, ...more }
 }
 
-/** A photo of a draft, uploaded unless `progress` differs. */
+/** A photo of a draft. By default its upload is complete. */
 export function aDraftPhoto(more: Partial<DraftPhoto> = {}): DraftPhoto {
   const { alt: _, ...stored } = aPhoto()
   const photo: OwnPhoto = { ...stored, ...noPhotoEdit }

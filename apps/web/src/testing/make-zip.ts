@@ -4,7 +4,7 @@ export type ZipEntry = {
   data: string | Uint8Array<ArrayBuffer>
   /** True: compressed. False, the default: stored. */
   deflate?: boolean
-  /** Wrong uncompressed size for the central directory; the real size by default. */
+  /** Uncompressed size that the central directory states; the real size by default. */
   promised?: number
 }
 

@@ -28,7 +28,7 @@ export function fakeDeskNetwork(): FakeNetwork {
   return net
 }
 
-/** Opens the desk at an address. */
+/** Opens the moderation desk at a URL. */
 export const openDesk = (at: string, instead?: ReactNode) =>
   renderApp(
     <>
@@ -41,7 +41,7 @@ export const openDesk = (at: string, instead?: ReactNode) =>
     { at },
   )
 
-/** Opens a report. The other reports of the queue get the same content. */
+/** Opens a report at the moderation desk. `order`: ids in the queue; all these reports get the same content. */
 export function openCase(net: FakeNetwork, report: ReportInContext, { hash = '', order = [report.id] } = {}) {
   net.on('GET /api/moderation/reports/*', ({ path }) => ({
     status: 200,

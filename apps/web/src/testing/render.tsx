@@ -21,7 +21,7 @@ export function render(element: ReactNode, at = '/'): void {
   // All addresses show the same page.
   const page: LoadedPage = { path: '*', source: '', mode: 'shell', Component: () => element, head: null }
   const history = createMemoryHistory({ initialEntries: [at] })
-  // As in a browser, `go` is asynchronous: right after the call the location is still the old one.
+  // `go` is asynchronous, as in a browser: the location changes only some time after the call.
   const { go } = history
   history.go = (delta) => void setTimeout(() => go(delta))
   const navigation = new Navigation({ history, open: async () => page, first: { page } })

@@ -23,8 +23,8 @@ afterEach(() => {
 afterAll(resetPage)
 
 /**
- * Resets module state and storage, because test files share one page. Vitest resets the viewport. Loaded chunks stay
- * loaded: a test that needs an unloaded chunk needs a page of its own (`vitest.config.ts`).
+ * Resets module state and storage, because test files share one page. Vitest itself resets the viewport. Loaded chunks
+ * remain: list a test that needs an unloaded chunk as `ownPage` in vitest.config.ts.
  */
 function resetPage() {
   vi.useRealTimers()

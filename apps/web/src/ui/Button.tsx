@@ -7,7 +7,7 @@ type ButtonKind = 'primary' | 'spark' | 'ghost' | 'soft' | 'quiet' | 'danger' | 
 
 type ButtonLook = {
   kind?: ButtonKind
-  /** 44 px high instead of 48. */
+  /** True for a smaller button: 44 px high instead of 48. */
   small?: boolean
   block?: boolean
   /** True if the label contains a name that users choose: it may wrap anywhere. */

@@ -8,7 +8,7 @@ type ReactionButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   icon: ReactNode
   /** Formatted count beside the icon. */
   count?: string
-  /** Word after the count from 900 px: "likes". */
+  /** Word after the count, such as "likes"; only in windows from 900 px. */
   word?: string
   /** Toggle state of a like or save; undefined for a plain action. */
   pressed?: boolean

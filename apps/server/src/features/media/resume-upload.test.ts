@@ -77,7 +77,7 @@ describe('resumable upload', () => {
   test('creates the photo on a HEAD request if the server process died after the last chunk', async () => {
     const url = await begin(ann, photo.length)
     await send(ann, url, 0, photo.subarray(0, -1))
-    // State after a kill between the last byte and the decoding: all bytes, no photo.
+    // State when the server is killed after the last byte but before decoding: all bytes stored, no photo yet.
     const { appendFile } = await import('node:fs/promises')
     const [part = ''] = (await workFiles()).filter((name) => name.endsWith('.part'))
     await appendFile(join(server.dataDir, 'photos', 'work', part), photo.subarray(-1))
@@ -204,7 +204,7 @@ describe('resumable upload over a real connection', () => {
     }
     const chunk = { ...headers, 'content-type': 'application/offset+octet-stream' }
     const sendOnce = () => fetch(`${address}${url}`, { method: 'PATCH', headers: chunk, body: new Uint8Array(bytes) })
-    // The second request may abort the first, as a retry aborts an abandoned request.
+    // A request may be aborted by a later one, because the server treats the earlier one as abandoned.
     const answers = (await Promise.allSettled([sendOnce(), sendOnce(), sendOnce()])).flatMap((end) =>
       end.status === 'fulfilled' ? (end.value.headers.get('photo-id') ?? []) : [],
     )

@@ -32,7 +32,7 @@ const multipartPaths: readonly (string | undefined)[] = [contract.uploadPhoto.pa
 // Time that a shared cache may serve a public photo.
 const SHARED_SECONDS = 300
 
-// A form may have 64 KB of text around the photo.
+// A multipart form may contain 64 KB besides the photo, for headers and text fields.
 const formBytes = contract.maxPhotoBytes + 64 * 1024
 
 export async function mediaRoutes(app: App) {
@@ -78,7 +78,7 @@ function fileRoutes(app: App) {
   app.serveRaw(contract.getMedia, async (ctx, { params, query }, { request, reply }) => {
     const found = await openMedia(ctx, params.name, params.file, query, rangeOf(request))
     const { extension, maxAgeSeconds, isPublic, ...file } = found
-    // Short for shared caches, because the account may become private in the meantime.
+    // Shared caches may keep a file for a short time only, because the account may become private.
     const shared = isPublic ? `, s-maxage=${Math.min(SHARED_SECONDS, maxAgeSeconds)}` : ''
     const scope = isPublic ? 'public' : 'private'
     reply.header('cache-control', `${scope}, max-age=${maxAgeSeconds}${shared}, immutable`)
@@ -129,7 +129,7 @@ function uploadRoutes(app: App) {
 const tus = { 'tus-resumable': '1.0.0' }
 const pieces = contract.continueUpload.accepts
 
-/** Sets the version header, also of refusals, and checks the client's version. */
+/** Adds the protocol version to every response, even an error, and checks the client's version. */
 function negotiateTus(request: FastifyRequest, reply: FastifyReply) {
   reply.headers(tus)
   if (request.headers['tus-resumable'] !== '1.0.0') throw new Problem('bad-request', 'Send Tus-Resumable: 1.0.0.')

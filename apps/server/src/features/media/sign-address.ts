@@ -2,19 +2,19 @@ import { timingSafeEqual } from 'node:crypto'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { Context } from '#platform/context.ts'
 
-/** Data that a signature is bound to. The epoch rises whenever the photo loses readers. */
+/** Data covered by a signature. `epoch` is incremented when users lose access, which invalidates older signatures. */
 export type SignedPhoto = { name: string; epoch: number }
 
 /**
- * Returns the query that signs the URLs of a private photo. It is valid for one to two days unless the epoch rises. It
- * remains the same for a whole day (UTC), so that browsers can cache the files.
+ * Returns the query string that signs the URLs of a private photo. It is valid for one to two days, or until the epoch
+ * changes. It is the same during a whole day (UTC), so that browsers can cache the files.
  */
 export function signedQuery(ctx: Pick<Context, 'now' | 'secrets'>, photo: SignedPhoto): string {
   const until = Math.floor(ctx.now.getTime() / DAY_MS) + 2
   return `until=${until}&key=${keyOf(ctx, photo, until)}`
 }
 
-/** Returns the seconds that a signed URL is still valid for; 0 when it has expired or its signature is wrong. */
+/** Returns how many seconds a signed URL is still valid; 0 when it has expired or its signature is wrong. */
 export function signatureSecondsLeft(
   ctx: Pick<Context, 'now' | 'secrets'>,
   photo: SignedPhoto,

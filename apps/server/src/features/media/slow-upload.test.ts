@@ -17,9 +17,9 @@ import { scene } from '#testing/photos/images.ts'
 import { photoForm, waitUntilReady } from '#testing/photos/photos.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
-// The app allows 10 seconds. Node checks its timeouts once a second.
+// The app's timeout is 10 seconds. Tests use one second, because Node checks timeouts once a second.
 const REQUEST_TIMEOUT_MS = 1_000
-// All rates are six times the stated ones, to shorten the tests.
+// Tests send six times as fast as their titles say, to take less time.
 const SPEED_FACTOR = 6
 const CHUNK = 32 * 1024
 const rates = [100, 150, 330].map((kilobits) => bytesPerSecond(kilobits) * SPEED_FACTOR)
@@ -32,7 +32,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
   beforeAll(async () => {
     server = await startServer({ PHOTOS_PER_DAY: '1000', PROCESSES })
     address = new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
-    // Node applies the larger of the two timeouts to the whole request.
+    // Node limits a request by the larger of these two timeouts, so the test sets both.
     Object.assign(server.app.fastify.server, { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS })
     ann = await aUser(server)
     photo = await scene(1900, 1400).jpeg({ quality: 90 }).toBuffer()
@@ -93,7 +93,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
   }
   const problem = (answer: RawResponse | null) => answer && [answer.status, JSON.parse(answer.body).code]
 
-  it('upload succeeds at 100, 150 and 330 kbit/s, as a chunk and as a form', async () => {
+  it('succeeds at 100, 150 and 330 kbit/s, as a chunk and as a form', async () => {
     const answers = await Promise.all(
       rates.flatMap((bytesPerSecond) => [
         begin().then((url) => answered(openChunk(url, 0), (socket) => writeSlowly(socket, photo, { bytesPerSecond }))),
@@ -103,7 +103,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(answers.map((answer) => answer?.status)).toEqual([204, 201, 204, 201, 204, 201])
   })
 
-  it('upload survives a stall of 15 seconds before the first, a middle or the last byte', async () => {
+  it('survives a stall of 15 seconds before the first, a middle or the last byte', async () => {
     const bytesPerSecond = 1_000_000
     const stalls = [0, photo.length >> 1, photo.length - 1].map((at) => ({ at, ms: 15_000 / SPEED_FACTOR }))
     const answers = await Promise.all(
@@ -117,7 +117,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(answers.map((answer) => answer?.status)).toEqual([204, 201, 204, 201, 204, 201])
   })
 
-  it('upload keeps the received bytes when the connection breaks off in every chunk', async () => {
+  it('keeps the received bytes when the connection breaks off in every chunk', async () => {
     const url = await begin()
     let offset = 0
     let id: string | undefined
@@ -137,7 +137,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(await original(id)).toEqual(await expected())
   })
 
-  /** Resumes as a client does: asks for the offset and sends the rest, until the photo is stored. */
+  /** Resumes like a real client: reads the offset and sends the rest, until the photo is stored. */
   async function finish(url: string): Promise<string> {
     for (let tries = 0; tries < 5; tries++) {
       const answer = await sendChunk(url, await offsetOf(url))
@@ -147,7 +147,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     throw new Error('no photo after five tries')
   }
 
-  it('upload stores each byte once when an abandoned request still sends bytes during the retry', async () => {
+  it('stores each byte once when an abandoned request still sends bytes during the retry', async () => {
     const url = await begin()
     const stale = openChunk(url, 0)
     const answer = readRawResponse(stale)
@@ -160,7 +160,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(await original(id)).toEqual(await expected())
   })
 
-  it('upload stores each byte once when an abandoned request arrives after its retry', async () => {
+  it('stores each byte once when an abandoned request arrives after its retry', async () => {
     const url = await begin()
     await sendChunk(url, 0, CHUNK)
     const retry = openChunk(url, CHUNK)
@@ -174,7 +174,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(await original(await finish(url))).toEqual(await expected())
   })
 
-  it('server returns 408, closes an idle upload connection and keeps the received bytes', async () => {
+  it('returns 408 when no bytes arrive, closes the connection and keeps the received bytes', async () => {
     server.deps.config.uploadLimits = { ...uploadLimits, idleMs: 300 }
     const url = await begin()
     const chunk = openChunk(url, 0)
@@ -193,7 +193,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(await original(await finish(url))).toEqual(await expected())
   })
 
-  it('server returns 408 for an upload below the minimum rate or above the total time limit', async () => {
+  it('returns 408 when it is below the minimum rate or above the total time limit', async () => {
     for (const limits of [{ leastBytesPerSecond: 1_000_000, graceMs: 300 }, { wholeMs: 300 }]) {
       server.deps.config.uploadLimits = { ...uploadLimits, ...limits }
       const answer = await answered(openChunk(await begin(), 0), (socket) =>
@@ -204,7 +204,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     }
   })
 
-  it('server closes the connection when a refused file still arrives after the request timeout', async () => {
+  it('closes the connection when a refused file still arrives after the request timeout', async () => {
     const url = await begin()
     const timedOut = once(server.app.fastify.server, 'clientError')
     const socket = openChunk(url, 0)
@@ -218,7 +218,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     await sending
   })
 
-  it('server returns 408, not 400, for POST /api/posts when its JSON body stalls or breaks off', async () => {
+  it('returns 408, not 400, when the JSON body of POST /api/posts stalls or breaks off', async () => {
     for (const isEnded of [false, true]) {
       const headers = { ...common(), 'Content-Type': 'application/json', 'Content-Length': 100 }
       const socket = sendHeaders(address, 'POST /api/posts', headers)

@@ -64,7 +64,7 @@ function webpDimensions(head: Buffer): Dimensions | null {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
-// A 30 MB photo has fewer than 500 segments of 64 KB. The limit stops crafted files.
+// A 30 MB photo has fewer than 500 segments of 64 KB. The limit protects against crafted files with many segments.
 const maxSegments = 2000
 
 async function jpegDimensions(read: ByteReader): Promise<Dimensions | null> {

@@ -20,7 +20,7 @@ let ann: TestUser
 beforeAll(async () => {
   ann = await aUser(server)
 })
-// Fakes timers, so that a minute of waiting takes no time. A stopped decoder uses no CPU time.
+// Fakes timers, so that a minute of waiting takes no time.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
 })
@@ -35,7 +35,7 @@ const ctx = () => contextOf(server.deps, system)
 
 /** Starts a decoding and stops its decoder with SIGSTOP, as on a machine without free CPU time. */
 async function whileStopped<T>(begin: () => Promise<T>) {
-  // A decoder of the previous test could finish the photo before SIGSTOP: end all of them first.
+  // A running decoder of the previous test could finish the photo before SIGSTOP, so all decoders are killed first.
   signal('SIGKILL')
   await expect.poll(decoderPids).toEqual([])
   const runSpy = vi.spyOn(ChildPool.prototype, 'run')
@@ -107,7 +107,7 @@ describe('upload while the decoder queue or the user’s share of it is full', (
     for (const by of [ann, await aUser(server), await aUser(server), await aUser(server)]) {
       const result = await uploadUntilRefused(by, bytes)
       expect(result.refusal).toMatchObject({ body: { code: 'unavailable' }, headers: { 'retry-after': '5' } })
-      // The user's quarter of the queue has two photos per core. Each decoder may hold one more.
+      // A user may fill a quarter of the queue, two photos per core. Each decoder may process one more.
       expect(result.waiting.length - 1).toBeGreaterThanOrEqual(2 * availableCores())
       expect(result.waiting.length - 1).toBeLessThanOrEqual(3 * availableCores())
       waiting.push(...result.waiting)
@@ -130,7 +130,7 @@ describe('accepted photo without renderings', () => {
   const unfinished = async () =>
     /^photos_unfinished (\d+)$/m.exec((await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })).text)
 
-  /** Creates a photo in the state after a crash between accepting and rendering. */
+  /** Creates a photo as it is after a crash between acceptance and rendering. */
   async function acceptedPhoto(): Promise<PhotoId> {
     const { body } = await upload(server, ann, await scene(1600, 1200).jpeg().toBuffer())
     await waitUntilReady(server, ann, body.id)
@@ -158,7 +158,7 @@ describe('accepted photo without renderings', () => {
     expect((await readPhoto(id)).state).toBe('ready')
   })
 
-  test('is retried up to 10,000 times with a backoff of up to six hours', async () => {
+  test('is rendered again after failures, up to 10,000 times, with a backoff of up to six hours', async () => {
     const queue = await server.deps.database.row(sql`
       select retry_limit, retry_backoff, retry_delay, retry_delay_max from jobs.queue where name = 'finish-photo'`)
     expect(queue).toEqual({ retry_limit: 10_000, retry_backoff: true, retry_delay: 4, retry_delay_max: 21_600 })
@@ -174,7 +174,7 @@ describe('accepted photo without renderings', () => {
     const { send } = server.deps.jobs
     const sent: string[] = []
     server.deps.jobs.send = (db, name, data, options) => (sent.push(name), send(db, name, data, options))
-    // Runs the sweep alone: the queued job would finish the photo.
+    // Runs only the sweep, because `runJobs` would also run the queued job and finish the photo.
     await sweepPhotos(ctx())
     server.deps.jobs.send = send
     expect(sent).not.toContain('finish-photo')

@@ -8,7 +8,7 @@ import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
 import { isPortraitOfOthers, type NewRendering, selectPhoto, updateRendering } from './queries.ts'
 import type { RenderedFile } from './render-photo.ts'
 
-/** A rendering in progress. `from`: the photo's name at the start; `name`: the new one; `original`: the source file. */
+/** A rendering in progress. `from`: the photo's old media name; `name`: its new one; `original`: the source file. */
 export type RenderingInProgress = {
   id: PhotoId
   from: string
@@ -20,7 +20,7 @@ export type RenderingInProgress = {
 export const renderingFileName = (name: string, { width, extension }: Pick<RenderedFile, 'width' | 'extension'>) =>
   `${name}-${width}.${extension}`
 
-/** A rendering whose files are stored, but which is not shown yet. */
+/** A rendering with stored files that users cannot see yet. */
 export type StoredRendering = { begun: RenderingInProgress; rendering: NewRendering; files: string[] }
 
 export async function storeRenderingFiles(
@@ -40,7 +40,7 @@ export async function storeRenderingFiles(
   return { begun, rendering, files: files.map((each) => renderingFileName(name, each)) }
 }
 
-/** Payload of `photo-edited`: the previous edit, and the id of the new one. */
+/** Payload of the job `photo-edited`: the settings before the edit, and an id for the edit. */
 export type PreviousEdit = PhotoEdit & { id: string }
 
 /**
@@ -50,19 +50,19 @@ export type PreviousEdit = PhotoEdit & { id: string }
 export async function showRendering(tx: Tx, { rendering }: StoredRendering, previousEdit?: PreviousEdit) {
   const { id, from, name } = rendering
   if (name !== from) await lockUsersWithAvatar(tx, from)
-  // The editor may have been removed from the pet's people during the rendering.
+  // The uploader may have lost the right to edit the pet's portrait while it was rendered.
   if (previousEdit && (await isPortraitOfOthers(tx.db, id))) return false
   const updated = await updateRendering(tx.db, rendering)
   if (!updated) return false
   if (name !== from) await renameAvatars(tx, from, name)
-  // A stage has one size, and an AVIF rendered later might show a newer portrait on the plate than the WebP.
+  // A story has only one size. Also, an AVIF rendered later could show a newer portrait of the pet than the WebP.
   if (!updated.isStaged) await tx.job('enlarge-photo', { photo: id, name })
   if (updated.isAttached && updated.becameReady) await tx.job('photo-settled', { photo: id })
   if (updated.isAttached && previousEdit) await tx.job('photo-edited', { photo: id, ...previousEdit })
   return true
 }
 
-/** Stores a rendering and calls `showRendering`. Returns whether it is shown; if not, deletes its files again. */
+/** Stores a rendering and calls `showRendering`. Returns whether users see it now; if not, deletes its files again. */
 export async function storeRendering(
   ctx: Context,
   begun: RenderingInProgress,
@@ -82,7 +82,7 @@ async function putUpright(ctx: Context, { file, extension }: StoredOriginal) {
   return upright
 }
 
-/** Deletes the files of `storeRenderingFiles`, unless another process shows this rendering under the same name. */
+/** Deletes the files of a rendering, unless another process has already published files of the same name. */
 export async function discardRendering(ctx: Context, { rendering: { id, name, original }, files }: StoredRendering) {
   const photo = await selectPhoto(ctx.db, id)
   const renderings = photo?.name === name ? [] : files

@@ -71,7 +71,7 @@ function startsWith(payload: Buffer, name: string): boolean {
   return payload.toString('latin1', 0, name.length) === name
 }
 
-/** Offset of the end of a scan: the next marker that is neither a stuffed zero nor a restart. */
+/** Returns where a scan ends: at the next marker other than an escaped 0xFF or a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at !== -1 && at + 1 < bytes.length) {

@@ -19,8 +19,8 @@ const makers: [string, () => Promise<Buffer>, (photo: Buffer, orientation: numbe
   ['lossless WebP', () => tagged().ensureAlpha(0.4).webp({ lossless: true }).toBuffer(), stripWebp],
 ]
 
-describe.each(makers)('stripping a %s', (_name, make, strip) => {
-  test('stripped photo has the same pixels and colour profile, but no metadata or trailing bytes', async () => {
+describe.each(makers)('metadata removal from a %s', (_name, make, strip) => {
+  test('keeps the pixels and the colour profile, and removes metadata and trailing bytes', async () => {
     const photo = await make()
     const before = await sharp(photo).metadata()
     expect(before.exif).toBeDefined()
@@ -33,14 +33,14 @@ describe.each(makers)('stripping a %s', (_name, make, strip) => {
     expect(stripped.includes('Wanjiku')).toBe(false)
   })
 
-  test('stripped photo has the given orientation and no other EXIF', async () => {
+  test('writes the given orientation and no other EXIF', async () => {
     const turned = await sharp(strip(await make(), 6)).metadata()
     expect(turned.orientation).toBe(6)
     expect(turned.exif?.includes('Wanjiku')).toBe(false)
     expect(turned.autoOrient).toEqual({ width: 300, height: 400 })
   })
 
-  test('stripping throws MalformedPhoto for a truncated file', async () => {
+  test('throws MalformedPhoto for a truncated file', async () => {
     const photo = await make()
     expect(() => strip(photo.subarray(0, photo.length - 200), 1)).toThrow(MalformedPhoto)
   })

@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { createOrientationTiff, isProfile, MalformedPhoto } from './photo-container.ts'
 
-// Pixels, palette, transparency, colour and density, and an animation's frames (APNG).
+// Allowed chunks: pixels, palette, transparency, colour, density, and the frames of an animation (APNG).
 const allowedChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT cICP bKGD pHYs acTL fcTL fdAT'.split(' '),
 )
@@ -37,7 +37,7 @@ function chunk(type: string, payload: Buffer): Buffer {
   return whole
 }
 
-/** Returns the profile's chunk under a neutral name, because names are free text; none when it holds no profile. */
+/** Returns the colour profile's chunk with a neutral name, because its name is free text. Omits invalid profiles. */
 function profileChunks(whole: Buffer): Buffer[] {
   const payload = whole.subarray(8, -4)
   const nameEnd = payload.indexOf(0)

@@ -14,7 +14,7 @@ import { sweepUploads } from './uploads/shared-uploads.ts'
 
 const JOB = 'sweep-photos'
 const namesAtOnce = 500
-// Longer than the longest rendering.
+// Longer than any rendering takes.
 const unfinishedMs = 60 * 60_000
 
 /**
@@ -35,7 +35,7 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
   await sweepFiles(ctx, before)
 }
 
-/** Enqueues photos that are still processing. A photo with a waiting job keeps that job's retry delays. */
+/** Enqueues photos that are still processing, except those that already have a job. That job keeps its retry delay. */
 async function resumeUnfinished(ctx: Context) {
   const waiting = await ctx.jobs.waiting('finish-photo')
   // The cast is safe: every job of this name has this payload.
@@ -72,7 +72,7 @@ async function* filesBefore({ storage }: Context, before: Date) {
   yield files
 }
 
-/** Yields files written before an instant that belong to no photo, in batches. */
+/** Yields batches of files that no photo owns and that were written before `before`. */
 export async function* strayFiles(ctx: Context, before: Date): AsyncGenerator<string[]> {
   for await (const files of filesBefore(ctx, before)) yield await withoutPhoto(ctx, files)
 }
@@ -82,7 +82,7 @@ async function sweepFiles(ctx: Context, before: Date) {
     await eachRowBisected(ctx, JOB, files, mediaNameOf, (some) => deleteStoredFiles(ctx, some))
 }
 
-/** Counts photos with a missing or wrong-sized original or smallest rendering. */
+/** Counts photos if the original or the smallest rendering is missing or has the wrong size. */
 async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectReadyPhotos>>) {
   let [missing, cut] = [0, 0]
   const filesOf = ({ name, original, width }: (typeof photos)[number]) => [
@@ -100,9 +100,9 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
 }
 
 /**
- * Compares photos with files and changes neither. Returns the numbers of checked photos (`looked`), of photos with a
- * `missing` or `cut` file (wrong length), and of `stray` files (a day old, no photo). Checks the newest photos and
- * some files, or everything if `all`.
+ * Compares photos with their files, read-only. Returns the numbers of checked photos (`looked`), of photos with a
+ * `missing` or incomplete (`cut`) file, and of `stray` files: a day old and owned by no photo. Unless `all` is set,
+ * checks only the newest photos and some files.
  */
 export async function compareFiles(ctx: Context, all: boolean) {
   let [looked, missing, cut] = [0, 0, 0]
@@ -115,7 +115,7 @@ export async function compareFiles(ctx: Context, all: boolean) {
     last = photos.at(-1)?.id ?? null
     if (!all || last === null) break
   }
-  // A file may be listed twice while photos move between storages.
+  // A file may be listed twice while files move between storages.
   const strays = new Set<string>()
   for await (const files of strayFiles(ctx, new Date(ctx.now.getTime() - DAY_MS))) {
     for (const file of files) strays.add(file)

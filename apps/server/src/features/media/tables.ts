@@ -16,7 +16,7 @@ import {
 import { users } from '#features/users/tables.ts'
 import { bytes, id, instant } from '#platform/database/columns.ts'
 
-/** SHA-256 hashes of the operator's list, as last read. */
+/** SHA-256 hashes of known pictures, from the operator's list. Uploads of these pictures are reported. */
 export const listedPictures = pgTable(
   'listed_pictures',
   {
@@ -41,9 +41,9 @@ export const photos = pgTable(
     /** Pixels of the rendering, after crop and rotation. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
-    /** thumbhash, about 25 bytes. */
+    /** Blurred preview, as a thumbhash of about 25 bytes. */
     placeholder: bytes('placeholder').notNull(),
-    /** Fractions of the rotated and straightened original. */
+    /** Part that is shown, in fractions of the rotated and straightened original. */
     crop: jsonb('crop').$type<{ x: number; y: number; width: number; height: number }>(),
     rotate: integer('rotate').notNull().default(0),
     adjustments: jsonb('adjustments').$type<Adjustments>(),
@@ -52,17 +52,17 @@ export const photos = pgTable(
     /** Widths that exist in AVIF. */
     avifWidths: integer('avif_widths').array().notNull().default(sql`'{}'`),
     isPublic: boolean('is_public').notNull().default(false),
-    /** Rises when the photo loses readers, which invalidates the signed URLs issued so far. */
+    /** Incremented when users lose access, which invalidates all URLs signed before. */
     epoch: integer('epoch').notNull().default(0),
     sizeBytes: integer('size_bytes').notNull(),
     /** SHA-256 of the upload. */
     hash: bytes('hash').notNull(),
-    /** Result of `likenessOf` for the whole upright photo; null: too plain, or accepted by an older release. */
+    /** Perceptual hash of the whole photo; null: too little detail, or accepted by an older release. */
     likeness: bit('likeness', { dimensions: 119 }),
-    /** Result of `likenessOf` for the shown part. */
+    /** Perceptual hash of the cropped part. */
     shownLikeness: bit('shown_likeness', { dimensions: 119 }),
     createdAt: instant('created_at').notNull(),
-    /** Null: in no post, profile or portrait yet; swept after 24 hours. */
+    /** When a post, profile or portrait began to use the photo. Null: unused; the sweep deletes it after 24 hours. */
     attachedAt: instant('attached_at'),
     deletedAt: instant('deleted_at'),
     /** Taken down by moderators: its URLs return 410 as for a deleted photo, but its files are kept. */
@@ -90,9 +90,9 @@ export const uploads = pgTable(
     /** Number of bytes stored, which is where the next piece begins. */
     arrived: integer('arrived').notNull().default(0),
     beganAt: instant('began_at').notNull(),
-    /** The resulting photo. No foreign key: the photo's own route reports a deleted photo. */
+    /** The resulting photo. No foreign key, because the id must remain when the photo is deleted. */
     photoId: uuid('photo_id'),
-    /** Claim of the process that decodes the upload now, valid until `judgedUntil` by the database's clock. */
+    /** Id of the process that is decoding the upload. Its claim expires at `judgedUntil`, by the database's clock. */
     judge: text('judge'),
     judgedUntil: instant('judged_until'),
   },
@@ -116,9 +116,9 @@ export const uploadPieces = pgTable(
   (t) => [primaryKey({ columns: [t.uploadId, t.beginsAt] })],
 )
 
-/** Recorded size and hash of each photo file, to detect files that the storage lost or changed. */
+/** Expected size and hash of each photo file, to detect files that the storage lost or changed. */
 export const photoFiles = pgTable('photo_files', {
-  /** Name in the storage: `name-640.webp`, or the original's name. */
+  /** File name in the storage: for example `name-640.webp`, or the name of the original. */
   name: text('name').primaryKey(),
   sizeBytes: integer('size_bytes').notNull(),
   /** SHA-256. */
@@ -129,12 +129,12 @@ export const photoFiles = pgTable('photo_files', {
 export const blockedPictures = pgTable(
   'blocked_pictures',
   {
-    /** No foreign key: the picture remains blocked without its photo. */
+    /** No foreign key: the picture remains blocked after its photo is deleted. */
     photoId: uuid('photo_id').primaryKey(),
     /** SHA-256 of the upload. */
     hash: bytes('hash').notNull(),
     likeness: bit('likeness', { dimensions: 119 }),
-    /** Likeness of the shown part, if it differs. */
+    /** Perceptual hash of the cropped part, if it differs. */
     shownLikeness: bit('shown_likeness', { dimensions: 119 }),
     blockedAt: instant('blocked_at').notNull(),
   },

@@ -72,12 +72,12 @@ describe('POST /api/photos', () => {
       }
   })
 
-  test('accepts a HEIC above 1 MiB with the index after the picture data', async () => {
+  test('accepts a HEIC photo above 1 MiB with its index at the end of the file', async () => {
     const photo = await readyPhoto(server, ann, await heicWithIndexLast(1_200_000))
     expect(photo).toMatchObject({ width: 512, height: 512 })
     const { rawPayload } = await fetchFile(server, renditions(photo, 'webp')[0]?.src ?? '', ann.cookie)
     const { channels } = await sharp(rawPayload).stats()
-    expect(channels[0]?.stdev).toBeGreaterThan(5) // the picture itself, not one flat colour
+    expect(channels[0]?.stdev).toBeGreaterThan(5) // the photo, not a single flat colour
   })
 
   test('accepts a HEIC photo and returns its size', async () => {
@@ -160,7 +160,7 @@ describe('refused POST /api/photos', () => {
 
 describe('hourly limit of refused files', () => {
   const text = Buffer.from('not a photo at all, but long enough to be looked at by its first bytes')
-  /** Uses up all but one of the refused files per hour. */
+  /** Sets the counter one below the limit of refused files per hour. */
   const nearlyFull = () => {
     const ends = new Date(server.clock.now().getTime() + hour).toISOString()
     return server.deps.database.rows(sql`
@@ -251,7 +251,7 @@ async function abortUpload() {
 }
 
 describe('broken form upload', () => {
-  test('leaves no file behind and logs no bug when the connection closes', async () => {
+  test('leaves no file behind and logs no internal error when the connection closes', async () => {
     const before = await filesOnDisk(server)
     const logged = server.lines.length
     await abortUpload()

@@ -3,7 +3,7 @@ import type { OwnPhoto, Photo, PhotoEdit } from '@pawtrait/contract/photos/photo
 import type { Context } from '#platform/context.ts'
 import { signedQuery } from './sign-address.ts'
 
-/** A photo as queries return it; `placeholder` in base64. */
+/** A photo as queries return it; `placeholder` is in base64. */
 export type PhotoRow = {
   id: PhotoId
   name: string
@@ -14,7 +14,6 @@ export type PhotoRow = {
   widths: number[]
   avifWidths: number[]
   isPublic: boolean
-  /** Result of `addressEpoch`. */
   epoch: number
 }
 export type OwnPhotoRow = PhotoRow & PhotoEdit

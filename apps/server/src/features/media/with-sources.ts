@@ -6,7 +6,7 @@ export const originalOf = ({ originalName, originalFormat }: StoredPhoto) => `${
 
 export type SourceFiles = { file: string; folder: string; portrait: string | undefined }
 
-/** Returns the smallest JPEG of the portrait on the plate; undefined when there is none, or it is deleted. */
+/** Returns the file name of the portrait for the name plate (smallest JPEG); undefined without a portrait. */
 async function portraitOf(ctx: Context, { stage }: StoredPhoto): Promise<string | undefined> {
   const name = stage?.plate?.portrait
   const portrait = name ? await selectPhotoByName(ctx.db, name) : undefined
@@ -14,7 +14,7 @@ async function portraitOf(ctx: Context, { stage }: StoredPhoto): Promise<string 
   return name && width ? renderingFileName(name, { width, extension: 'jpg' }) : undefined
 }
 
-/** Calls `use` with the source files of a rendering. Returns undefined when the original is missing. */
+/** Calls `use` with the files that a rendering needs. Returns undefined when the original is missing. */
 export async function withSources<T>(
   ctx: Context,
   photo: StoredPhoto,

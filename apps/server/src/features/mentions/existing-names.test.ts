@@ -11,7 +11,7 @@ const server = serverForFile()
 const rename = ({ id }: TestUser, username: string) =>
   server.deps.database.rows(sql`update users set username = ${username} where id = ${id}`)
 
-/** A post with a mention of `name` in caption and comment; `everywhere` reads `names` from each response. */
+/** Creates a post with mentions of `name` in caption and comment; `everywhere` reads `names` from each response. */
 async function aPostNaming(author: TestUser, name: string) {
   const caption = `Hi @${name.toUpperCase()}, @${name}. and @nobody.here`
   const { id } = await aPost(server, author, { caption: `${caption} #named` })
@@ -75,7 +75,7 @@ describe('field `names` of a caption or comment', () => {
     const names = ['first.name', 'later.name', 'new.name']
     const posts = [await aPostNaming(author, 'first.name'), await aPostNaming(author, 'later.name')]
     posts.push(await aPostNaming(author, 'new.name'))
-    /** Returns the names that the responses list for the caption and for the comment. */
+    /** Returns the names that every response lists as existing users. */
     const listRealNames = async () => {
       const found = await Promise.all(posts.map((post) => post.inFeed(reader)))
       return names.filter((name, at) => found[at]?.every((real) => real?.includes(name)))

@@ -14,7 +14,7 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compiledFor } from '#platform/database/compiled.ts'
 import type { Db } from '#platform/database/db.ts'
 
-// Names tables in SQL text: importing posts or comments would create a cycle. docs/decisions/0005
+// Uses raw table names in SQL, because importing the tables of posts would create an import cycle. docs/decisions/0005
 
 /** Returns the visible users with these usernames, without the viewer. */
 export const selectUsersByUsername = (db: Db, viewer: UserId, usernames: readonly string[]) =>
@@ -39,7 +39,7 @@ export const selectExistingNames = async (db: Db, viewer: UserId | null, names: 
     ({ username }) => username,
   )
 
-/** Returns a LIKE pattern for texts that begin with `text`, in the `plain` form of the indexes. */
+/** Returns a LIKE pattern for texts that begin with `text`, normalised like the indexed names. */
 export const selectLikePattern = async (db: Db, text: string): Promise<string> =>
   (
     await db.row<{ pattern: string }>(sql`
@@ -48,7 +48,7 @@ export const selectLikePattern = async (db: Db, text: string): Promise<string> =
 
 export type NamePrefixQuery = { viewer: UserId; pattern: string; post: PostId | undefined; most: number }
 
-/** The author of a visible post and authors of its 200 newest comments; empty for an invisible post. */
+/** Author of a post and authors of its 200 newest comments; none if the viewer cannot see the post. */
 const participants = (viewer: UserId, post: PostId): SQL => sql`
   select p.author_id as id, 0 as rank from posts p join users pa on pa.id = p.author_id
   where p.id = ${post} and ${postVisible(viewer, 'p', 'pa')}
@@ -68,11 +68,11 @@ const connectedUsers = (viewer: UserId): SQL => sql`
   select f.id, 2 from (
     select follower_id as id from follows where followee_id = ${viewer} order by created_at desc limit 500) f`
 
-// Must match the indexed expression, in which a blank marks the beginning of a word.
+// Must equal the indexed expression. A blank before the pattern finds the beginning of a later word.
 const begins = (pattern: string) => sql`(u.username like ${pattern} or plain(u.fullname) like ${pattern}
   or plain(u.fullname) like ${`% ${pattern}`})`
 
-// For rows that are not selected by an index of names: calls the expensive `plain` only once per row.
+// For queries that use no name index. Calls `plain` only once per row, because it is slow.
 const startsAtWord = (pattern: string) =>
   sql`(u.username like ${pattern} or ' ' || plain(u.fullname) like ${`% ${pattern}`})`
 
@@ -88,8 +88,8 @@ export const selectNearUsers = (db: Db, { viewer, pattern, post, most }: NamePre
 
 /**
  * Returns users by the beginning of their name, most followed first, without users limited by moderators. The full name
- * of a private account matches only for its followers. Matches are selected before sorting, because a scan in the order
- * of follower counts costs more.
+ * of a private account matches only for its followers. Matches are selected before sorting, because reading users in
+ * the order of follower counts costs more.
  */
 export const selectOtherUsers = (db: Db, { viewer, pattern, most }: NamePrefixQuery) =>
   db.rows<UserCardRow>(

@@ -19,19 +19,19 @@ import {
 
 const MAX_SUGGESTIONS = 8
 const MAX_PETS = 3
-// A single letter matches too many users: below this length only connected users are suggested.
+// One letter matches too many users. With fewer letters than this, only connected users are suggested.
 const LETTERS_FOR_ALL = 2
 
-/** Returns the visible users mentioned in a text, without the writer; only the first 20 names count. */
+/** Returns the visible users mentioned in a text, except its writer. Ignores names after the first 20. */
 export async function findMentionedUsers(ctx: Pick<UserContext, 'db' | 'viewer'>, text: string): Promise<UserId[]> {
   const names = mentionedUsernames(text)
   return names.length > 0 ? (await selectUsersByUsername(ctx.db, ctx.viewer, names)).map(({ id }) => id) : []
 }
 
-/** Returns the existing names in a text as a field of a response, or no field when there are none. */
+/** Function that returns the mentioned users who exist, as a field of the response; no field if there are none. */
 export type ExistingNamesOf = (text: string) => { names?: string[] }
 
-/** Reads in one statement which names are visible users. Do not cache the result between responses: users change. */
+/** Looks up which names belong to visible users, in one query. Do not cache the result, because users change. */
 export async function loadExistingNames(
   ctx: Pick<Context, 'db' | 'viewer'>,
   names: readonly string[],
@@ -44,7 +44,7 @@ export async function loadExistingNames(
   }
 }
 
-/** Like `loadExistingNames`, for the names in these texts. */
+/** Like `loadExistingNames`, for all names mentioned in these texts. */
 export async function loadExistingNamesIn(
   ctx: Pick<Context, 'db' | 'viewer'>,
   texts: readonly string[],

@@ -13,17 +13,17 @@ import type { Context, Tx } from '#platform/context.ts'
 import { selectModerationStatus } from './decision-queries.ts'
 import { blockReportedPhotos, unblockReportedPhotos } from './reported-photos.ts'
 
-/** The thing that a decision is about, and its owner. The owner's row is already locked. */
+/** The content or account that a decision is about, and its owner. The owner's row is already locked. */
 export type DecisionSubject = { kind: ReportKind; subjectId: string; owner: UserId }
 
-/** Locks the owner's row and, for a pet, the rows of users who show it as their picture. Call it before other locks. */
+/** Locks the owner's row and, for a pet, all users who show it as their avatar. Call it before taking other locks. */
 export const lockOwners = (
   tx: Tx,
   { kind, subjectId, owner }: Omit<DecisionSubject, 'subjectId'> & { subjectId: string | null },
 ) => (kind === 'pet' && subjectId ? lockUsersWithStandIn(tx, subjectId as PetId, owner) : lockUsers(tx, owner))
 
 type Effect = {
-  /** Applies the effect and returns the previous state as JSON, which `back` restores. */
+  /** `down` applies the effect and returns the previous state as JSON; `back` restores that state. */
   down: (tx: Tx, it: DecisionSubject, now: Date) => Promise<unknown>
   back: (tx: Tx, it: DecisionSubject, before: unknown, now: Date) => Promise<unknown>
 }
@@ -55,13 +55,13 @@ const takeDownEffects: Record<ReportKind, Effect> = {
 
 const hideEffect: Effect = { down: (tx, it, now) => hidePost(tx, postOf(it, now)), back: takeDownEffects.post.back }
 
-/** Effect of an action on the reported thing; undefined for actions on the account. */
+/** Effect of an action on the reported content; undefined for actions on the account. */
 const effectOf = (action: DeskAction, kind: ReportKind): Effect | undefined => {
   if (action === 'take-down') return takeDownEffects[kind]
   return action === 'hide' ? hideEffect : undefined
 }
 
-/** Applies a decision to the thing. Returns its previous state, for `revertDecision`. */
+/** Applies a decision to the reported content. Returns the previous state, for `revertDecision`. */
 export async function applyDecision(tx: Tx, action: DeskAction, it: DecisionSubject, now: Date): Promise<unknown> {
   if (action === 'take-down') await blockReportedPhotos(tx, it.subjectId, now)
   return (await effectOf(action, it.kind)?.down(tx, it, now)) ?? {}
@@ -79,7 +79,7 @@ export async function revertDecision(
   await effectOf(action, it.kind)?.back(tx, it, before, now)
 }
 
-/** Updates the account to the combined effect of its current decisions. The caller has locked the account's row. */
+/** Sets the account to the combined effect of all decisions in force. The caller has locked the account. */
 export async function applyModerationStatus(ctx: Context, tx: Tx, owner: UserId): Promise<void> {
   const { isBanned, until, isLimited } = await selectModerationStatus(tx.db, owner, ctx.now)
   await setModerationStatus(ctx, tx, owner, {

@@ -24,7 +24,7 @@ export type ReportRow = {
   words: string
 }
 
-/** A report; undefined when it is about `moderator`. The reported thing may be deleted. */
+/** A report; undefined when it is about `moderator`. The reported content may be deleted. */
 export const selectReport = (db: Db, id: ReportId, moderator: UserId) =>
   db.row<ReportRow>(sql`
     select r.id, r.state, r.subject_id as "subjectId", r.owner_id as "ownerId", r.words, r.kind
@@ -43,11 +43,11 @@ export type PhotoOfReport = {
 export type ThingRow = {
   words: string
   isPublic: boolean
-  /** Whether the author deleted the thing, so that its row will be purged. False if only moderators took it down. */
+  /** Whether the author deleted the content, so that its row will be purged. False if only moderators took it down. */
   isGone: boolean
-  /** Part of the thing's path: a username, a slug, or an id. */
+  /** The content's part of its URL path: a username, a slug or an id. */
   place: string
-  /** Id of the comment if the thing is a comment. */
+  /** Id of the comment if the reported content is a comment. */
   comment: CommentId | null
   under: ReportInContext['under']
   photos: PhotoOfReport[]
@@ -65,7 +65,7 @@ const excerptJson = (by: SQL, words: SQL) =>
 
 const isGone = (of: SQL) => sql`${of}.deleted_at is not null and ${of}.taken_down_at is null as "isGone"`
 
-/** SQL of the current text, place and photos of a thing, and whether it is public. Ignores visibility rules. */
+/** SQL of a reported item's current text, URL and photos, and whether it is public. Ignores visibility rules. */
 const things: Record<ReportKind, (id: string, now: Date) => SQL> = {
   user: (id) => sql`
     select concat_ws(E'\n', u.username, u.fullname, u.bio) as words, u.username as place, null as comment,
@@ -113,7 +113,7 @@ export type ThingReportRow = {
   muted: boolean
 }
 
-/** Reports of a thing, newest first, each with the outcomes of the same reporter's other reports. */
+/** All reports of an item, newest first. Each has the outcomes of its reporter's other reports. */
 export const selectReportsOfThing = (db: Db, subject: string, most: number, now: Date) =>
   db.rows<ThingReportRow>(sql`
     select r.id, r.reason, r.note, btrim(r.words, E'\n ') as words, r.state,

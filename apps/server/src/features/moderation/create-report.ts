@@ -11,8 +11,8 @@ import { newId } from '#platform/database/id.ts'
 import { upsertReport } from './queries.ts'
 
 /**
- * Reports a thing that the viewer sees. Only moderators can see the report. A second report replaces the first one.
- * @throws Problem 'not-found' when the viewer may not see the thing; 'too-many-requests' above 20 a day.
+ * Reports content or a user to the moderators. A second report by the viewer replaces the first one.
+ * @throws Problem 'not-found' when the viewer may not see the content; 'too-many-requests' above 20 a day.
  */
 export async function createReport(ctx: UserContext, { subject, reason, note }: v.InferOutput<typeof NewReport>) {
   await prove(ctx, subject)
@@ -21,7 +21,7 @@ export async function createReport(ctx: UserContext, { subject, reason, note }: 
   return { reported: true } as const
 }
 
-/** Checks that the viewer may see the subject; comments under their own post are always reportable. */
+/** Checks that the viewer may see the subject. Authors of a post may report every comment under it. */
 const prove = (ctx: UserContext, subject: ReportSubject) => {
   switch (subject.type) {
     case 'user':

@@ -8,13 +8,13 @@ import type { ReportedItem } from './decision-queries.ts'
 
 type BulkDecision = { reports: readonly ReportId[] } & NewDecision
 
-// Actions on the owner, not on the thing. Taken once per owner, even if several of the reports are about their things.
+// Actions on the owner. Each owner gets the action only once, even if several of the reports are about their content.
 const aboutOwner: ReadonlySet<DeskAction> = new Set(['warn', ...accountActions])
 
-/** `about`: the reported thing; undefined when there is no such report. */
+/** A report and its subject. `about`: undefined when the report does not exist. */
 type ReportedMatter = { report: ReportId; about: ReportedItem | undefined }
 
-/** Groups reports for decisions: one group per report, or one per owner for actions on the owner. */
+/** Groups reports, so that each group needs one decision. Actions on the owner need one decision per owner. */
 async function groupForDecision(
   ctx: UserContext,
   reports: Iterable<ReportId>,

@@ -31,17 +31,17 @@ import { answerRequesters } from './photo-requests/mail-requester.ts'
 import { readReportedThing } from './reported-thing.ts'
 import { decisionView } from './statement-view.ts'
 
-/** A moderator's role, and the row id that the log records. */
+/** A moderator's role, and the moderator's row id, which the log records. */
 export type Moderator = { id: string; role: ModeratorRole }
 
-/** Returns the viewer's moderator row. @throws Problem 'not-found' when they just lost the role */
+/** Returns the viewer's moderator row. @throws Problem 'not-found' if the viewer is no longer a moderator */
 export async function requireModerator(ctx: UserContext, tx: Pick<Tx, 'db'>): Promise<Moderator> {
   const moderator = await selectModerator(tx.db, ctx.viewer)
   if (!moderator) throw unknownPathProblem()
   return moderator
 }
 
-/** Only admins may decide about moderators; no moderator about an admin or themselves. @throws Problem 'forbidden' */
+/** No moderator may decide about an admin or themselves; only admins about moderators. @throws Problem 'forbidden' */
 export async function requireJudgingRight(
   ctx: UserContext,
   tx: Pick<Tx, 'db'>,
@@ -56,7 +56,7 @@ export async function requireJudgingRight(
 
 const actionsOfThing: Partial<Record<DeskAction, readonly ReportKind[]>> = { hide: ['post'] }
 
-/** @throws Problem 'validation-failed' when the action is not possible for the thing, or the suspension is too long */
+/** @throws Problem 'validation-failed' when the action does not suit the content, or the suspension is too long */
 function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDecision): void {
   if (actionsOfThing[action]?.includes(kind) === false)
     throw fieldProblem('action', 'does-not-fit', 'Only a post can be hidden. Take it down.')
@@ -67,7 +67,7 @@ function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDec
 
 export const accountActions: ReadonlySet<DeskAction> = new Set(['limit', 'suspend', 'ban'])
 
-/** `moderator` null: an automatic decision. `also`: other things of the owner; reports about them are closed too. */
+/** `moderator`: null for an automatic decision. `also`: other content of the owner; its reports are closed too. */
 export type DecisionRequest = DecisionSubject &
   NewDecision & { moderator: string | null; words: string; also?: readonly ReportedItem[] }
 
@@ -86,8 +86,8 @@ async function endHolds(
 }
 
 /**
- * Carries out a decision about a thing whose owner and reports are locked: effect, notification and log in one
- * transaction. A moderator's decision closes all open reports of the thing and ends its automatic holds.
+ * Carries out a decision, after the caller has locked the owner and the reports. Applies the effect, notifies and logs
+ * in one transaction. A moderator's decision closes all open reports of the content and ends automatic holds.
  */
 export async function executeDecision(
   ctx: Context,
@@ -130,10 +130,10 @@ const subjectsOf = ({ subjectId, also = [] }: Pick<DecisionRequest, 'subjectId' 
 ]
 
 /**
- * Decides about a report. Closes all open reports of the thing and of `also`, which has the same owner. A ban closes
- * all open reports of the owner.
- * @throws Problem 'not-found' without such a report or an owner, and when it is about the viewer, 'conflict' when
- * another moderator was faster, 'forbidden' as `requireJudgingRight`, 'validation-failed' as `checkFits`
+ * Decides a report. Closes all open reports of the same content and of `also`, other content of the same owner. A ban
+ * closes all open reports about the owner.
+ * @throws Problem 'not-found' without such a report or an owner, or when it is about the viewer; 'conflict' when
+ *   another moderator was faster; 'forbidden' as `requireJudgingRight`; 'validation-failed' as `checkFits`
  */
 export async function decideReport(
   ctx: UserContext,
@@ -162,7 +162,7 @@ export async function decideReport(
   return { decision: decisionView(decision), closed: done.closed }
 }
 
-/** Ends the automatic hold of a thing and restores it. The owner is locked. Returns the id of the hold, if any. */
+/** Undoes the automatic hold of an item. The caller has locked the owner. Returns the id of the hold, if any. */
 async function endHold(tx: Tx, it: DecisionSubject, by: string, now: Date): Promise<DecisionId | undefined> {
   const hold = await lockAutomaticHold(tx.db, it.subjectId)
   if (!hold) return undefined

@@ -14,7 +14,7 @@ const placeOf: Record<ReportKind, { column: SQL; table: SQL }> = {
   story: { column: sql`story_id`, table: sql`stories` },
 }
 
-/** Locks the open reports of things until the transaction ends; returns their number. */
+/** Locks the open reports of these items until the transaction ends; returns their number. */
 export const lockOpenReports = async (db: Db, subjects: readonly string[]): Promise<number> =>
   (
     await db.rows(sql`
@@ -37,7 +37,7 @@ export type DecisionRow = NewDecision & {
   /** Row id of the deciding moderator; null: automatic decision. */
   moderator: string | null
   words: string
-  /** State of the thing before the decision, as JSON. */
+  /** State of the content before the decision, as JSON. */
   before: unknown
 }
 
@@ -69,7 +69,7 @@ export const updateReportsOf = (db: Db, decision: DecisionId, state: 'open' | 'd
 
 export type ModerationStatusRow = { isBanned: boolean; until: string | null; isLimited: boolean }
 
-/** Combined effect on an account of all decisions that are in force. */
+/** Combined effect of all decisions in force on an account. */
 export const selectModerationStatus = async (db: Db, owner: UserId, now: Date): Promise<ModerationStatusRow> =>
   (await db.row<ModerationStatusRow>(sql`
     select coalesce(bool_or(action = 'ban'), false) as "isBanned",
@@ -85,7 +85,7 @@ export type DecidedRow = Omit<Decision, 'appeal'> & {
   owner: UserId
   kind: ReportKind
   subjectId: string | null
-  /** User id of the deciding moderator, even after dismissal; null: automatic decision, or an erased user. */
+  /** User id of the moderator who decided, even after dismissal; null: automatic decision, or an erased user. */
   decidedBy: UserId | null
   words: string
   before: unknown
@@ -104,7 +104,7 @@ const decided = sql`d.id, d.action, d.rule, d.note, d.until, d.created_at as at,
   d.appeal_note as "appealNote", d.judged_at as "judgedAt", d.purged_at as "purgedAt",
   ${moderatorName('d.moderator_id')} as by`
 
-/** Decisions about a thing, and decisions that closed its reports, newest first. */
+/** Decisions about an item, and decisions that closed its reports, newest first. */
 export const selectDecisionsOf = (db: Db, subject: string, most: number) =>
   db.rows<DecidedRow>(sql`
     select ${decided} from decisions d
@@ -131,13 +131,13 @@ export const lockAutomaticHold = (db: Db, subject: string) =>
 export const updateDecisionUndone = (db: Db, id: DecisionId, by: string | null, now: Date) =>
   db.rows(sql`update decisions set undone_at = ${now.toISOString()}, undone_by = ${by} where id = ${id}`)
 
-/** Decisions about an owner or their things, without dismissals, newest first. */
+/** Decisions about a user or their content, newest first. Omits dismissed reports. */
 export const selectStatements = (db: Db, owner: UserId, most: number) =>
   db.rows<DecidedRow>(sql`
     select ${decided} from decisions d where d.owner_id = ${owner} and d.action <> 'dismiss'
     order by d.id desc limit ${most}::int`)
 
-/** Decisions for the owner's data export, without dismissals and without the moderators' names. */
+/** Decisions in the owner's data export. Omits dismissed reports and the moderators' names. */
 export const exportedDecisions = (user: UserId) => sql`
   select id, created_at as "decidedAt", kind, action, rule, note, until, words, automated, undone_at as "undoneAt",
     appeal_text as "appealText", appealed_at as "appealedAt", appeal_outcome as "appealOutcome",
@@ -181,7 +181,7 @@ export const selectPurgeableDecisions = (db: Db, before: Date, after: string, mo
 export const updateDecisionPurged = (db: Db, id: DecisionId, now: Date) =>
   db.rows(sql`update decisions set purged_at = ${now.toISOString()} where id = ${id}`)
 
-/** Recipient of a decision's letter; undefined once the account is deleted. */
+/** Recipient of the mail about a decision; undefined once the account is deleted. */
 export const selectDecisionRecipient = (db: Db, owner: UserId) =>
   db.row<{ username: string; email: string; timeZone: string }>(sql`
     select username, email, time_zone as "timeZone" from users where id = ${owner} and deleted_at is null`)

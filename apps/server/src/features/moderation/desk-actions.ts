@@ -8,7 +8,7 @@ import { insertReportNote, selectAssignee, selectDeskSummary, updateReportsAssig
 import { unknownPathProblem } from './identify-moderator.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
 
-/** Assigns all open reports of a thing to the viewer, or unassigns them. @throws Problem 'not-found' */
+/** Assigns all open reports of an item to the viewer, or unassigns them. @throws Problem 'not-found' */
 export async function assignReports(
   ctx: UserContext,
   id: ReportId,

@@ -33,7 +33,7 @@ export const insertNoteOnDecision = (db: Db, n: NoteOnDecision) =>
     select ${n.id}::uuid, r.id, ${n.moderator}::uuid, ${n.text}, ${n.now.toISOString()}::timestamptz
     from reports r where r.decision_id = ${n.decision} order by r.id limit 1`)
 
-/** Moderators' notes about a thing, oldest first. */
+/** Moderators' notes about an item, oldest first. */
 export const selectNotesOf = (db: Db, subject: string, most: number) =>
   db.rows<NoteRow>(sql`
     select ${moderatorName('moderator_id')} as by, n.text, n.created_at as at
@@ -50,7 +50,7 @@ export type DeskSummaryRow = {
 
 type Waiter = { id: string; user: UserId }
 
-/** Desk counts, and median minutes from report to decision in the last 30 days. Ignores reports about the moderator. */
+/** Counts for the moderation desk, and median minutes to a decision in the last 30 days. Omits reports about `user`. */
 export const selectDeskSummary = async (db: Db, { id, user }: Waiter, now: Date): Promise<DeskSummaryRow> =>
   (await db.row<DeskSummaryRow>(sql`
     with waiting as (
@@ -78,7 +78,7 @@ export type ReporterRow = {
   hasReportedTeam: boolean
 }
 
-/** The reporter of a report that `viewer` may see; undefined for a report that was made without an account. */
+/** The reporter of a report that `viewer` may see; undefined if the reporter had no account. */
 export const selectReporter = (db: Db, report: ReportId, viewer: UserId) =>
   db.row<ReporterRow>(sql`
     select r.reporter_id as id,

@@ -12,7 +12,7 @@ import { deleteReportedRenderings } from './reported-photos.ts'
 import { deleteOldFingerprints, detectSpamWave } from './spam-detection/detect-spam-wave.ts'
 import type { NewContent } from './spam-detection/wave-queries.ts'
 
-/** `look-for-wave` is enqueued by posts and comments, `report-listed` by uploads. */
+/** Jobs of this feature. Posts and comments enqueue `look-for-wave`; uploads enqueue `report-listed`. */
 export const moderationJobs = (ctx: () => Context): Worker[] => [
   { name: 'mail-decision', work: (mail: DecisionMail) => mailDecision(ctx(), mail) },
   { name: 'mail-requester', work: (mail: RequesterMail) => mailRequester(ctx(), mail) },

@@ -16,7 +16,7 @@ const kinds: Record<DecidedRow['kind'], string> = {
   story: 'story',
 }
 
-/** Names of the rules as on the rules page; `letters.test.ts` compares the two. */
+/** Names of the rules. Must be equal to those on the rules page; `letters.test.ts` checks this. */
 export const ruleNames: Record<HouseRule, string> = {
   cruelty: 'No cruelty to animals',
   children: 'Nothing that harms children',
@@ -60,7 +60,7 @@ const letter = ({ publicUrl }: LetterConfig, { row, to }: Known, subject: string
     notes: [`The rules: ${publicUrl}${paths.rules}`],
   })
 
-/** Letter with the decision, its reason, and how to appeal; names no moderator. */
+/** Mail with the decision, its reason, and how to appeal; names no moderator. */
 export const decisionLetter = (config: LetterConfig, known: Known) => {
   const { rule, note, automated } = known.row
   const end = formatInstant(appealEnd(known.row).toISOString(), known.to.timeZone, config.timeZone)

@@ -20,17 +20,17 @@ async function reporterOf(ctx: UserContext, tx: Pick<Tx, 'db'>, report: ReportId
   return reporter
 }
 
-// The same error for "reported you" and "reported the team", so that a moderator cannot tell which one applies.
+// One error for both reasons, so that moderators do not learn whether they or a colleague were reported.
 function mayMute({ role }: Moderator, { hasReportedViewer, hasReportedTeam }: ReporterRow): void {
   if (hasReportedViewer || (hasReportedTeam && role !== 'admin'))
     throw new Problem('forbidden', 'They have reported the team: only an admin whom they have not reported mutes them.')
 }
 
 /**
- * Mutes the reporter of a report for 90 days: the queue omits their reports, except reports about the team. The
- * reporter is not notified.
- * @throws Problem 'not-found' when the viewer may not see the report or no account made it, 'forbidden' when the
- * reporter has reported the viewer, or the team and the viewer is no admin
+ * Mutes a reporter for 90 days: the queue omits their reports, except reports about moderators. The reporter is not
+ * notified.
+ * @throws Problem 'not-found' when the viewer may not see the report or its reporter has no account; 'forbidden' when
+ *   the reporter has reported the viewer, or has reported any moderator and the viewer is no admin
  */
 export async function muteReporter(ctx: UserContext, report: ReportId): Promise<{ muted: boolean }> {
   await ctx.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import { selectDecision, selectDecisionRecipient } from './decision-queries.ts'
 import { appealLetter, decisionLetter, undoneDecisionLetter } from './letters.ts'
 
-/** Job payload of a letter about a decision. */
+/** Job payload of a mail about a decision. */
 export type DecisionMail = { decision: DecisionId; what: 'decided' | 'undone' | 'judged' }
 
 const letters = { decided: decisionLetter, undone: undoneDecisionLetter, judged: appealLetter }

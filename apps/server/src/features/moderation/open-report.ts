@@ -9,8 +9,8 @@ import { type ReportedThing, readReportedThing } from './reported-thing.ts'
 type OpenedReport = { report: ReportRow; thing: ReportedThing }
 
 /**
- * Returns a report and the reported thing, public or not. Private things are only reachable through a report. A log
- * entry is written before anything is returned, even for a single `photo`.
+ * Returns a report and the reported content, public or not. A report is the only access to private content. Writes a
+ * log entry before it returns, even for a single `photo`.
  * @throws Problem 'not-found' without such a report or photo, and when the report is about the viewer
  */
 export async function openReport(ctx: UserContext, id: ReportId, photo?: PhotoId): Promise<OpenedReport> {
@@ -34,10 +34,10 @@ export async function openReport(ctx: UserContext, id: ReportId, photo?: PhotoId
 const pictureOf = ({ photos, since }: ReportedThing, photo: PhotoId) =>
   [...photos, ...since].find(({ id }) => id === photo)
 
-// Largest width that the desk shows.
+// Maximum width of photos on the moderation desk, in pixels.
 const WIDTH = 1080
 
-/** Opens a photo of a reported thing. @throws Problem 'not-found' as `openReport` */
+/** Opens a photo of reported content. @throws Problem 'not-found' as `openReport` */
 export async function openReportedPhoto(ctx: UserContext, id: ReportId, photo: PhotoId) {
   const { thing } = await openReport(ctx, id, photo)
   const file = pictureOf(thing, photo)

@@ -11,7 +11,7 @@ export const ownedData: readonly OwnedTable[] = [
   },
   {
     table: 'reports',
-    // The export never reveals that someone was reported, or by whom.
+    // An export never contains reports about its user, because they could reveal the reporter.
     columns: ['owner_id', 'user_id'],
     export: { nothing: 'a report is between its reporter and the moderators' },
     erase: 'name',
@@ -19,7 +19,7 @@ export const ownedData: readonly OwnedTable[] = [
   },
   {
     table: 'photo_requests',
-    // Rows of requesters, who have no account.
+    // Requesters have no account, so rows are found by e-mail address.
     columns: ['email'],
     export: { nothing: 'asked by a form without an account; whose address it is was not proven' },
     erase: 'runs-out',

@@ -11,14 +11,14 @@ import { type DecidedRow, lockDecision, selectPurgeableDecisions, updateDecision
 
 const BATCH_SIZE = 100
 
-// Another sweep deletes stories. A take-down of a profile clears text and picture at once, so none is left to purge.
+// Stories have their own sweep. Profiles need no purge, because a take-down deletes their text and picture at once.
 async function purgeThing(tx: Tx, { kind, subjectId }: DecidedRow, now: Date) {
   if (kind === 'post') await purgePost(tx, subjectId as PostId, now)
   if (kind === 'pet') await purgePet(tx, subjectId as PetId, now)
   if (kind === 'comment') await purgeComment(tx, subjectId as CommentId)
 }
 
-/** Permanently deletes things that were taken down, once the appeal period is over. */
+/** Permanently deletes taken-down content after the appeal period. */
 export async function purgeTakenDown(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - APPEAL_DAYS * DAY_MS)
   await eachRow(

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type Report = {
   id: string
-  /** The reporter; null for an automatic report of a spam wave, or of an upload on the operator's list of hashes. */
+  /** The reporter; null for automatic reports, which are about spam waves or uploads on the operator's hash list. */
   by: UserId | null
   wave?: SpamWaveId
   isListed?: boolean
@@ -15,7 +15,7 @@ export type Report = {
   now: Date
 }
 
-/** Column of `reports` for a subject, and SQL for its owner and words. */
+/** For each type of content: its id column in `reports`, and SQL of its owner and text. */
 export const reportSubjects: Record<ReportSubject['type'], { column: SQL; found: (id: string) => SQL }> = {
   user: {
     column: sql`user_id`,
@@ -50,7 +50,7 @@ const onePhoto = (where: SQL, alt = sql`''`): PhotosOf => ({
   position: sql`0`,
 })
 
-/** SQL of the photos of a thing (alias `ph`), of their alt texts and of their order. */
+/** SQL of the photos (alias `ph`) of some content, their alt texts and their order. */
 export const photosOf: Record<ReportSubject['type'], (id: string) => PhotosOf> = {
   user: (id) => onePhoto(sql`ph.name = (select image_name from users where id = ${id})`),
   pet: (id) => onePhoto(sql`ph.id = (select portrait_id from pets where id = ${id})`),
@@ -67,7 +67,7 @@ export const photosOf: Record<ReportSubject['type'], (id: string) => PhotosOf> =
   }),
 }
 
-/** Copies the photo rows of a thing into its new report `filed`. Waits for a concurrent edit of a photo. */
+/** Copies the photo rows of the content into the new report `filed`. Waits for a concurrent photo edit to commit. */
 export const insertReportedPhotos = ({ type, id }: { type: ReportSubject['type']; id: string }) => {
   const { from, alt, position } = photosOf[type](id)
   return sql`
@@ -78,7 +78,7 @@ export const insertReportedPhotos = ({ type, id }: { type: ReportSubject['type']
     on conflict (report_id, name) do nothing`
 }
 
-/** Files a report with the current words and photos, which may change later. Repeating a report reopens it. */
+/** Files a report with the current text and photos, because they may change later. A repeated report reopens it. */
 export const upsertReport = (db: Db, { id, by, wave, isListed = false, subject, reason, note, now }: Report) => {
   const { column, found } = reportSubjects[subject.type]
   return db.rows(sql`

@@ -28,22 +28,22 @@ export type QueueRow = {
 // Maximum length of the text in a row of the queue.
 const EXCERPT = 140
 
-// Reads the wave from any report of the thing, because a person's report names no wave and may be the first.
+// Searches all reports of the content for a spam wave, because a user's report has none and may be the first.
 const inWave = sql`w.subject_id = r.subject_id and w.state = r.state and w.wave_id`
 const waveOf = (viewer: UserId) => sql`(select json_build_object('id', w.wave_id, 'size', (
     select count(distinct o.subject_id)::int from reports o
     where o.wave_id = w.wave_id and o.state = w.state and not ${isAboutUser('o', sql`${viewer}::uuid`)}))
   from reports w where ${inWave} is not null limit 1)`
 
-/** SQL condition: the reporter is muted. `report`: an alias of reports. */
+/** SQL condition: the reporter of `report` (an alias of reports) is muted. */
 export const isMuted = (report: 'r' | 'o', now: Date) => sql`exists (select 1 from muted_reporters mr
   where mr.user_id = ${sql.raw(report)}.reporter_id and mr.until > ${now.toISOString()}::timestamptz)`
 
-/** SQL condition: the queue shows the report. Reports about the team are shown even if their reporter is muted. */
+/** SQL condition: the queue shows the report. It shows reports about moderators even from muted reporters. */
 export const isReportInQueue = (report: 'r' | 'o', now: Date) =>
   sql`(not ${isMuted(report, now)} or ${isAboutModerator(report)})`
 
-// SQL condition: `r` is open, and a reporter of its thing has had more reports upheld than dismissed.
+// SQL condition: `r` is open, and one of the content's reporters had more reports upheld than dismissed.
 const isTrusted = (now: Date) => sql`(r.state = 'open' and exists (
   select 1 from reports o cross join lateral (
     select count(*) filter (where e.state = 'upheld') as upheld,
@@ -77,7 +77,7 @@ const ofPart = ({
   and ${wave ? sql`exists (select 1 from reports w where ${inWave} = ${wave})` : sql`true`}
   and ${owner ? sql`r.owner_id = ${owner}` : sql`true`} and ${trusted ? isTrusted(now) : sql`true`}`
 
-// SQL condition: the report represents its thing in the queue, because it is the first of the thing's open reports.
+// SQL condition: the report is the content's first open report, which represents all of them in the queue.
 const leads = (
   now: Date,
 ) => sql`r.state = 'open' and r.owner_id is not null and ${isReportInQueue('r', now)} and not exists (
@@ -85,9 +85,9 @@ const leads = (
     and (o.priority, o.id) < (r.priority, r.id))`
 
 export type QueueKey = { priority: number; id: string }
-/** `by`: the moderator assigned to the reports. */
+/** A part of the queue. `by`: the moderator in charge of the reports. */
 export type QueuePart = {
-  /** The moderator who reads the queue: it omits reports about them. */
+  /** The moderator who reads the queue. Reports about this moderator are omitted. */
   viewer: UserId
   kind: ReportKind | undefined
   reason: ReportReason | undefined
@@ -99,7 +99,7 @@ export type QueuePart = {
   most: number
 }
 
-/** Open reports, one per thing: most urgent first, then oldest; after a cursor. */
+/** Open reports after a cursor, one per reported item: most urgent first, then oldest. */
 export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, viewer, ...part }: QueuePart) => {
   const { now } = part
   const behind = after ? sql`(r.priority, r.id) > (${after.priority}::int, ${after.id}::uuid)` : sql`true`
@@ -107,7 +107,7 @@ export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, v
   return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most, now, viewer }))
 }
 
-// SQL condition: the report represents its decision, because it is the first report that the decision closed.
+// SQL condition: the report is the first one that its decision closed, and represents the decision.
 const leadsDecision = sql`not exists (select 1 from reports o where o.decision_id = r.decision_id
   and o.state <> 'open' and o.subject_id is not null and (o.priority, o.id) < (r.priority, r.id))`
 
@@ -120,7 +120,7 @@ export const selectDecidedReports = (db: Db, before: string, { most, by, viewer,
 
 type Looking = Pick<QueuePart, 'most' | 'now' | 'viewer'>
 
-/** Open reports of the owner's other things, most urgent first. */
+/** Open reports of the owner's other content, most urgent first. */
 export const selectAlsoReported = (db: Db, report: ReportId, { most, now, viewer }: Looking) => {
   const where = sql`${leads(now)} and (r.owner_id, true) = (select t.owner_id, t.subject_id <> r.subject_id
     from reports t where t.id = ${report})`

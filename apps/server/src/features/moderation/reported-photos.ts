@@ -10,12 +10,12 @@ export const blockReportedPhotos = async (tx: Tx, subject: string, now: Date) =>
 export const unblockReportedPhotos = async (tx: Tx, subject: string) =>
   restorePhotos(tx, await selectDeletedReportedPhotos(tx.db, subject))
 
-/** Erases the data about an owner in reports. Erasing the account deletes the copied photos. */
+/** Erases personal data of an owner from reports. The copied photos are deleted with the account. */
 export const blankReportsOfOwner = ({ db }: Pick<Tx, 'db'>, owner: UserId) => blankReportsOf(db, owner)
 
 const BATCH_SIZE = 200
 
-/** Deletes renderings that were kept for moderators and are no longer needed. */
+/** Deletes renderings that moderators no longer need. */
 export async function deleteReportedRenderings(ctx: Context): Promise<void> {
   for (let more = true; more; )
     more = await ctx.transaction(async (tx) => {

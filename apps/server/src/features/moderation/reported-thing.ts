@@ -2,10 +2,10 @@ import type { Context } from '#platform/context.ts'
 import { type PhotoOfReport, type ReportRow, selectThing, type ThingRow } from './case-queries.ts'
 import { selectReportedPhotos } from './reported-photo-queries.ts'
 
-/** `isGone`: only the copy in the report exists. `since`: photos that were removed after the report. */
+/** Reported content. `isGone`: only the report's copy exists. `since`: reported photos that were removed later. */
 export type ReportedThing = ThingRow & { since: PhotoOfReport[] }
 
-/** The current state of a reported thing, plus the photos that it had when it was reported. */
+/** Returns the current state of reported content, plus the photos that it had when it was reported. */
 export async function readReportedThing(ctx: Pick<Context, 'db' | 'now'>, report: ReportRow): Promise<ReportedThing> {
   const found = await selectThing(ctx.db, report, ctx.now)
   const thing = found?.isGone === false ? found : undefined

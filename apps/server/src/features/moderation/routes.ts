@@ -20,7 +20,7 @@ import { appealDecision, listStatements, readStatement, type StatementReaders } 
 import { judgeAppeal, undoDecision } from './undo-decision.ts'
 import { listAppeals, readReportInContext, readReportQueue } from './view.ts'
 
-/** The viewer, and the suspended owner that the browser's statement cookie names. */
+/** Returns the viewer and, if the statement cookie is valid, the suspended user that it identifies. */
 function readersOf(ctx: Context, { request: { cookies } }: HttpExchange): StatementReaders {
   return [ctx.viewer, readStatementCookie(ctx, cookies[cookieName(ctx.config, 'pt_stmt')])]
 }

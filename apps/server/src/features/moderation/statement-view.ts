@@ -30,13 +30,13 @@ function core(row: DecidedRow) {
 
 export const decisionView = (row: DecidedRow): Decision => ({ ...core(row), by: row.by })
 
-/** Deadline for appealing a decision, whether or not it was appealed. */
+/** Deadline for appealing a decision. */
 export const appealEnd = ({ at }: Pick<DecidedRow, 'at'>) => new Date(Date.parse(at) + APPEAL_DAYS * DAY_MS)
 
-// Length of the excerpt in characters, enough for the owner to recognise the thing.
+// Number of characters that the owner needs to recognise the content.
 const EXCERPT = 300
 
-/** Returns a decision as the owner of the thing sees it. It never names the moderator. */
+/** Returns a decision as the owner of the content sees it, without the name of the moderator. */
 export function statementView(row: DecidedRow, now: Date): Statement {
   const end = appealEnd(row)
   const mayAppeal = row.appealedAt === null && row.undoneAt === null && end > now

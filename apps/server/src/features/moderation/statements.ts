@@ -15,19 +15,19 @@ import { appealEnd, statementView } from './statement-view.ts'
 
 const MAX_STATEMENTS = 100
 
-/** Decisions about the viewer and their things, newest first. */
+/** Decisions about the viewer and their content, newest first. */
 export const listStatements = async (ctx: UserContext): Promise<{ statements: Statement[] }> => {
   const rows = await selectStatements(ctx.db, ctx.viewer, MAX_STATEMENTS)
   return { statements: rows.map((row) => statementView(row, ctx.now)) }
 }
 
-/** The viewer, and the suspended owner that the browser's statement cookie names. */
+/** The viewer and, if the statement cookie is valid, the suspended user that it identifies. */
 export type StatementReaders = readonly (UserId | null)[]
 
 const isFor = (row: DecidedRow | undefined, readers: StatementReaders): row is DecidedRow =>
   row !== undefined && row.action !== 'dismiss' && readers.includes(row.owner)
 
-/** Returns one decision. @throws Problem 'unauthenticated' without a reader, 'not-found' when about another user */
+/** Returns a decision. @throws Problem 'unauthenticated' for visitors, 'not-found' when it is about another user */
 export async function readStatement(ctx: Context, id: DecisionId, readers: StatementReaders): Promise<Statement> {
   if (readers.every((reader) => reader === null))
     throw new Problem('unauthenticated', 'Log in to read this. While suspended, you are shown it instead of logged in.')

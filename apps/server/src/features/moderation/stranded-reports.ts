@@ -9,10 +9,10 @@ export type StrandedReport = {
   kind: ReportKind
   reason: ReportReason
   at: string
-  /** Owner of the reported thing. */
+  /** Owner of the reported content. */
   username: string
   note: string
 }
 
-/** Open reports about the team that no moderator or admin may decide, oldest first: they need the operator. */
+/** Open reports about moderators or admins that none of the others may decide, oldest first. Only the operator can. */
 export const listStrandedReports = ({ db }: Pick<Context, 'db'>): Promise<StrandedReport[]> => selectStrandedReports(db)

@@ -30,31 +30,31 @@ export const reports = pgTable(
   'reports',
   {
     id: id(),
-    /** Null: the reporter was erased, or had no account, or the report is automatic. */
+    /** Null: the reporter was erased or had no account, or the report is automatic. */
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     reason: text('reason', { enum: reportReasons }).notNull(),
     note: text('note').notNull(),
-    /** Owner of the reported thing; null: the owner was erased. */
+    /** Owner of the reported content; null: the owner was erased. */
     ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'set null' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     petId: uuid('pet_id').references(() => pets.id, { onDelete: 'set null' }),
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'set null' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'set null' }),
-    /** The text as the reporter saw it; its author may change it later. */
+    /** Text of the content when it was reported. Its author may change it later. */
     words: text('words').notNull(),
     createdAt: instant('created_at').notNull(),
     state: text('state', { enum: reportStates }).notNull().default('open'),
     /** The decision that closed the report; null: open. */
     decisionId: uuid('decision_id').references((): AnyPgColumn => decisions.id, { onDelete: 'set null' }),
     takenBy: uuid('taken_by').references((): AnyPgColumn => moderators.id, { onDelete: 'set null' }),
-    /** Person in the photo, from the form without an account; null: reported by an account. */
+    /** The person in the photo, chosen in the form for reporters without an account; null: with an account. */
     askedFor: text('asked_for', { enum: photoSubjects }),
-    /** Spam wave of an automatic report, as in `recent_words`; otherwise null. */
+    /** Id of the spam wave in `recent_words`, if a spam wave caused the report; otherwise null. */
     waveId: uuid('wave_id'),
     /** Whether an automatic report was filed because an upload is on the operator's hash list. */
     isListed: boolean('is_listed').notNull().default(false),
-    /** Id of the reported thing, even when deleted; set by a trigger, like `kind`. Null: from an older release. */
+    /** Id of the reported content, even when deleted; a trigger sets it and `kind`. Null: from an older release. */
     subjectId: uuid('subject_id'),
     kind: text('kind', { enum: reportKinds }),
     /** Urgency of the report; 0 is the most urgent. */
@@ -85,8 +85,8 @@ export const reports = pgTable(
 )
 
 /**
- * Renderings at the time of a report. Their files remain while a moderator or an appeal may need them, even if the
- * photo was edited, removed or deleted since. docs/decisions/0063-reports-keep-evidence.md
+ * Renderings at the time of a report. Their files remain while moderators may need them, even after the photo is
+ * edited, removed or deleted. docs/decisions/0063-reports-keep-evidence.md
  */
 export const reportedPhotos = pgTable(
   'reported_photos',
@@ -113,17 +113,17 @@ export const reportedPhotos = pgTable(
   ],
 )
 
-/** Requests from the form, even if nothing is at the address. Deleted 30 days after the answer, or after 180 days. */
+/** Photo removal requests from the form. Deleted 30 days after the answer, or after 180 days. */
 export const photoRequests = pgTable(
   'photo_requests',
   {
     id: id(),
-    /** Null: nothing was at the address. */
+    /** Null: the address had no content. */
     reportId: uuid('report_id').references(() => reports.id, { onDelete: 'set null' }),
     email: text('email').notNull(),
-    /** Keyed digest of e-mail address and thing, so that a second request for the same thing updates this row. */
+    /** Keyed digest of e-mail address and content, so that a repeated request updates this row. */
     askedMac: text('asked_mac').notNull(),
-    /** Keyed digest of the newest reference that a requester got for this request. */
+    /** Keyed digest of the latest reference that the requester received. */
     referenceMac: text('reference_mac').notNull(),
     createdAt: instant('created_at').notNull(),
     answeredAt: instant('answered_at'),
@@ -136,13 +136,13 @@ export const photoRequests = pgTable(
   ],
 )
 
-/** Current and former moderators, for the log and decisions. The row of an erased user has no name. */
+/** Current and former moderators; the log and decisions refer to them. The row of an erased user has no name. */
 export const moderators = pgTable(
   'moderators',
   {
     id: id(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Moderators cannot decide about an admin. */
+    /** A moderator may not decide about an admin. */
     role: text('role', { enum: ['moderator', 'admin'] }).notNull(),
     addedAt: instant('added_at').notNull(),
     removedAt: instant('removed_at'),
@@ -150,7 +150,7 @@ export const moderators = pgTable(
   (t) => [uniqueIndex('moderators_once').on(t.userId).where(sql`removed_at is null`)],
 )
 
-/** Decisions about things and their owners. Erasing the owner deletes them; the log remains and names no user. */
+/** Decisions about content and its owners. Erasing the owner deletes them; the log remains, without names of users. */
 export const decisions = pgTable(
   'decisions',
   {
@@ -163,7 +163,7 @@ export const decisions = pgTable(
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'set null' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'set null' }),
-    /** Kind of the thing; remains when the thing is deleted. */
+    /** Kind of the content; remains when the content is deleted. */
     kind: text('kind', { enum: reportKinds }).notNull(),
     /** Null: the decision is automatic, or the row of the moderator was erased. */
     moderatorId: uuid('moderator_id').references(() => moderators.id, { onDelete: 'set null' }),
@@ -172,9 +172,9 @@ export const decisions = pgTable(
     rule: text('rule', { enum: houseRules }),
     note: text('note').notNull(),
     until: instant('until'),
-    /** Text of the thing at the time of the decision. */
+    /** Text of the content at the time of the decision. */
     words: text('words').notNull(),
-    /** State of the thing before the decision, for undoing it. */
+    /** State of the content before the decision, for undoing it. */
     before: jsonb('before').notNull(),
     createdAt: instant('created_at').notNull(),
     undoneAt: instant('undone_at'),
@@ -185,9 +185,9 @@ export const decisions = pgTable(
     appealNote: text('appeal_note').notNull().default(''),
     judgedAt: instant('judged_at'),
     judgedBy: uuid('judged_by').references(() => moderators.id, { onDelete: 'set null' }),
-    /** The thing was deleted permanently, after the period for appeals. */
+    /** Time of permanent deletion of the content, after the appeal period. */
     purgedAt: instant('purged_at'),
-    /** Id of the thing, even when deleted. Null: from an older release. */
+    /** Id of the content, even when deleted. Null: from an older release. */
     subjectId: uuid('subject_id'),
   },
   (t) => [
@@ -210,7 +210,7 @@ export const decisions = pgTable(
   ],
 )
 
-/** Muted reporters: the queue omits their reports until an instant, after unjustified ones. They are not notified. */
+/** Muted reporters: the queue omits their reports until a given time. They are not notified. */
 export const mutedReporters = pgTable('muted_reporters', {
   userId: uuid('user_id')
     .primaryKey()
@@ -218,7 +218,7 @@ export const mutedReporters = pgTable('muted_reporters', {
   until: instant('until').notNull(),
 })
 
-/** Digests of texts and first photos of new accounts, one per row, kept for two days to find copies. */
+/** Fingerprints of texts and photos by new accounts, one per row. Kept for two days to find copies. */
 export const recentWords = pgTable(
   'recent_words',
   {
@@ -228,11 +228,11 @@ export const recentWords = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
-    /** Digest keyed with the pepper. */
+    /** Digest of the text, with the pepper as key. */
     words: text('words'),
     likeness: bit('likeness', { dimensions: 119 }),
     writtenAt: instant('written_at').notNull(),
-    /** The wave in which this thing was hidden; null: not hidden as part of a wave. */
+    /** The spam wave that caused the content to be hidden; null: not hidden. */
     waveId: uuid('wave_id'),
     subjectId: uuid('subject_id').generatedAlwaysAs(sql`coalesce(post_id, comment_id)`),
   },

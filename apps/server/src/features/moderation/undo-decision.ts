@@ -20,7 +20,7 @@ import { notifyDecision } from './notify-decision.ts'
 import { answerRequesters } from './photo-requests/mail-requester.ts'
 import { decisionView } from './statement-view.ts'
 
-/** Locks the owner, then the decision. @throws Problem 'not-found'; 'conflict' when undone, 'gone' when purged */
+/** Locks owner and decision. @throws Problem 'not-found'; 'conflict' when already undone, 'gone' when purged */
 async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promise<DecidedRow> {
   const found = await selectDecision(tx.db, id)
   if (!found) throw unknownPathProblem()
@@ -32,7 +32,7 @@ async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promis
   return decision
 }
 
-/** Undoes a decision: restores thing, account and counts. `reports`: new state of the reports that it had closed. */
+/** Undoes a decision: restores content, account and counts. `reports`: new state of the reports that it closed. */
 async function undoDecided(ctx: Context, tx: Tx, row: DecidedRow, by: string, reports: 'open' | 'dismissed') {
   const { id, owner, kind, subjectId } = row
   if (subjectId) await revertDecision(tx, row, { kind, subjectId, owner }, ctx.now)
@@ -50,8 +50,8 @@ const readDecision = async (ctx: Context, id: DecisionId) => {
 }
 
 /**
- * Undoes a decision; the reports that it closed reopen, with a note for the next moderator.
- * @throws Problem 'not-found', 'conflict' when it was undone, 'gone' when purged, 'forbidden' as `requireJudgingRight`
+ * Undoes a decision. Reopens the reports that it closed, with a note for the next moderator.
+ * @throws Problem 'not-found', 'conflict' when already undone, 'gone' when purged, 'forbidden' as `requireJudgingRight`
  */
 export async function undoDecision(ctx: UserContext, id: DecisionId, note: string) {
   await ctx.transaction(async (tx) => {
@@ -83,7 +83,7 @@ export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, n
     if (row.decidedBy === ctx.viewer)
       throw new Problem('forbidden', 'You decided this yourself: another moderator has to judge.')
     await updateAppealJudged(tx.db, id, { outcome, note, by: moderator.id, now: ctx.now })
-    // An automatic decision leaves its reports open: judging the appeal closes them.
+    // Unlike a moderator's decision, an automatic one left the reports open. Judging the appeal closes them.
     if (row.automated && row.subjectId)
       await updateReportsDecided(tx.db, [row.subjectId], id, outcome === 'overturned' ? 'dismissed' : 'upheld')
     if (outcome === 'overturned') await undoDecided(ctx, tx, row, moderator.id, 'dismissed')

@@ -50,7 +50,7 @@ function queueKey(cursor: string | undefined): QueueKey | undefined {
   return id === undefined ? undefined : { priority: Number(priority), id }
 }
 
-/** Returns the queue: one line per reported thing, or one per decision for decided reports. */
+/** Returns the queue. For open reports it has one row per reported item, for decided reports one per decision. */
 export async function readReportQueue(
   ctx: UserContext,
   {
@@ -105,7 +105,7 @@ const reportView = ({ byId, username, upheld, dismissed, muted, at, ...row }: Th
 
 const MAX_APPEALS = 100
 
-/** Returns open appeals that are not about the viewer, oldest first. `mine`: the viewer decided and may not judge. */
+/** Returns open appeals, oldest first, without those about the viewer. `mine`: the viewer decided, so may not judge. */
 export async function listAppeals(ctx: UserContext) {
   const rows = await selectAppeals(ctx.db, ctx.viewer, MAX_APPEALS)
   const appeals = rows.map(({ report, username, ...row }) => ({
@@ -122,7 +122,7 @@ const MAX_NOTES = 200
 const MAX_DECISIONS = 50
 const MAX_OTHER_REPORTS = 20
 
-/** Returns a report with its thing, its owner and their other open reports. @throws Problem as `openReport` */
+/** Returns a report with its content, the owner and the owner's other open reports. @throws Problem as `openReport` */
 export async function readReportInContext(ctx: UserContext, id: ReportId): Promise<ReportInContext> {
   const { report, thing } = await openReport(ctx, id)
   const owner = report.ownerId === null ? undefined : await selectOwner(ctx.db, report.ownerId)

@@ -8,7 +8,7 @@ import { seesPet, wantsKind } from './recipient-queries.ts'
 
 export type Birthday = { petId: PetId; groupKey: string; at: Date }
 
-/** Returns the recipients of a pet's birthday (followers and people of the pet) after an id, sorted by id. */
+/** Returns followers and people of a pet with a birthday, sorted by id, with ids above `after`. */
 export const selectBirthdayRecipients = async (db: Db, { petId, at }: Birthday, after: string, most: number) =>
   (
     await db.rows<{ id: UserId }>(sql`
@@ -21,7 +21,7 @@ export const selectBirthdayRecipients = async (db: Db, { petId, at }: Birthday, 
       order by c.id limit ${most}::int`)
   ).map(({ id }) => id)
 
-/** Inserts one line without actors per user, except for users who already have it. Returns the users of new lines. */
+/** Inserts a notification for each user who does not have it yet. Returns the users who received one. */
 export const insertBirthdayLines = async (db: Db, { petId, groupKey, at }: Birthday, lines: readonly ChangedLine[]) =>
   (
     await db.rows<{ userId: UserId }>(sql`

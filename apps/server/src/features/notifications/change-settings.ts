@@ -6,7 +6,7 @@ export const getNotificationSettings = async (ctx: UserContext): Promise<Notific
   off: await selectKindsOff(ctx.db, ctx.viewer),
 })
 
-/** Switches one kind of notification on or off, for later events. */
+/** Switches a kind of notification on or off. Existing notifications remain. */
 export async function setNotificationSetting(
   ctx: UserContext,
   type: NotificationType,

@@ -12,7 +12,7 @@ const { happened, lines, list, says, unread } = notificationsOn(server)
 const later = () => server.clock.advance(second)
 
 describe('comment and mention notifications', () => {
-  it('are grouped in one line per post, which shows the newest comment', async () => {
+  it('are grouped in one notification per post, which shows the newest comment', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await says(ann, post, 'So soft')
@@ -55,7 +55,7 @@ describe('comment and mention notifications', () => {
     expect([await lines(author), await unread(author), await lines(ann)]).toEqual([[], 0, []])
   })
 
-  it('group the replies under a post in one line that links to the newest reply', async () => {
+  it('group the replies under a post in one notification that links to the newest reply', async () => {
     const [author, ann] = [await aUser(server), await aUser(server)]
     const [post, other] = [await aPost(server, author), await aPost(server, author)]
     const mine: CommentId[] = []

@@ -12,7 +12,7 @@ import { upsertLines } from './line-queries.ts'
 const server = serverForFile()
 const { happened, list } = notificationsOn(server)
 
-describe('notification line', () => {
+describe('notification of follows', () => {
   it('shows the date of a new follow that is committed while an older follow is removed', async () => {
     const [user, ann, ben, cleo] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     for (const fan of [ann, cleo]) {

@@ -5,14 +5,14 @@ import type { Db } from '#platform/database/db.ts'
 
 type DecisionLine = { userId: UserId; type: NotificationType; groupKey: string; decisionId: DecisionId | null }
 
-/** Returns a line for the owner of reported content, unless the report was dismissed. Users cannot switch this off. */
+/** Returns a notification for the owner of reported content, unless the report was dismissed. Not optional. */
 export const selectOwnerRecipient = (db: Db, decision: DecisionId, what: string) =>
   db.rows<DecisionLine>(sql`
     select d.owner_id as "userId", 'decision' as type, ${`decision:${decision}:${what}`} as "groupKey",
       d.id as "decisionId"
     from decisions d where d.id = ${decision} and d.action <> 'dismiss'`)
 
-/** Returns lines for the reporters whose reports this decision closed, unless they switched the kind off. */
+/** Returns notifications for the reporters of the decided reports, except reporters who switched this kind off. */
 export const selectReporterRecipients = (db: Db, decision: DecisionId) =>
   db.rows<DecisionLine>(sql`
     select c."userId", c.type, c."groupKey", null as "decisionId" from (
@@ -22,7 +22,7 @@ export const selectReporterRecipients = (db: Db, decision: DecisionId) =>
       join users u on u.id = c."userId" and u.state = 'active' and u.deleted_at is null
     where not exists (select 1 from notifications_off o where o.user_id = c."userId" and o.type = c.type)`)
 
-/** Inserts lines without actors; idempotent. Returns the new lines. */
+/** Inserts notifications without actors; idempotent. Returns the new ones. */
 export const insertDecisionLines = (db: Db, lines: readonly (DecisionLine & { id: NotificationId })[], at: Date) =>
   db.rows<{ userId: UserId; id: NotificationId }>(sql`
     insert into notifications (id, user_id, type, group_key, decision_id, actor_count, created_at, updated_at)

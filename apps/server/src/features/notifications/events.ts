@@ -28,7 +28,7 @@ const causeOf = (event: { data: { by: UserId }; happenedAt: Date }, said: ActorC
 const removeActor = async (deps: EventDeps, db: Db, by: UserId, groupKey: string, users: readonly UserId[]) =>
   announceRemovedActor(deps, db, await deleteActorFromGroup(db, by, groupKey, users))
 
-/** Registers the event handlers that notify users. Each handler and the deletion of its event are one transaction. */
+/** Registers the handlers of events that cause notifications. Each runs in the transaction that deletes its event. */
 export function notificationEvents(deps: EventDeps) {
   registerNotificationStreams(deps)
   likes(deps)
@@ -62,7 +62,7 @@ function likes(deps: EventDeps) {
     if (!author || (await rows.selectLikeRecipients(db, [{ postId, by }])).length > 0) return // liked again
     await removeActor(deps, db, by, `like:${postId}`, [author])
   }
-  // Handled in batches, because single events between likes would split the batches of likes.
+  // Handled in batches, because a single event between likes would split a batch of likes.
   events.onMany('post-unliked', async (db, given) => {
     for (const { data } of given) await unliked(db, data)
   })
@@ -89,7 +89,7 @@ function commentLikes(deps: EventDeps) {
   })
 }
 
-/** Groups comments, replies and mentions under a post into one line per kind and post. */
+/** Groups a post's comments, replies and mentions: one notification per kind and post. */
 const commentLine =
   (postId: PostId) =>
   ({ type }: Recipient) => ({ groupKey: `${type}:${postId}:said`, subject: { postId } })
@@ -124,13 +124,13 @@ function people(deps: EventDeps) {
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: 'follow', subject: {} }))
   })
   events.on('user-unfollowed', async (db, { data: { userId, by } }) => {
-    if ((await rows.selectFollowRecipients(db, userId, by)).length > 0) return // followed again
+    if ((await rows.selectFollowRecipients(db, userId, by)).length > 0) return // the user has followed again since
     await removeActor(deps, db, by, 'follow', [userId])
   })
   events.on('follow-asked', async (db, event) => {
     const { userId, by } = event.data
     const recipients = await rows.selectRequestRecipients(db, userId, by)
-    // One line per request, because the user accepts or declines each separately.
+    // A separate notification for each request, because the user accepts or declines each one.
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: `follow-request:${by}`, subject: {} }))
   })
   events.on('follow-asking-ended', async (db, { data: { userId, by } }) => {
@@ -199,7 +199,7 @@ function invitations(deps: EventDeps) {
 function decisions(deps: EventDeps) {
   deps.events.on('decided', async (db, { data: { decisionId, what }, happenedAt }) => {
     const owner = await selectOwnerRecipient(db, decisionId, what)
-    // For reopened reports, reporters were notified of the first decision and will be notified of the next.
+    // Reporters are not notified when a decision is undone, because the next decision will notify them.
     const reporters = what === 'decided' ? await selectReporterRecipients(db, decisionId) : []
     const lines = [...owner, ...reporters].map((line) => ({ ...line, id: newId<NotificationId>(happenedAt) }))
     if (lines.length > 0) await announceLines(deps, db, await insertDecisionLines(db, lines, happenedAt))
@@ -230,7 +230,7 @@ function stories(deps: EventDeps) {
   events.on('story-answered', async (db, event) => {
     const { replyId, by } = event.data
     const recipients = await rows.selectStoryReplyRecipients(db, replyId, by)
-    // One line per reply, which remains when the story is deleted.
+    // A separate notification for each reply. It remains when the story is deleted.
     await notify(deps, db, recipients, causeOf(event), () => ({
       groupKey: `story-reply:${replyId}`,
       subject: { storyReplyId: replyId },

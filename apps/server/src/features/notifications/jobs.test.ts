@@ -7,7 +7,7 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile()
 const { like, lines } = notificationsOn(server)
 
-it('job `sweep-notifications` deletes lines that were read 90 days ago, and retains unread lines', async () => {
+it('job `sweep-notifications` deletes notifications that were read 90 days ago, and retains unread ones', async () => {
   const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
   const [read, unread] = [await aPost(server, author), await aPost(server, author)]
   const sweep = async () => {
@@ -19,7 +19,7 @@ it('job `sweep-notifications` deletes lines that were read 90 days ago, and reta
   await server.call(author, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() })
   await like(ben, unread.id)
   await server.runJobs()
-  // A session expires after 30 days without use.
+  // Advances in steps below 30 days, because an unused session expires after 30 days.
   for (const days of [29, 29, 29, 2]) {
     server.clock.advance(days * day)
     await sweep()

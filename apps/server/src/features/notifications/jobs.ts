@@ -12,7 +12,7 @@ export const notificationJobs = (ctx: () => Context): Worker[] => [
   { name: BIRTHDAY_JOB, work: (job: BirthdayJob) => notifyOfBirthday(ctx(), job) },
 ]
 
-/** Deletes lines that were read at least 90 days ago, a thousand per statement. Never deletes unread lines. */
+/** Deletes notifications that were read at least 90 days ago, a thousand per statement. Never deletes unread ones. */
 async function sweepNotifications({ db, now }: Context): Promise<void> {
   while ((await deleteReadBefore(db, new Date(now.getTime() - RETENTION_MS), BATCH_SIZE)) === BATCH_SIZE);
 }

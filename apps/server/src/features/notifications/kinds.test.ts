@@ -29,7 +29,7 @@ async function leave(viewer: TestUser, pet: PetId): Promise<string> {
 }
 
 describe('notifications about users', () => {
-  it('group followers in one line, and omit users who unfollow', async () => {
+  it('group followers in one notification, and omit users who unfollow', async () => {
     const [user, ann, ben] = await three()
     for (const fan of [ann, ben]) {
       await givenFollow(server, fan, user)
@@ -39,12 +39,12 @@ describe('notifications about users', () => {
     await rows(sql`delete from follows where follower_id = ${ann.id}`)
     await happened('user-unfollowed', { userId: user.id, by: ann.id })
     expect(await list(user)).toMatchObject([{ type: 'follow', actors: [{ id: ben.id }], actorCount: 1 }])
-    // A late event: the user has followed again.
+    // An event that is handled late, when the user has already followed again.
     await happened('user-unfollowed', { userId: user.id, by: ben.id })
     expect(await kinds(user)).toEqual(['follow 1'])
   })
 
-  it('show the date of the latest remaining follow on the line of followers', async () => {
+  it('show the date of the latest remaining follow when another follower leaves', async () => {
     const [user, ann, ben] = await three()
     const first = server.clock.now().toISOString()
     for (const fan of [ann, ben]) {
@@ -57,7 +57,7 @@ describe('notifications about users', () => {
     expect(await list(user)).toMatchObject([{ type: 'follow', actors: [{ id: ann.id }], updatedAt: first }])
   })
 
-  it('show each follow request in a separate line; the requester is notified when it is accepted', async () => {
+  it('show each follow request separately; the requester is notified when it is accepted', async () => {
     const [user, ann, ben] = await three()
     await rows(sql`update users set is_private = true where id = ${user.id}`)
     for (const fan of [ann, ben]) {
@@ -134,7 +134,7 @@ describe('notifications about pets', () => {
     expect(await kinds(ben)).toEqual([])
   })
 
-  it('distinguish owners from carers in invitations and in lines about new people', async () => {
+  it('distinguish owners from carers in invitations and when a new person joins', async () => {
     const [owner, ann, ben] = await three()
     const pet = await aPet(server, [owner])
     const toOwn = await invite(pet, owner, ann, 'owner')
@@ -219,7 +219,7 @@ describe('notifications about pets', () => {
 })
 
 describe('notifications about stories', () => {
-  it('group the likes of a story in one line, and show each reply in a separate line', async () => {
+  it('group the likes of a story in one notification, and show each reply separately', async () => {
     const [author, ann, ben] = await three()
     const story = newId<StoryId>(server.clock.now())
     const photo = await aPhoto(server, author, { attached: true })
@@ -266,7 +266,7 @@ describe('notifications about stories', () => {
     expect(await kinds(author)).toEqual(['story-paw 2'])
     await paw(ann, 'DELETE')
     expect(await list(author)).toMatchObject([{ type: 'story-paw', actors: [{ id: ben.id }], actorCount: 1 }])
-    // A late event: the user has liked the story again.
+    // An event that is handled late, when the user has already liked the story again.
     await happened('story-unpawed', { storyId: story.id, by: ben.id })
     expect(await kinds(author)).toEqual(['story-paw 1'])
     await paw(ben, 'DELETE')

@@ -12,7 +12,7 @@ import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Rows that a line refers to; deleting one of them deletes the line. */
+/** Rows that a notification refers to. When one of them is deleted, the notification is deleted too. */
 export type NotificationSubject = {
   postId?: PostId
   commentId?: CommentId
@@ -29,13 +29,13 @@ export type NewLine = NotificationSubject & {
   groupKey: string
 }
 
-/** Actor and time of an event; `said`: the actor's comment, if the line is about comments. */
+/** Actor and time of an event; `said`: the actor's comment, if the notification is about comments. */
 export type ActorCause = { by: UserId; at: Date; said?: CommentId | null }
 
-/** An actor to be added to an unread line of the group, or to a new line. */
+/** An actor to be added to an unread notification of the group, or to a new one. */
 export type LineActor = NewLine & ActorCause
 
-/** Prefix of group keys for new owners of a pet; other roles have their own prefix. */
+/** Beginning of the group key of notifications about new owners of a pet. Other roles have their own. */
 export const OWNER_GROUP = 'pet-owner:'
 
 export type ChangedLine = { id: NotificationId; userId: UserId }
@@ -45,7 +45,7 @@ const given = (joining: readonly LineActor[]) => sql`
     "groupKey" text, "postId" uuid, "commentId" uuid, "petId" uuid, "inviteId" uuid, "storyId" uuid,
     "storyReplyId" uuid, by uuid, at timestamptz, said uuid)`
 
-// The rows are sorted by user, so that concurrent events lock lines in the same order and do not deadlock.
+// Rows are sorted by user. Concurrent events then lock notifications in the same order and cannot deadlock.
 const upserted = sql`
   insert into notifications as n (id, user_id, type, group_key, post_id, comment_id, pet_id, invite_id, story_id,
     story_reply_id, actor_count, created_at, updated_at)
@@ -56,7 +56,7 @@ const upserted = sql`
     do update set updated_at = greatest(n.updated_at, excluded.updated_at)
   returning id, user_id, group_key`
 
-/** Adds actors to lines, each once with the latest time. Returns the changed lines, each once. */
+/** Adds actors to notifications, each once with the latest time. Returns the changed notifications, each once. */
 export async function upsertLines(db: Db, joining: readonly LineActor[]): Promise<ChangedLine[]> {
   const lines = await db.rows<ChangedLine & { added: number }>(sql`
     with given as (${given(joining)}),
@@ -72,7 +72,7 @@ export async function upsertLines(db: Db, joining: readonly LineActor[]): Promis
     select l.id, l.user_id as "userId", (count(*) filter (where a.added))::int as added
     from lines l join actors a on a.notification_id = l.id group by l.id, l.user_id`)
   const grown = lines.filter(({ added }) => added > 0)
-  // A second statement, because one statement can change a row only once.
+  // Needs a second statement, because a single statement cannot update the same row twice.
   if (grown.length > 0)
     await db.rows(sql`
       update notifications n set actor_count = actor_count + x.added
@@ -80,7 +80,7 @@ export async function upsertLines(db: Db, joining: readonly LineActor[]): Promis
   return lines.map(({ id, userId }) => ({ id, userId }))
 }
 
-/** Removes an actor from lines. Lines without actors are deleted; others get the time of their latest actor. */
+/** Removes an actor from notifications. Deletes those without actors left, and updates the time of the others. */
 export async function deleteActor(db: Db, actor: UserId, lines: readonly NotificationId[]): Promise<ChangedLine[]> {
   const changed = await db.rows<ChangedLine>(sql`
     with gone as (
@@ -98,14 +98,14 @@ export async function deleteActor(db: Db, actor: UserId, lines: readonly Notific
   return changed
 }
 
-/** Locks lines in a separate statement, so that the next statement sees actors added while this one waited. */
+/** Locks notifications in a separate statement. The next statement then sees actors added while this one waited. */
 async function lockLines(db: Db, lines: SQL): Promise<NotificationId[]> {
   const locked = await db.rows<{ id: NotificationId }>(sql`
     select n.id from notifications n where ${lines} order by n.user_id, n.group_key for update`)
   return locked.map(({ id }) => id)
 }
 
-/** Removes an actor from the lines that these users have in a group, including read lines. */
+/** Removes an actor from these users' notifications in a group, read ones included. */
 export async function deleteActorFromGroup(db: Db, actor: UserId, groupKey: string, users: readonly UserId[]) {
   const lines = sql`n.user_id = any(${idArray(users)}::uuid[]) and n.group_key = ${groupKey}`
   return deleteActor(db, actor, await lockLines(db, lines))
@@ -120,7 +120,7 @@ export async function deleteActorFromUser(db: Db, actor: UserId, user: UserId) {
 export const deleteInviteLines = (db: Db, invite: InviteId) =>
   db.rows<ChangedLine>(sql`delete from notifications where invite_id = ${invite} returning id, user_id as "userId"`)
 
-/** Returns up to `most` lines with this actor, of any user. */
+/** Returns up to `most` notifications with this actor, of any user. */
 export const selectLinesOfActor = async (db: Db, actor: UserId, most: number): Promise<NotificationId[]> =>
   (
     await db.rows<{ id: NotificationId }>(sql`

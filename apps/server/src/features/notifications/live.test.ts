@@ -46,7 +46,7 @@ const like = async (viewer: TestUser, post: string, method: 'PUT' | 'DELETE' = '
 }
 
 describe('live notifications', () => {
-  it('send the unread count to every browser when a line is added, removed or read', async () => {
+  it('send the unread count to every browser when a notification is added, removed or read', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const [first, second] = [await aPost(server, author), await aPost(server, author)]
     const streams = [await listen(author), await listen(author)]

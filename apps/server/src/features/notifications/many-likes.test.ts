@@ -16,7 +16,7 @@ async function aWorld() {
 }
 type World = Awaited<ReturnType<typeof aWorld>>
 
-/** Forty random likes and unlikes, the same for the same seed. */
+/** Forty likes and unlikes in random order, always the same for the same seed. */
 function acts(seed: number) {
   let state = seed
   const below = (most: number) => {
@@ -32,7 +32,7 @@ async function act({ posts, fans }: World, { fan, post, given }: ReturnType<type
   if (answer.status !== 200) throw new Error(`not liked: ${answer.text}`)
 }
 
-/** The lines of the author, with posts and fans by index, and the unread count. */
+/** The author's notifications and unread count, with posts and fans replaced by their indexes. */
 async function readLines({ author, posts, fans }: World) {
   const { notifications } = await list(author)
   const lines = notifications.map(({ type, post, actors, actorCount }) => ({
@@ -60,7 +60,7 @@ it.each([1, 2, 3])(
   },
 )
 
-it('thirty likes of one post create one line and send one live message', async () => {
+it('thirty likes of one post create one notification and send one live message', async () => {
   const author = await aUser(server)
   const post = await aPost(server, author)
   const fans = await Promise.all(Array.from({ length: 30 }, () => aUser(server)))

@@ -14,7 +14,7 @@ async function perform(viewer: TestUser, method: 'PUT' | 'POST' | 'DELETE', path
   return answer.body
 }
 
-describe('notification line', () => {
+describe('notification', () => {
   it('shows a follow request until it is accepted or declined; the requester then sees the acceptance', async () => {
     const [amina, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     await perform(amina, 'PUT', '/api/profile/privacy', { isPrivate: true })
@@ -49,7 +49,7 @@ describe('notification line', () => {
     expect(await lines(ann)).toEqual([])
   })
 
-  it('shows an invitation to a pet until it is accepted; the owner then sees a line about the new carer', async () => {
+  it('shows an invitation to a pet until it is accepted; the owner is then notified of the new carer', async () => {
     const [amina, ann] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [amina])
     const { invite } = await perform(amina, 'POST', `/api/pets/${pet}/invites`, {

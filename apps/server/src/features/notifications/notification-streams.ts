@@ -4,12 +4,12 @@ import type { Deps } from '#platform/context.ts'
 import { selectUnreadOfGroup } from './queries.ts'
 import { selectUnreadOfMany } from './visible-queries.ts'
 
-/** Topic for changed lines of listed users. Only new lines are sent with their id. */
+/** Topic for changed notifications of a list of users. Ids are sent only for new notifications. */
 export const LINES_TOPIC = 'notified'
-/** Topic for a group of lines, one for each of very many users: a birthday. */
+/** Topic for one notification to very many users, such as a birthday. */
 export const GROUP_TOPIC = 'notified-group'
 
-/** `within`: the first and last id of a range of users with the line. */
+/** `within`: first and last id of the range of users who received the notification. */
 type Group = { groupKey: string; within: [UserId, UserId] }
 type Lines = { lines: [user: UserId, id?: NotificationId][] }
 
@@ -19,7 +19,7 @@ const message = (unread: number, id?: NotificationId): LiveMessage => ({
   ...(id && { id }),
 })
 
-/** Sends unread counts to open streams. Counts on delivery, so that lines read in between are excluded. */
+/** Sends unread counts to open event streams. Counts when sending, so that read notifications are not included. */
 export function registerNotificationStreams({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const messages = async (lines: readonly (readonly [user: UserId, id?: NotificationId])[]) => {
     if (lines.length === 0) return []

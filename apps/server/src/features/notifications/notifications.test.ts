@@ -10,7 +10,7 @@ const { happened, like, lines, list, unread } = notificationsOn(server)
 const later = () => server.clock.advance(second)
 
 describe('like notifications', () => {
-  it('share one unread line, which lists each user once, latest like first', async () => {
+  it('share one unread notification, which lists each user once, latest like first', async () => {
     const [author, ann, ben, cleo] = [
       await aUser(server),
       await aUser(server),
@@ -83,7 +83,7 @@ describe('like notifications', () => {
     expect(await lines(author)).toEqual([`*like: ${fan.username} (1)`])
   })
 
-  it('share one line when the outbox handles three likes in parallel', async () => {
+  it('share one notification when the outbox handles three likes in parallel', async () => {
     const [author, ...fans] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await Promise.all(fans.map((fan) => like(fan, post.id)))
@@ -92,7 +92,7 @@ describe('like notifications', () => {
     expect(await lines(author)).toEqual([expect.stringMatching(/^\*like: .* \(3\)$/)])
   })
 
-  it('start a new line after the previous line was read', async () => {
+  it('start a new notification after the previous one was read', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await like(ann, post.id)
@@ -107,7 +107,7 @@ describe('like notifications', () => {
     expect(await lines(author)).toEqual([`*like: ${ben.username} (1)`])
   })
 
-  it('show the count of 151 users on one line', async () => {
+  it('show the count of 151 users in one notification', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const fan = await aUser(server)
@@ -131,7 +131,7 @@ describe('GET /api/notifications', () => {
     await happened('user-followed', { userId: followee.id, by: follower.id })
   }
 
-  it('returns 401 to visitors, and 404 to a user who marks the line of another user as read', async () => {
+  it('returns 401 to visitors, and 404 to a user who marks the notification of another user as read', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     await follow(other, user)
     const [line] = (await list(user)).notifications
@@ -160,7 +160,7 @@ describe('GET /api/notifications', () => {
     expect(await status('PUT', '/settings/like', {})).toBe(400)
   })
 
-  it('returns a line as unread if it changes between loading the list and marking it as read', async () => {
+  it('returns a notification as unread if it changes between loading the list and marking it as read', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, user)
     await like(ann, post.id)
@@ -174,7 +174,7 @@ describe('GET /api/notifications', () => {
     expect(await lines(user)).toEqual([`*like: ${ben.username}, ${ann.username} (2)`, `follow: ${ann.username} (1)`])
   })
 
-  it('returns every line once, in pages, and filters by `part`', async () => {
+  it('returns every notification once across pages, and filters by `part`', async () => {
     const [user, fan] = [await aUser(server), await aUser(server)]
     const posts = []
     for (let n = 0; n < 7; n++) posts.push(await aPost(server, user))
@@ -197,7 +197,7 @@ describe('GET /api/notifications', () => {
     expect(await lines(user, '?part=pets')).toEqual([])
   })
 
-  it('omits and does not count a line when the reader can no longer see its post or any of its actors', async () => {
+  it('omits and does not count a notification when its post or all its actors become invisible', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const [own, foreign] = [await aPost(server, user), await aPost(server, ann, { audience: 'everyone' })]
     await like(ann, own.id)
@@ -214,7 +214,7 @@ describe('GET /api/notifications', () => {
     expect([await lines(user), await unread(user)]).toEqual([[], 0])
   })
 
-  it('shows and counts three visible lines that are older than 140 hidden lines', async () => {
+  it('shows and counts three visible notifications that are older than 140 hidden ones', async () => {
     const [user, fan, gone] = [await aUser(server), await aUser(server), await aUser(server)]
     await server.deps.database.rows(sql`
       with lines as (

@@ -14,8 +14,8 @@ const BATCH_SIZE = 1_000
 export type BirthdayJob = { petId: PetId; day: string; at: string }
 
 /**
- * Notifies a pet's followers and people of its birthday, a thousand per transaction. A rerun after a crash writes no
- * duplicates. @throws Error when a line could not be written, after all others were, so that the job is retried
+ * Notifies a pet's followers and people of its birthday, a thousand per transaction. A repeated run adds no duplicates.
+ * @throws Error if a notification could not be written; first writes all others. The job is then retried.
  */
 export async function notifyOfBirthday(ctx: Context, { petId, day, at }: BirthdayJob): Promise<void> {
   const birthday: Birthday = { petId, groupKey: `birthday:${petId}:${day}`, at: new Date(at) }

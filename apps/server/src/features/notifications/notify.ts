@@ -12,13 +12,13 @@ import {
 import { LINES_TOPIC } from './notification-streams.ts'
 import type { Recipient } from './recipient-queries.ts'
 
-// Limits the size of a live notice, which every process reads; two quoted ids take about 85 bytes.
+// Limits the size of a message to all processes. Each notification takes about 85 bytes for two quoted ids.
 const LINES_PER_NOTICE = 80
 
-/** The group that similar events join while the line is unread, and the rows that the line refers to. */
+/** Key of unread notifications that similar events join, and the rows to which a notification refers. */
 export type NotificationLineKey = { groupKey: string; subject: NotificationSubject }
 
-/** Sends these users' unread counts to their open streams when the transaction commits. */
+/** Sends these users' unread counts to their open event streams after the commit. */
 export async function announceLines(
   { live }: Pick<Deps, 'live'>,
   db: Db,
@@ -29,10 +29,10 @@ export async function announceLines(
     await live.announce(db, LINES_TOPIC, { lines: notes.slice(at, at + LINES_PER_NOTICE) })
 }
 
-/** A recipient with the actor and time of the event, for events with different actors. */
+/** A recipient with its own actor and time, for events that have several actors. */
 export type RecipientWithCause = Recipient & { cause: ActorCause }
 
-/** Adds each recipient's actor to an unread line of the group, or to a new line, and notifies open streams. */
+/** Adds each recipient's actor to an unread notification of the group, or to a new one. Updates open event streams. */
 export async function notifyMany<Row extends RecipientWithCause>(
   deps: Pick<Deps, 'live'>,
   db: Db,
@@ -62,7 +62,7 @@ export const notify = (
     lineOf,
   )
 
-/** Sends unread counts to users with a line from which an actor was removed. */
+/** Sends unread counts to users after an actor was removed from their notifications. */
 export const announceRemovedActor = (deps: Pick<Deps, 'live'>, db: Db, changed: readonly ChangedLine[]) =>
   announceLines(
     deps,

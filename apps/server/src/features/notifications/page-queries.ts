@@ -61,7 +61,7 @@ export type LineRow = {
   storyReply: string | null
 }
 
-// Visibility is checked only for the newest 100 actors of a line; `actor_count` includes all older ones.
+// Only the newest 100 actors of a notification are checked for visibility. `actor_count` counts all actors.
 const MAX_ACTORS_CHECKED = 100
 const NAMED = 2
 const EXCERPT_LENGTH = 200
@@ -84,7 +84,7 @@ const actorsOfLines = sql`
 const actorCount = sql`case when h.looked < ${MAX_ACTORS_CHECKED}::int then h.there
   else greatest(n.actor_count, ${MAX_ACTORS_CHECKED}::int) - ${MAX_ACTORS_CHECKED}::int + h.there end`
 
-// A scalar subquery, because for `exists` the planner reads all follows of the viewer, even for a page with few people.
+// A scalar subquery, because with `exists` the planner reads all follows of the viewer, even for a few people.
 const namedPeople = (viewer: SQL) => sql`
   select json_build_object('id', au.id, 'username', au.username, 'fullname', au.fullname, 'imageName', au.image_name,
     'followedByMe', (select true from follows f where f.follower_id = ${viewer} and f.followee_id = au.id) is true)
@@ -130,8 +130,8 @@ const lines = sql`
   order by n.updated_at desc, n.id desc`
 
 /**
- * At most `most` lines, latest first, with the people and posts in them and the number of unread lines.
- * `last`: the last scanned line, if fewer than `most` visible lines were found and more may follow.
+ * A page of at most `most` notifications, latest first, with their people and posts, and the unread count. `last`: the
+ * last scanned one, set if fewer than `most` are visible and more may follow.
  */
 export type NotificationPageRow = {
   lines: LineRow[]
@@ -144,12 +144,12 @@ export type NotificationPageRow = {
 type Values = {
   user: UserId
   now: string
-  /** A PostgreSQL array literal; null for all. */
+  /** Notification types as a PostgreSQL array literal; null for all. */
   types: string | null
   at: string
   id: string
   most: number
-  /** Maximum number of scanned rows: `listed` for the list, `unread` for the unread count. */
+  /** Maximum numbers of rows to scan: `listed` for the page, `unread` for the unread count. */
   listed: number
   unread: number
 }
@@ -192,12 +192,12 @@ const pageStatement = compiled<Values>(['user', 'now', 'types', 'at', 'id', 'mos
     from (${counted(sql`visible`)}) v, (${counted(sql`lines`)}) s`
 })
 
-// Number of lines scanned beyond a page: few lines are hidden, so this usually suffices.
+// Extra notifications to scan per page, to replace hidden ones. Few are hidden, so this is usually enough.
 const SPARE = 10
 
 const NEWEST: TimedKey = { at: 'infinity', id: LAST_ID }
 
-/** Returns a page in one statement, or in two when many of the first lines are hidden. */
+/** Returns a page. Needs a second query only if many of the first notifications are hidden. */
 export async function selectNotificationPage(
   db: Db,
   { user, types, after, most, now }: NotificationPageQuery,

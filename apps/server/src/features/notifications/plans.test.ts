@@ -32,7 +32,7 @@ const tables = [
   'notification_actors',
 ]
 
-/** Seeds 4,000 users, each with a post, a pet and nine lines. `user` likes all posts and has 4,000 more lines. */
+/** Seeds 4,000 users, each with a post, a pet and nine notifications. `user` likes all posts and has 4,000 more. */
 async function seed(db: Db) {
   await db.rows(sql`
     insert into users (id, username, fullname, email, state, time_zone, created_at)

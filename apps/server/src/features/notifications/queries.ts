@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Returns the users among `users` who have an unread line of the group, with the id of the line. */
+/** Of the given users, returns those with an unread notification of the group, and its id. */
 export const selectUnreadOfGroup = (db: Db, users: readonly UserId[], groupKey: string) =>
   db.rows<{ userId: UserId; id: NotificationId }>(sql`
     select user_id as "userId", id from notifications
     where user_id = any(${idArray(users)}::uuid[]) and group_key = ${groupKey} and read_at is null`)
 
-/** Marks lines up to an instant as read. Locks lines in the same order as events do, to avoid deadlocks. */
+/** Marks notifications up to a given time as read. Locks them in the same order as events do, to avoid deadlocks. */
 export const updateReadUpTo = (db: Db, user: UserId, upTo: string, now: Date) =>
   db.rows(sql`
     with unread as materialized (
@@ -18,13 +18,13 @@ export const updateReadUpTo = (db: Db, user: UserId, upTo: string, now: Date) =>
       order by group_key for update)
     update notifications set read_at = ${now.toISOString()} where id in (select id from unread)`)
 
-/** Marks a line as read; returns undefined when the user has no such line. */
+/** Marks a notification as read; returns undefined when the user has no such notification. */
 export const updateRead = (db: Db, user: UserId, id: NotificationId, now: Date) =>
   db.row(sql`
     update notifications set read_at = coalesce(read_at, ${now.toISOString()})
     where id = ${id} and user_id = ${user} returning 1`)
 
-/** Deletes up to `most` lines that were read up to an instant; returns their number. */
+/** Deletes up to `most` notifications that were read up to a given time; returns their number. */
 export const deleteReadBefore = async (db: Db, before: Date, most: number) =>
   (
     await db.rows(sql`
@@ -46,13 +46,13 @@ export const deleteKindOff = (db: Db, user: UserId, type: NotificationType) =>
 export const selectThreadMute = (db: Db, user: UserId, post: VisiblePostId) =>
   db.row(sql`select 1 from thread_mutes where user_id = ${user} and post_id = ${post}`)
 
-/** Inserts nothing when the post has just been deleted. */
+/** Inserts a mute; nothing if the post has just been deleted. */
 export const insertThreadMute = (db: Db, user: UserId, post: VisiblePostId, now: Date) =>
   db.rows(sql`
     insert into thread_mutes (user_id, post_id, created_at)
     select ${user}::uuid, id, ${now.toISOString()}::timestamptz from posts where id = ${post} for key share
     on conflict do nothing`)
 
-/** Returns undefined when the post was not muted. */
+/** Deletes a mute; returns undefined if the post was not muted. */
 export const deleteThreadMute = (db: Db, user: UserId, post: PostId) =>
   db.row(sql`delete from thread_mutes where user_id = ${user} and post_id = ${post} returning 1`)

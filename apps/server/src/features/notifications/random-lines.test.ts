@@ -20,7 +20,7 @@ const { list, unread } = notificationsOn(server)
 type Line = NotificationFixtures['lines'][number]
 type Actor = Line['actors'][number]
 
-/** A second implementation of the visibility rules of notifications, to check the first with random data. */
+/** Implements the visibility rules of notifications a second time, to compare both implementations on random data. */
 function rulesOf({
   people,
   blocks,
@@ -80,7 +80,7 @@ function rulesOf({
   return { visibleActors, isVisibleLine, isVisiblePet }
 }
 
-/** The fields of a line that depend on visibility. */
+/** Fields of a notification that depend on visibility. */
 type Shown = {
   id: string
   actors: string[]
@@ -91,7 +91,7 @@ type Shown = {
   unread: boolean
 }
 
-/** The lines that the reader must get, in order. */
+/** The notifications that the reader must see, in order. */
 function expectedOf(world: NotificationFixtures, ids: FixtureIds): Shown[] {
   const { visibleActors, isVisibleLine, isVisiblePet } = rulesOf(world)
   const idOf = (line: Line) => ids.lines[world.lines.indexOf(line)] ?? ''
@@ -125,7 +125,7 @@ const toShown = ({ id, actors, actorCount, post, comment, asOwner, unread }: Not
   unread,
 })
 
-it('GET /api/notifications returns and counts exactly the visible lines and actors for random data', async () => {
+it('GET /api/notifications returns exactly the visible notifications and actors for random data', async () => {
   const { database } = server.deps
   await fc.assert(
     fc.asyncProperty(arbitraryFixtures, async (world) => {

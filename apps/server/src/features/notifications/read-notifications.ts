@@ -7,7 +7,7 @@ import { announceLines } from './notify.ts'
 import { updateRead, updateReadUpTo } from './queries.ts'
 import { countUnread } from './view.ts'
 
-/** Marks lines as read and updates the viewer's other tabs and browsers. */
+/** Marks notifications as read, and updates the viewer's other tabs and browsers. */
 async function mark(ctx: UserContext, write: (db: Db) => Promise<unknown>): Promise<UnreadCount> {
   await ctx.transaction(async ({ db }) => {
     await write(db)
@@ -16,11 +16,11 @@ async function mark(ctx: UserContext, write: (db: Db) => Promise<unknown>): Prom
   return countUnread(ctx)
 }
 
-/** Marks lines up to an instant (ISO 8601) as read. Later lines remain unread, because the viewer has not seen them. */
+/** Marks notifications up to a time (ISO 8601) as read. The viewer has not seen later ones, so they stay unread. */
 export const markNotificationsRead = (ctx: UserContext, upTo: string) =>
   mark(ctx, (db) => updateReadUpTo(db, ctx.viewer, upTo, ctx.now))
 
-/** Marks one line as read. @throws Problem 'not-found' when the viewer has no such line. */
+/** Marks a notification as read. @throws Problem 'not-found' when the viewer has no such notification. */
 export const markNotificationRead = (ctx: UserContext, id: NotificationId) =>
   mark(ctx, async (db) => {
     if (!(await updateRead(db, ctx.viewer, id, ctx.now))) throw new Problem('not-found', 'This is not there any more.')

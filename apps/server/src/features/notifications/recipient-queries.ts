@@ -8,19 +8,19 @@ import { type Db, idArray } from '#platform/database/db.ts'
 
 export type Recipient = { userId: UserId; type: NotificationType }
 
-/** SQL condition: the recipient (`c`: user_id, type) is active and has not switched this kind off. */
+/** SQL condition: recipient `c` (with `user_id` and `type`) is active and has not switched this kind off. */
 export const wantsKind = sql`
   exists (select 1 from users ru where ru.id = c.user_id and ru.state = 'active' and ru.deleted_at is null)
   and not exists (select 1 from notifications_off o where o.user_id = c.user_id and o.type = c.type)`
 
-/** SQL condition: an actor reaches a user aged 13 to 17 by mention or invitation only if one follows the other. */
+/** SQL condition: for mentions and invitations of users aged 13 to 17, one of the two must follow the other. */
 const mayReach = (by: SQL) => sql`(
   c.type not in ('mention', 'pet-invite')
   or not exists (select 1 from users yu where yu.id = c.user_id and yu.age_band = '13-to-17')
   or exists (select 1 from follows yf where yf.follower_id = c.user_id and yf.followee_id = ${by})
   or exists (select 1 from follows yf where yf.follower_id = ${by} and yf.followee_id = c.user_id))`
 
-/** SQL condition: `wantsKind`, `mayReach`, and the actor is another user, visible, unmuted, and followed if limited. */
+/** SQL condition: `wantsKind`, `mayReach`, and the actor is another user, visible, unmuted and, if limited, followed */
 const notificationsFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')}
@@ -35,7 +35,7 @@ const wantsPost = (post: SQL) => sql`
 export const seesPet = (pet: PetId) =>
   sql`exists (select 1 from pets t where t.id = ${pet} and ${petVisible(sql`c.user_id`, 't')})`
 
-/** Selects recipients from candidates (user_id, type, rank): each user once, with the lowest-ranked type they want. */
+/** Selects recipients among candidates (user_id, type, rank). Each user gets only the wanted type of lowest rank. */
 const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
   db.rows<Recipient>(sql`
     select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c
@@ -43,8 +43,8 @@ const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
 
 const candidate = (type: NotificationType, user: SQL) => sql`${user} as user_id, ${type}::text as type, 1 as rank`
 
-// When the event of a like is handled, the like may be removed already. The query locks the row of the like until the
-// line is written, so that a concurrent removal waits and is handled afterwards.
+// A like may be removed before its event is handled. So the query locks the like until the notification is written; a
+// concurrent removal waits and then removes the actor again.
 
 export type PostLike = { postId: PostId; by: UserId }
 
@@ -104,7 +104,7 @@ export const selectNewlyMentioned = (
       where ha.comment_id = ${commentId} and hn.user_id = c.user_id)`,
   )
 
-/** Returns users mentioned in a post's caption, except users with an earlier notification of a mention in the post. */
+/** Returns users mentioned in a post's caption, except those already notified of a mention in this post. */
 export const selectCaptionRecipients = (db: Db, post: PostId, by: UserId, mentions: readonly UserId[]) =>
   recipients(
     db,
@@ -114,7 +114,7 @@ export const selectCaptionRecipients = (db: Db, post: PostId, by: UserId, mentio
       select 1 from notifications hn where hn.user_id = c.user_id and hn.group_key = ${`mention:${post}`})`,
   )
 
-/** Returns the followed user of a public account. Private accounts accept each follower and need no notification. */
+/** Returns the followed user if the account is public. Private accounts approve each follower, so they know already. */
 export const selectFollowRecipients = (db: Db, user: UserId, by: UserId) =>
   recipients(
     db,
@@ -196,7 +196,7 @@ export const selectStoryReplyRecipients = (db: Db, reply: StoryReplyId, by: User
 export const selectPostAuthor = async (db: Db, post: PostId) =>
   (await db.row<{ id: UserId }>(sql`select author_id as id from posts where id = ${post}`))?.id
 
-/** Returns the story's author; undefined when the story is deleted or the user has liked it again. */
+/** Returns a story's author after a like was removed; undefined when the story is deleted or liked again. */
 export const selectUnpawedAuthor = async (db: Db, story: StoryId, by: UserId) =>
   (
     await db.row<{ id: UserId }>(sql`

@@ -9,7 +9,7 @@ import { stories, storyReplies } from '#features/stories/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** Lines of users' notifications. Similar events add actors to a line while it is unread. */
+/** Notifications of users. Similar events add actors to a notification while it is unread. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -18,7 +18,7 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text('type', { enum: notificationTypes }).notNull(),
-    /** Type and subject: events with the same key join one unread line. */
+    /** Type and subject. Events with the same key share one unread notification. */
     groupKey: text('group_key').notNull(),
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
@@ -29,13 +29,13 @@ export const notifications = pgTable(
     storyReplyId: uuid('story_reply_id').references(() => storyReplies.id, { onDelete: 'cascade' }),
     actorCount: integer('actor_count').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Time of the latest actor; lists are sorted by it. */
+    /** Time of the latest actor, by which notifications are sorted. */
     updatedAt: instant('updated_at').notNull(),
     readAt: instant('read_at'),
   },
   (t) => [
     uniqueIndex('notifications_unread_group').on(t.userId, t.groupKey).where(sql`read_at is null`),
-    // Contains read lines too, because actors are also removed from them.
+    // Includes read notifications, because actors are removed from these as well.
     index('notifications_by_group').on(t.userId, t.groupKey),
     index('notifications_newest').on(t.userId, t.updatedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('notifications_read').on(t.readAt).where(sql`read_at is not null`),
@@ -60,7 +60,7 @@ export const notificationActors = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     at: instant('at').notNull(),
-    /** The actor's latest comment, if the line is about comments. Deleting it removes the actor. */
+    /** The actor's latest comment, for notifications about comments. Deleting it removes the actor. */
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
   },
   (t) => [

@@ -19,7 +19,7 @@ const typesOf: Record<NotificationFilter, readonly NotificationType[] | null> = 
   mentions: ['mention'],
 }
 
-/** URL of the narrowest WebP rendition, which every browser can read. */
+/** URL of the narrowest WebP file. */
 const thumb = (ctx: UserContext, photo: PhotoFilesRow | null) =>
   photo &&
   (renditions({ src: photoUrlTemplate(ctx, photo), widths: photo.widths.slice(0, 1), avifWidths: [] }, 'webp')[0]
@@ -46,8 +46,8 @@ function present(ctx: UserContext, { lines, ...page }: NotificationPageRow): Not
 type PageRequest = { cursor?: string | undefined; limit: number; part: NotificationFilter }
 
 /**
- * Returns the viewer's visible notifications, latest first. A page may be short: only `cursor: null` means the end.
- * @throws Problem 'validation-failed' for an invalid cursor.
+ * Returns the viewer's visible notifications, latest first. A page may be shorter than `limit`; the end is reached only
+ * when `cursor` is null. @throws Problem 'validation-failed' for an invalid cursor.
  */
 export async function listNotifications(
   ctx: UserContext,
@@ -65,5 +65,5 @@ export async function listNotifications(
   }
 }
 
-/** Returns the number of unread lines of the viewer, at most 100. */
+/** Returns the viewer's number of unread notifications, at most 100. */
 export const countUnread = async (ctx: UserContext) => ({ unread: await selectUnread(ctx.db, ctx.viewer, ctx.now) })

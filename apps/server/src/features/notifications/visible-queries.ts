@@ -11,17 +11,17 @@ import {
 import { compiled } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Selects the users of `ids` (an SQL array) that the owner of the lines can see. */
+/** Selects the users of `ids` (an SQL array) that `owner` can see. `owner` receives the notifications. */
 export const visibleUserIds = (owner: SQL, ids: SQL) => sql`
   select au.id from users au where au.id = any(${ids}) and ${userVisible(owner, 'au')}`
 
-/** SQL condition: the actor (`na`) did not comment, or the comment is visible and, for a reply, its parent exists. */
+/** SQL condition: actor `na` did not comment, or the comment is visible and a reply's parent comment exists. */
 export const actorCommentVisible = (type: SQL) => sql`(na.comment_id is null
   or exists (select 1 from comments sc where sc.id = na.comment_id and ${commentUnblocked('sc')}
     and (${type} <> 'reply' or not exists (
       select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null))))`
 
-/** The newest actor of the line (`n`); null if they commented. If they are visible, no other actor is checked. */
+/** Newest actor of notification `n`; null if it was a comment. If this actor is visible, the others are skipped. */
 const newestActor = sql`(select case when comment_id is null then actor_id end from notification_actors
   where notification_id = n.id order by at desc, actor_id desc limit 1)`
 
@@ -29,7 +29,7 @@ const anyActorVisible = (owner: SQL) => sql`exists (
   select 1 from notification_actors na join users au on au.id = na.actor_id
   where na.notification_id = n.id and ${userVisible(owner, 'au')} and ${actorCommentVisible(sql`n.type`)})`
 
-// Checked once per statement, so that pets of posts are looked up only for the few users with animal filters.
+// Checked once per statement. The pets of posts need a lookup only for the few users with animal filters.
 const filtersNothing = (owner: SQL) =>
   sql`(select true from species_filters where user_id = ${owner} limit 1) is not true`
 
@@ -39,10 +39,10 @@ const visiblePosts = (owner: SQL) => sql`
     and (p.author_id = ${owner} or ${filtersNothing(owner)}
       or ${petsListed(owner, sql`select pet_id from post_pets where post_id = p.id`)})`
 
-/** SQL condition: the line (`n`) is of a type that has no actors or hides them. */
+/** SQL condition: notification `n` is of a type without visible actors. */
 const hasNoActors = sql`n.type in ('birthday', 'decision', 'report-upheld', 'report-dismissed')`
 
-/** The lines (`n`) that their owner sees: at least one actor and all subjects are visible. */
+/** Notifications `n` that their owner sees: at least one actor and all subjects are visible. */
 const linesVisible = (owner: SQL, now: SQL) => sql`
   select n.* from lines n
   where (${hasNoActors} or n.newest in (select id from people) or ${anyActorVisible(owner)})
@@ -54,8 +54,8 @@ const linesVisible = (owner: SQL, now: SQL) => sql`
       and i.expires_at > ${now}::timestamptz))`
 
 /**
- * CTEs `visible` (lines that the owner sees) and `posts_there` (their posts). Posts and people of all lines
- * are looked up together, at a third of the cost of a lookup per line.
+ * CTEs `visible` (notifications that the owner sees) and `posts_there` (their posts). One lookup for all posts and
+ * people costs a third of a lookup per notification.
  */
 export const visibleLines = (owner: SQL, now: SQL, lines: SQL) => sql`
   lines as materialized (select n.*, ${newestActor} as newest from (${lines}) n),
@@ -65,12 +65,12 @@ export const visibleLines = (owner: SQL, now: SQL, lines: SQL) => sql`
 
 export const MAX_UNREAD = 100
 
-// Few lines are hidden, so this many usually suffice to count 100 visible ones. Otherwise 500 are scanned.
+// Few notifications are hidden, so this is usually enough to find 100 visible ones. If not, 500 are scanned.
 export const FIRST_UNREAD_SCAN = MAX_UNREAD + 20
 export const SCAN_LIMIT = 500
 
-/** Selects at most `most` unread lines of the owner. */
-// Sorted like the index: otherwise the planner reads the whole table where few users have most of the lines.
+/** Selects at most `most` unread notifications of the owner. */
+// Sorted like the index. Otherwise the planner reads the whole table when a few users own most notifications.
 export const unreadLines = (owner: SQL, most: SQL) => sql`
   select * from notifications where user_id = ${owner} and read_at is null order by group_key limit ${most}::int`
 
@@ -85,7 +85,7 @@ const countUnread = compiled<{ users: string; now: string; most: number }>(
         count(*) < ${MAX_UNREAD}::int and (select count(*) from lines) = ${most}::int as "isCut" from visible) u`,
 )
 
-/** Returns the number of unread visible lines of each user, at most 100. */
+/** Returns the number of visible unread notifications of each user, at most 100. */
 export async function selectUnreadOfMany(db: Db, users: readonly UserId[], now: Date) {
   const count = (of: readonly UserId[], most: number) =>
     db.rows<UnreadRow>(countUnread({ users: idArray(of), now: now.toISOString(), most }))

@@ -9,7 +9,7 @@ export type OrderState = 'open' | 'fulfilled' | 'canceled' | 'refunded'
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
-/** Unconfirmed content of a callback. `listed`: it came from an address on Safaricom's list. */
+/** Unconfirmed content of a callback. `listed`: sent from a known IP address of Safaricom. */
 export type CallbackReport = { amountMinor: string | null; receiptCode: string | null; listed: boolean }
 
 export type Attempt = {
@@ -40,8 +40,8 @@ export const selectAttempt = (db: Db, id: AttemptId) =>
     select ${attemptColumns} from payment_attempts a join orders o on o.id = a.order_id where a.id = ${id}`)
 
 /**
- * Ends an attempt unless it is `paid`. Returns a row when something changed. A card page is still queried after a
- * refused card, because it stays open until it expires.
+ * Ends an attempt unless it is `paid`. Returns a row when something changed. A card page remains open after a refused
+ * card, so the provider is still queried until the page expires.
  */
 export const updateAttemptEnded = (
   db: Db,
@@ -58,13 +58,13 @@ export const updateAttemptEnded = (
     where id = ${id} and state <> 'paid' and (state, result_code, card) is distinct from
       (${state}, ${code}, coalesce(${card}, card)) returning 1`)
 
-/** Sets the state of an attempt without a verdict, unless it is `paid`. */
+/** Sets the state of an attempt that is neither paid nor ended. */
 export const updateAttemptState = (db: Db, id: AttemptId, state: 'pending' | 'unknown', code: string | null) =>
   db.rows(sql`
     update payment_attempts set state = ${state}, result_code = coalesce(${code}, result_code)
     where id = ${id} and state in ('created', 'submitting', 'pending', 'unknown')`)
 
-/** Stores whether a card has been used on the open page. Returns a row when the value changed. */
+/** Stores whether a card has been used on an open card page. Returns a row when the value changed. */
 export const updateCardUnused = (db: Db, id: AttemptId, unused: boolean) =>
   db.rows(sql`
     update payment_attempts set result_code = case when ${unused} then 'abandoned' end
@@ -89,8 +89,8 @@ export const updateAttemptReported = (db: Db, id: AttemptId, reported: CallbackR
     where id = ${id} and state <> 'paid'`)
 
 /**
- * Stores that a callback reported the end of an attempt; a query at `next` has to confirm it. The buyer is not notified
- * yet: otherwise they might start a second prompt while the first may still be paid.
+ * Stores that a callback reported the end of an attempt, and schedules a query at `next` to confirm it. Until then the
+ * buyer is not notified, because they might start a second prompt and pay both.
  */
 export const updateAttemptUnconfirmed = (db: Db, id: AttemptId, code: string | null, next: Date) =>
   db.rows(sql`
@@ -106,7 +106,7 @@ export type InboxEvent = {
   attemptId: AttemptId | null
 }
 
-/** Locks the first waiting event with an id above `after` that no other worker has locked. The lock ends on commit. */
+/** Locks the next unhandled event, with an id above `after`, until the commit. Skips events locked by other workers. */
 export const lockNextEvent = (db: Db, after: string) =>
   db.row<InboxEvent>(sql`
     select id, provider, raw, headers, attempt_id as "attemptId" from provider_events
@@ -121,7 +121,7 @@ export type LiveAttempt = {
   provider: Provider
   state: AttemptState
   createdAt: string
-  /** Time of a callback that reported payment and is being confirmed; null once the operator handles the attempt. */
+  /** When a callback reported payment, while it is being confirmed; null once the operator handles the attempt. */
   reportedAt: string | null
 }
 
@@ -132,7 +132,7 @@ export const selectLiveAttempt = (db: Db, order: OrderId) =>
       case when manual_reason is null then reported_at end as "reportedAt" from payment_attempts
     where order_id = ${order} and state in ('created', 'submitting', 'pending')`)
 
-/** Ends an attempt because another one replaces it. It is still queried, and a late payment counts. */
+/** Ends an attempt because a new one replaces it. The provider is still queried, and a late payment is accepted. */
 export const updateAttemptSuperseded = (db: Db, id: AttemptId, state: 'canceled' | 'expired') =>
   db.rows(sql`
     update payment_attempts set state = ${state}, result_code = coalesce(result_code, ${state})
@@ -149,7 +149,7 @@ export type NewAttempt = {
   now: Date
 }
 
-/** Inserts an attempt. @throws on `payment_attempts_one_live` when another attempt is in progress. */
+/** Inserts an attempt. @throws a unique violation when another attempt of the order is in progress. */
 export const insertAttempt = (db: Db, a: NewAttempt) =>
   db.rows(sql`
     insert into payment_attempts (id, order_id, provider, state, callback_token_hash, reference, phone_end, livemode,
@@ -171,7 +171,7 @@ export const updateAttemptSent = (db: Db, id: AttemptId, sent: Sent, nextCheckAt
         else next_check_at end
     where id = ${id}`)
 
-/** Marks an attempt without a clear submission result. `nextCheckAt`: null when the provider cannot be queried. */
+/** Marks an attempt if it is unclear whether the provider received it. `nextCheckAt`: null if it cannot be queried. */
 export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | null) =>
   db.rows(sql`
     update payment_attempts set state = 'unknown', next_check_at = ${nextCheckAt?.toISOString() ?? null}
@@ -179,7 +179,7 @@ export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | 
 
 export type CallbackTarget = { attempt: AttemptId | null; refund: string | null; claim: string | null }
 
-/** The attempt, refund or claim with this token hash. For a claim, also the newest attempt of its order. */
+/** The attempt, refund or claim to which a callback token belongs. For a claim, also the order's newest attempt. */
 export const selectCallbackTarget = (db: Db, hash: Buffer) =>
   db.row<CallbackTarget>(sql`
     select id as attempt, null::uuid as refund, null::uuid as claim from payment_attempts
@@ -188,7 +188,7 @@ export const selectCallbackTarget = (db: Db, hash: Buffer) =>
     union all select (select max(a.id::text)::uuid from payment_attempts a where a.order_id = c.order_id), null, c.id
       from payment_claims c where c.result_token_hash = ${hash}`)
 
-/** Returns the card attempt with the first of these keys (our id or one of the provider's) that is known, or null. */
+/** Returns the card attempt for the first key that is known here, or null. A key is our id or one of the provider's. */
 export async function selectCardAttempt(db: Db, provider: Provider, keys: readonly string[]) {
   for (const key of keys) {
     const found = await db.row<{ id: AttemptId }>(sql`
@@ -215,7 +215,7 @@ export type NewEvent = {
   headers: Record<string, string>
   dedupeKey: string
   attempt: AttemptId | null
-  /** Handles the event even if one with the same bytes is stored: two equal partial refunds send equal bytes. */
+  /** Handles the event even if an identical one is stored, because two equal partial refunds cause identical events. */
   again?: boolean
   livemode: boolean
   now: Date
@@ -238,8 +238,8 @@ export const insertEvent = async (db: Db, e: NewEvent): Promise<boolean> =>
 const schedule = sql.raw('array[10, 20, 30, 45, 60, 90, 120, 300, 900, 3600, 21600, 86400]')
 
 /**
- * Claims the next due attempt. Its next check is scheduled before the query, so a crash costs one query. While a
- * callback waits for confirmation, checks repeat every 30 seconds.
+ * Claims the next due attempt. Schedules its next query first, so that a crash costs only one query. If a callback has
+ * to be confirmed, queries repeat every 30 seconds.
  */
 export const claimDueAttempt = (db: Db, now: Date) =>
   db.row<Attempt>(sql`
@@ -258,7 +258,7 @@ export const claimDueAttempt = (db: Db, now: Date) =>
       from due where a.id = due.id returning a.*)
     select ${attemptColumns} from taken a join orders o on o.id = a.order_id`)
 
-/** Makes an order's card attempts due now, at most once in `seconds`. */
+/** Makes an order's card attempts due for a query now, at most once in `seconds`. */
 export const updateAttemptDueNow = (db: Db, order: OrderId, now: Date, seconds: number) =>
   db.rows(sql`
     update payment_attempts set next_check_at = ${now.toISOString()}

@@ -18,7 +18,7 @@ import { showOrder, showWaitingOrder } from './view.ts'
 
 export function paymentRoutes(app: App) {
   app.serve(contract.placeOrder, async (ctx, _received, { request }) => {
-    // The key is stored in the order, so a repeated request is recognised as long as the order exists.
+    // The order stores the key, so a repeated request is recognised even after a long time.
     const key = request.headers['idempotency-key']
     return showOrder(ctx, await makeOrder(ctx, typeof key === 'string' ? key : randomUUID()))
   })
@@ -58,7 +58,7 @@ export function paymentRoutes(app: App) {
   inboxRoutes(app)
 }
 
-/** The raw bytes, which signatures cover. */
+/** Returns the unparsed bytes of the body, because signatures cover these. */
 const rawOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
 function inboxRoutes(app: App) {

@@ -8,7 +8,7 @@ import { bytes, currency, id, instant, minor } from '#platform/database/columns.
 const among = (column: unknown, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
 
-/** Purchases, each at the price when it was ordered. Deleting the account clears the user; the taxes need the row. */
+/** Purchases, with the price at that time. Rows remain after the account is deleted, because tax law requires them. */
 export const orders = pgTable(
   'orders',
   {
@@ -51,7 +51,7 @@ export const providers = ['mpesa', ...cardProviderNames] as const
 /** `won`: the merchant keeps the money. */
 export const disputeStates = ['open', 'won', 'lost'] as const
 
-/** One attempt to pay an order. `paid` can replace any other state, and nothing replaces `paid`. */
+/** One attempt to pay an order. The state `paid` is final and may replace any other state. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -68,16 +68,16 @@ export const paymentAttempts = pgTable(
     merchantRequestId: text('merchant_request_id'),
     /** Stripe's payment intent: the only id in refunds and disputes made on Stripe's dashboard. */
     paymentIntentId: text('payment_intent_id'),
-    /** Our reference: the account on the payer's phone, and Paystack's key of the transaction. */
+    /** Our reference. M-Pesa shows it on the phone as the account; Paystack identifies the transaction by it. */
     reference: text('reference').notNull(),
     checkoutUrl: text('checkout_url'),
     /** Last three digits, to tell phones apart on screen. The full number is never stored. */
     phoneEnd: text('phone_end'),
-    /** Result code of the provider or of this app. `abandoned`: no card has been used on the open card page. */
+    /** Result code of the provider or the app. `abandoned`: the card page is open, but no card has been used. */
     resultCode: text('result_code'),
     /** Brand and last four digits of a refused card. */
     card: text('card'),
-    /** Time of a callback that reported payment; `reported` is its unconfirmed content. */
+    /** When a callback reported payment; `reported` is its unconfirmed content. */
     reportedAt: instant('reported_at'),
     reported: jsonb('reported'),
     manualReason: text('manual_reason'),
@@ -86,7 +86,7 @@ export const paymentAttempts = pgTable(
     submittedAt: instant('submitted_at'),
     nextCheckAt: instant('next_check_at'),
     checks: integer('checks').notNull().default(0),
-    /** State of a chargeback; may arrive before the payment does. */
+    /** State of a chargeback. It may be known before the payment is. */
     dispute: text('dispute', { enum: disputeStates }),
     disputedAt: instant('disputed_at'),
   },
@@ -107,13 +107,13 @@ export const paymentAttempts = pgTable(
   ],
 )
 
-/** Inbox: raw events of providers, stored before they are handled. Bodies are deleted after `eventDays`. */
+/** Inbox: raw events of providers, stored before they are handled. After `eventDays`, their bodies are deleted. */
 export const providerEvents = pgTable(
   'provider_events',
   {
     id: id(),
     provider: text('provider', { enum: providers }).notNull(),
-    /** Body of the event; null once deleted, because it contains phones and addresses. `kept` and the hash remain. */
+    /** Body of the event. Deleted later, because it contains personal data; `kept` and the hash remain. */
     raw: bytes('raw'),
     rawSha256: bytes('raw_sha256'),
     kept: jsonb('kept'),
@@ -157,7 +157,7 @@ export const payments = pgTable(
     method: text('method'),
     amountMinor: minor('amount_minor').notNull(),
     currency: currency().notNull(),
-    /** `applied`: bought a Premium period. Payments with another disposition are refunded. */
+    /** `applied`: the payment bought a Premium period. Other payments are refunded. */
     disposition: text('disposition', { enum: ['applied', 'duplicate', 'mismatch'] }).notNull(),
     confirmedBy: text('confirmed_by', { enum: ['query', 'callback', 'operator'] }).notNull(),
     livemode: boolean('livemode').notNull(),
@@ -176,13 +176,13 @@ export const payments = pgTable(
   ],
 )
 
-/** Last receipt number per mode, locked while a receipt is written, so that numbers have no gaps. */
+/** Last receipt number per mode (test or live). Locked while a receipt is written, so that numbers have no gaps. */
 export const receiptCounters = pgTable('receipt_counters', {
   livemode: boolean('livemode').primaryKey(),
   last: integer('last').notNull(),
 })
 
-/** Sums returned to the payer, one row each: the credit-note lines of the receipt. */
+/** Amounts returned to the payer. Each row is a credit note of the receipt. */
 export const credits = pgTable(
   'credits',
   {
@@ -190,7 +190,7 @@ export const credits = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** The provider's id of the refund, or `refund` and our id for a reversal or a refund by hand. */
+    /** The provider's id of the refund. For reversals and manual refunds: `refund` and our id. */
     key: text('key').notNull(),
     amountMinor: minor('amount_minor').notNull(),
     livemode: boolean('livemode').notNull(),
@@ -211,7 +211,7 @@ export const receipts = pgTable(
     snapshot: jsonb('snapshot').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Time of the last credit; `credited_minor` is the sum of all credits. */
+    /** When money was last credited; `credited_minor` is the sum of all credits. */
     creditedAt: instant('credited_at'),
     creditedMinor: minor('credited_minor'),
   },
@@ -225,7 +225,7 @@ export const receipts = pgTable(
 
 export const refundStates = ['requested', 'sent', 'done', 'failed', 'manual'] as const
 
-/** Refunds that this instance makes, at most one per payment. `credits` also has money that others returned. */
+/** Refunds by this instance, at most one per payment. `credits` also has refunds by banks and on dashboards. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -235,9 +235,9 @@ export const refunds = pgTable(
       .references(() => payments.id),
     amountMinor: minor('amount_minor').notNull(),
     state: text('state', { enum: refundStates }).notNull(),
-    /** Reason: `duplicate`, `mismatch`, or the operator's words. */
+    /** `duplicate`, `mismatch`, or a text by the operator. */
     reason: text('reason').notNull(),
-    /** The provider's id; for a refund by hand the operator's note. */
+    /** The provider's id of the refund; for a manual refund, the operator's note. */
     providerRefundId: text('provider_refund_id'),
     /** SHA-256 of the token in the path that receives a reversal's result. */
     resultTokenHash: bytes('result_token_hash'),
@@ -245,7 +245,7 @@ export const refunds = pgTable(
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
     doneAt: instant('done_at'),
-    /** Time of the next query to the provider; only while `sent`. */
+    /** Time of the next query to the provider; only in state `sent`. */
     nextCheckAt: instant('next_check_at'),
     checks: integer('checks').notNull().default(0),
   },

@@ -14,7 +14,7 @@ import { reasonOfCode } from './providers/mpesa/judge-result.ts'
 import { cardName } from './receipts/card-name.ts'
 import { formatReceiptNumber } from './receipts/write-receipt.ts'
 
-/** Reasons for this app's own result codes; reasons for M-Pesa's codes are in `judge-result.ts`. */
+/** Reasons for this app's own result codes. Those for M-Pesa's codes are in `judge-result.ts`. */
 const ownReasons: Record<string, AttemptReason> = {
   'wrong-number': 'wrong-number',
   'not-available': 'not-available',

@@ -25,7 +25,7 @@ import { recordAction } from './record-action.ts'
 import { getPet } from './view.ts'
 import { invitationNotFound, inviteLinkExpired } from './view-people.ts'
 
-const MAX_PEOPLE = 50 // the list of a pet's people has no pages
+const MAX_PEOPLE = 50 // limited, because the list of a pet's people has no pages
 
 const answered = () => new Problem('gone', 'This invitation was answered or cancelled, or has expired.')
 
@@ -36,7 +36,7 @@ const answered = () => new Problem('gone', 'This invitation was answered or canc
 export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet> {
   const invitation = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
   if (!invitation) throw invitationNotFound()
-  // Idempotent: a repeated request succeeds too.
+  // A repeated request to accept returns the pet as well.
   return getPet(ctx, invitation.state === 'accepted' ? invitation.pet.id : await join(ctx, id, answered))
 }
 
@@ -64,12 +64,12 @@ export async function declineInvite(ctx: UserContext, id: InviteId): Promise<voi
   })
 }
 
-/** @throws the Problem of `over` when the invitation is no longer open; 'conflict' as `checkRoom`. */
+/** Adds the viewer to the pet's people. @throws Problem of `over` if the invitation is closed, or of `checkRoom` */
 const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetId> =>
   ctx.transaction(async (tx) => {
     const terms = await selectInviteTerms(tx.db, id)
     if (!terms) throw over()
-    await lockUsers(tx, ctx.viewer, terms.by) // lock order: users before pets
+    await lockUsers(tx, ctx.viewer, terms.by) // users are always locked before pets
     if (!(await lockPet(tx.db, terms.pet))) throw over()
     const invite = await acceptOpenInvite(tx.db, id, ctx.viewer, ctx.now)
     const giver = invite && (await selectCurrentRole(tx.db, invite.pet, invite.by, ctx.now))
@@ -85,7 +85,7 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
     return pet
   })
 
-/** @throws Problem 'conflict' when the viewer cares for the pet already, has 100 pets, or the pet has 50 people. */
+/** @throws Problem 'conflict' when the viewer already cares for the pet or has 100 pets, or the pet has 50 people. */
 async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: OpenInvite) {
   const current = await selectCurrentRole(db, pet, ctx.viewer, ctx.now)
   if (current && (role !== 'owner' || current.role === 'owner'))
@@ -97,7 +97,7 @@ async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: OpenInvite
   if (people >= MAX_PEOPLE) throw new Problem('conflict', `${MAX_PEOPLE} people care for this pet. That is the most.`)
 }
 
-/** Ends the ownership of the user who invited the new owner: the inviter leaves or becomes family (`afterwards`). */
+/** Ends the ownership of the inviter, who leaves or becomes family, as `afterwards` says. */
 async function handOver(ctx: UserContext, tx: Tx, { pet, by, afterwards }: OpenInvite) {
   if (afterwards === 'leaves') {
     await deletePetPerson(tx.db, pet, by)

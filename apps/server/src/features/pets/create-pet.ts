@@ -12,7 +12,7 @@ import { recordAction } from './record-action.ts'
 import { getPet } from './view.ts'
 
 export const MAX_PETS = 100
-// Four of 31 letters give 900,000 slugs per name, so repeated collisions are very unlikely.
+// Four random characters out of 31 give 900,000 slugs per name, so five collisions are very unlikely.
 const MAX_TRIES = 5
 
 /**
@@ -32,7 +32,7 @@ export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewP
   return getPet(ctx, id)
 }
 
-/** Refuses another pet above the limit. @throws Problem 'conflict' when the user cares for 100 pets already */
+/** @throws Problem 'conflict' when the user already cares for 100 pets */
 export async function refuseTooManyPets(db: Tx['db'], user: UserId): Promise<void> {
   const { pets } = (await selectPetCount(db, user)) ?? { pets: 0 }
   if (pets >= MAX_PETS) throw new Problem('conflict', `You care for ${MAX_PETS} pets already. That is the most.`)
@@ -40,7 +40,7 @@ export async function refuseTooManyPets(db: Tx['db'], user: UserId): Promise<voi
 
 type AddedPet = v.InferOutput<typeof NewPet> & { id: PetId; now: Date }
 
-/** Inserts a pet of the viewer under a free slug. @throws Problem 'unavailable' when five random slugs were taken */
+/** Inserts a pet of the viewer, with a free slug. @throws Problem 'unavailable' when five random slugs were taken */
 export async function addPet(tx: Tx, ctx: UserContext, pet: AddedPet): Promise<void> {
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const slug = makeSlug(pet.name, pet.species)

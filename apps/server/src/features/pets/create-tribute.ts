@@ -75,7 +75,7 @@ async function lockVisibleTribute(ctx: UserContext, tx: Tx, id: TributeId) {
   return locked
 }
 
-/** Approves or declines a tribute, without a notification. @throws Problem 'not-found'; 'forbidden' to non-owners. */
+/** Approves or declines a tribute; notifies no user. @throws Problem 'not-found'; 'forbidden' to non-owners. */
 export const decideTribute = (ctx: UserContext, id: TributeId, state: 'approved' | 'declined'): Promise<void> =>
   ctx.transaction(async (tx) => {
     const { pet, author } = await lockVisibleTribute(ctx, tx, id)
@@ -84,7 +84,7 @@ export const decideTribute = (ctx: UserContext, id: TributeId, state: 'approved'
     await recordAction(tx, ctx, pet, state === 'approved' ? 'approved-tribute' : 'declined-tribute', { user: author })
   })
 
-/** Deletes an own tribute, even on a hidden page. @throws Problem 'not-found'; 'forbidden' for another's tribute */
+/** Deletes the viewer's tribute, even on a hidden page. @throws Problem 'not-found'; 'forbidden' for any other */
 export const deleteTribute = (ctx: UserContext, id: TributeId): Promise<void> =>
   ctx.transaction(async (tx) => {
     const locked = await lockTribute(tx.db, id)

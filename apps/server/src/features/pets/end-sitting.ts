@@ -6,7 +6,7 @@ import { selectCurrentRole, selectEndedStandIns } from './people-queries.ts'
 
 const BATCH_SIZE = 200
 
-/** Removes a pet from the avatars of users when their sitting has ended. */
+/** When a sitting has ended, removes the pet from the former sitter's avatar. */
 export async function endSitting(ctx: Context): Promise<void> {
   await eachRow(
     ctx,

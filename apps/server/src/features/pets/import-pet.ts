@@ -16,13 +16,12 @@ export type ArchivedPet = v.InferOutput<typeof NewPet> & {
   portrait: PhotoId | null
 }
 
-/** Returns whether one of these pets is already a pet of the viewer, deleted ones included. */
+/** Returns whether the viewer already has one of these pets, including deleted ones. */
 export const hasImportedPet = async (ctx: UserContext, ids: readonly PetId[]): Promise<boolean> =>
   (await selectPetAmong(ctx.db, ctx.viewer, ids)) !== undefined
 
 /**
- * Imports a pet with its original dates; `also` runs in the same transaction. Returns false when it exists already.
- * @throws Problem as `createPet` and `attachPhotos`
+ * Imports a pet with its original dates. Calls `also` in the same transaction. Returns false if the pet already exists.
  */
 export async function importPet(
   ctx: UserContext,
@@ -42,7 +41,7 @@ export async function importPet(
   })
 }
 
-// Updates no avatars: no user shows a new pet as stand-in yet.
+// Need not update avatars, because no user shows a new pet as avatar yet.
 async function importPortrait(ctx: UserContext, tx: Tx, pet: PetId, portrait: PhotoId, at: Date) {
   await attachPhotos(tx, ctx.viewer, [portrait], { isPublic: true, now: ctx.now })
   await backdatePhotos(tx, [portrait], at)

@@ -40,7 +40,7 @@ const limitsOf = ({ viewer, config }: UserContext) =>
 type InviteRequest = v.InferOutput<typeof NewInvite>
 
 /**
- * Invites a user by name, or creates a one-time link. Only this call returns the link: its token is stored as a hash.
+ * Invites a user by name, or creates a one-time link. Only this call returns the link; the server stores its hash.
  * @throws Problem as `ownPet` (`invite-{role}`); 'not-found' when the viewer sees no such user; 'conflict' when the
  *   user cares for the pet or is invited already; 'too-many-requests' above 20 an hour or 60 a day.
  */
@@ -82,7 +82,7 @@ export async function invitePerson(
 }
 
 /**
- * Returns the end of a sitting: the end of a day in the pet's time zone; null in every other role.
+ * Returns when a sitting ends: at the end of its last day in the pet's time zone; null for other roles.
  * @throws Problem 'validation-failed' when the day is missing, past, or more than a year away.
  */
 export async function sittingEnd(
@@ -116,14 +116,14 @@ async function inviteeNamed(ctx: UserContext, tx: Tx, pet: PetId, username: stri
   return invitee.id
 }
 
-/** Emits `pet-invite-closed` for closed invitations by name. */
+/** Emits `pet-invite-closed` for each closed invitation that names a user. */
 export async function emitInvitesClosed(tx: Tx, closed: readonly ClosedInvite[]) {
   for (const { id, invitee } of closed) if (invitee) await tx.emit('pet-invite-closed', { inviteId: id })
 }
 
 /**
- * Cancels an open invitation; idempotent. Non-owners may only cancel invitations to roles that they may invite to.
- * @throws Problem 'not-found' as `ownPet`; 'forbidden' in a role that may not send such an invitation.
+ * Cancels an open invitation; idempotent. Each role may cancel only the kinds of invitations that it may send.
+ * @throws Problem 'not-found' as `ownPet`; 'forbidden' for a role that may not send such an invitation.
  */
 export async function cancelInvite(ctx: UserContext, id: PetId, invite: InviteId): Promise<void> {
   const pet = await ownPet(ctx, id, 'invite-sitter')
@@ -140,6 +140,6 @@ export async function cancelInvite(ctx: UserContext, id: PetId, invite: InviteId
   })
 }
 
-/** Closes the invitations between two users, in both directions. Pets that they care for together remain. */
+/** Closes all invitations between two users. Pets that both care for remain unchanged. */
 export const endInvitesBetween = async (tx: Tx, a: UserId, b: UserId, now: Date) =>
   emitInvitesClosed(tx, await closeInvitesBetween(tx.db, a, b, now))

@@ -44,7 +44,7 @@ export type PetInviteRow = {
   expiresAt: string
 }
 
-/** Returns a pet's open invitations, newest first, without those to or from users whom the viewer may not see. */
+/** Returns a pet's open invitations, newest first. Omits those from or to users hidden from the viewer. */
 export const selectOpenInvites = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
   db.rows<PetInviteRow>(sql`
     select i.id, i.role, ${lastSittingDay(sql`i.until`, sql`i.pet_id`)} as until, ${personJson(viewer, 'w')} as invitee,
@@ -95,7 +95,7 @@ const selectInvitations = (db: Db, viewer: UserId | null, which: SQL, now: Date)
 export const selectInvitationsTo = (db: Db, viewer: UserId, now: Date) =>
   selectInvitations(db, viewer, sql`i.invitee_id = ${viewer} and ${waiting(now)}`, now)
 
-/** Returns an invitation to the viewer by name, in any state. */
+/** Returns an invitation that names the viewer as invitee, in any state. */
 export const selectInvitation = async (db: Db, viewer: UserId, id: InviteId, now: Date) =>
   (await selectInvitations(db, viewer, sql`i.id = ${id} and i.invitee_id = ${viewer}`, now))[0]
 
@@ -118,7 +118,7 @@ const terms = sql`pet_id as pet, role, until, invited_by as by, invitee_id as in
 export const selectInviteTerms = (db: Db, id: InviteId) =>
   db.row<OpenInvite>(sql`select ${terms} from pet_invites where id = ${id}`)
 
-/** Accepts an open invitation and returns its terms. Of concurrent callers, all but one get undefined. */
+/** Accepts an open invitation and returns its terms. If several callers are concurrent, only one gets the terms. */
 export const acceptOpenInvite = (db: Db, id: InviteId, by: UserId, now: Date) =>
   db.row<OpenInvite>(sql`
     update pet_invites i set closed_at = ${now.toISOString()}, accepted_by = ${by}
@@ -126,7 +126,7 @@ export const acceptOpenInvite = (db: Db, id: InviteId, by: UserId, now: Date) =>
 
 export type ClosedInvite = { id: InviteId; role: PetRole; invitee: UserId | null }
 
-/** Closes invitations that were not accepted; returns those that this call closed. */
+/** Closes invitations, except accepted ones. Returns those that this call closed. */
 const close = (db: Db, which: SQL, now: Date) =>
   db.rows<ClosedInvite>(sql`
     update pet_invites i set closed_at = ${now.toISOString()} where ${which} and i.closed_at is null
@@ -138,11 +138,11 @@ export const closeInvite = (db: Db, pet: PetId, id: InviteId, now: Date) =>
 export const closeOwnInvite = (db: Db, id: InviteId, invitee: UserId, now: Date) =>
   close(db, sql`i.id = ${id} and i.invitee_id = ${invitee} and ${waiting(now)}`, now)
 
-/** Closes invitations that their sender's role no longer allows. `kept`: roles that the sender may still invite to. */
+/** Closes invitations that the sender's new role does not allow. `kept`: roles to which the sender may still invite. */
 export const closeInvitesBy = (db: Db, pet: PetId, by: UserId, kept: readonly PetRole[], now: Date) =>
   close(db, sql`i.pet_id = ${pet} and i.invited_by = ${by} and i.role <> all(${`{${kept.join(',')}}`}::text[])`, now)
 
-/** Closes invitations of a user to one pet: all of them once the user joined, or only expired ones. */
+/** Closes a user's invitations to a pet. `all`: because the user has joined; `over`: only expired ones. */
 export const closeInvitesTo = (db: Db, pet: PetId, invitee: UserId, now: Date, which: 'all' | 'over') =>
   close(db, sql`i.pet_id = ${pet} and i.invitee_id = ${invitee} and (${which === 'all'} or not (${waiting(now)}))`, now)
 
@@ -151,7 +151,7 @@ export const closeInvitesBetween = (db: Db, a: UserId, b: UserId, now: Date) =>
 
 export const closePetInvites = (db: Db, pet: PetId, now: Date) => close(db, sql`i.pet_id = ${pet}`, now)
 
-/** Returns expired invitations that are not closed, in the order of ids, after an id. */
+/** Returns expired invitations that are not closed, sorted by id, with ids above `after`. */
 export const selectExpiredInvites = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: InviteId }>(sql`
     select i.id from pet_invites i

@@ -6,15 +6,15 @@ import { selectRole } from './queries.ts'
 import { petNotFound } from './visible-pet.ts'
 
 declare const may: unique symbol
-/** Proof that the viewer's role allows `Verb` on this pet. Only `ownPet` returns one. */
+/** Id of a pet, branded as proof that the viewer's role allows `Verb`. Only `ownPet` returns one. */
 export type PetFor<Verb extends PetPermission> = PetId & { [may]: Verb }
 
-/** Context for a check within a transaction: its `db`, and the request's `viewer` and `now`. */
+/** Context for a check inside a transaction. `db` is the transaction's, `viewer` and `now` are the request's. */
 export type ViewerTx = Pick<UserContext, 'db' | 'viewer' | 'now'>
 
 /**
- * Proves that the viewer may perform `verb` on the pet, by `rolesByAction`.
- * @throws Problem 'not-found' as `visiblePet`; 'forbidden' when the viewer may see the pet but not do this.
+ * Checks that the viewer's role allows `verb` on the pet (`rolesByAction`), and returns the branded id.
+ * @throws Problem 'not-found' as `visiblePet`; 'forbidden' when the viewer sees the pet but may not do this.
  */
 export async function ownPet<Verb extends PetPermission>(ctx: ViewerTx, id: PetId, verb: Verb): Promise<PetFor<Verb>> {
   const seen = await selectRole(ctx.db, ctx.viewer, id, ctx.now)

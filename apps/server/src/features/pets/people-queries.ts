@@ -6,14 +6,14 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
 import { isRoleActive, zoneOf } from './pet-fragments.sql.ts'
 
-/** SQL of a user card as JSON; null unless the viewer may see the user. `user`: alias of a left-joined users row. */
+/** SQL of a user card as JSON; null if the viewer may not see the user. `user`: alias of a left-joined `users` row. */
 export const personJson = (viewer: UserId | null, user: string): SQL => {
   const u = sql.raw(user)
   return sql`case when ${u}.id is not null and ${userVisible(viewer, user)} then json_build_object('id', ${u}.id,
     'username', ${u}.username, 'fullname', ${u}.fullname, 'imageName', ${u}.image_name) end`
 }
 
-/** SQL of a sitter's last day, in the pet's time zone, from the instant at which the sitting ends. */
+/** SQL of a sitter's last day in the pet's time zone. `until`: the instant at which the sitting ends. */
 export const lastSittingDay = (until: SQL, pet: SQL): SQL =>
   sql`((${until} at time zone ${zoneOf(pet)}) - interval '1 second')::date::text`
 
@@ -39,7 +39,7 @@ export const selectCurrentRole = (db: Db, pet: PetId, user: UserId, now: Date) =
   db.row<{ role: PetRole }>(sql`
     select role from pet_people c where pet_id = ${pet} and user_id = ${user} and ${isRoleActive('c', now)}`)
 
-/** Returns the number of people who care for a pet now, and of its owners with an active account. */
+/** Returns how many people care for a pet now, and how many of them are owners with an active account. */
 export const countPeopleOfPet = async (db: Db, pet: PetId, now: Date) =>
   (await db.row<{ people: number; owners: number }>(sql`
     select count(*)::int as people,
@@ -49,7 +49,7 @@ export const countPeopleOfPet = async (db: Db, pet: PetId, now: Date) =>
     owners: 0,
   }
 
-/** Returns the end of a day in the pet's time zone. `fits`: whether that end is in the future and within a year. */
+/** Returns the end of a day in the pet's time zone. `fits`: whether it is in the future, but within a year. */
 export const selectDayEnd = (db: Db, pet: PetId, day: string, now: Date) =>
   db.row<{ endsAt: string; fits: boolean }>(sql`
     with e as (select (${day}::text::date + 1)::timestamp at time zone ${zoneOf(sql`${pet}::uuid`)} as ends)
@@ -74,7 +74,7 @@ export const updateRole = (db: Db, pet: PetId, user: UserId, role: PetRole, unti
 export const deletePetPerson = (db: Db, pet: PetId, user: UserId) =>
   db.rows(sql`delete from pet_people where pet_id = ${pet} and user_id = ${user}`)
 
-/** Returns pets that lost their owners by an erasure, in the order of ids, after an id. */
+/** Returns pets left without an owner after an erasure, sorted by id, with ids above `after`. */
 export const selectOwnerlessPets = (db: Db, after: string, most: number) =>
   db.rows<{ id: PetId }>(sql`
     select p.id from pets p where p.deleted_at is null and p.id > ${after}
@@ -82,8 +82,8 @@ export const selectOwnerlessPets = (db: Db, after: string, most: number) =>
     order by p.id limit ${most}::int`)
 
 /**
- * Returns the next owner: active accounts first, family before carers, the earliest first; never a sitter.
- * `isActive` is false for a suspended or deleted account, which may be restored.
+ * Returns the next owner: active accounts first, then family before carers, then the earliest; never a sitter. If
+ * `isActive` is false, the account is suspended or deleted, but may be restored.
  */
 export const selectNextOwner = (db: Db, pet: PetId) =>
   db.row<{ id: UserId; isActive: boolean }>(sql`
@@ -96,7 +96,7 @@ export const selectUserByName = (db: Db, viewer: UserId, username: string) =>
   db.row<{ id: UserId }>(sql`
     select u.id from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`)
 
-/** Returns former sitters whose avatar is still the pet, in the order of ids, after an id. */
+/** Returns former sitters who still show the pet as avatar, sorted by user id, with ids above `after`. */
 export const selectEndedStandIns = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: UserId; pet: PetId }>(sql`
     select u.id, c.pet_id as pet from users u
@@ -104,7 +104,7 @@ export const selectEndedStandIns = (db: Db, now: Date, after: string, most: numb
     where u.image_pet_id is not null and u.id > ${after} and c.until <= ${now.toISOString()}
     order by u.id limit ${most}::int`)
 
-/** Clears name, slug and dates of deleted pets without people. */
+/** Erases the personal data of deleted pets that have no people. */
 export const clearDeletedPets = (db: Db) =>
   db.rows(sql`
     update pets p set name = '', slug = p.id::text, breed = '', sex = 'unknown', birthday = null, gotcha_day = null,

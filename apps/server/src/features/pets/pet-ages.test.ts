@@ -17,7 +17,7 @@ async function advanceTo(instant: string) {
   await server.deps.database.rows(sql`update sessions set created_at = ${instant}, last_seen_at = ${instant}`)
 }
 
-/** Creates a pet born on 28 November 2022, with a first owner in this time zone. */
+/** Creates a pet born on 28 November 2022. Its first owner has the given time zone. */
 async function born(zone: string) {
   const owner = await aUser(server)
   const pet = await aPet(server, [owner])
@@ -42,7 +42,7 @@ describe('local day of a pet', () => {
       await advanceTo(instant)
       await server.deps.jobs.send(server.deps.database, 'tell-birthdays', {})
       await server.runJobs()
-      await server.runJobs() // handles the job's events, and runs the jobs that they enqueue
+      await server.runJobs() // handles the events of that job, then runs the jobs that these events enqueue
     }
     const { body } = await server.call<{ notifications: Notification[] }>(fan, 'GET', '/api/notifications')
     const lines = body.notifications.map(({ pet, day, updatedAt }) => [

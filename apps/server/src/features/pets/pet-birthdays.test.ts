@@ -13,7 +13,7 @@ import { publishBirthdays } from './publish-birthdays.ts'
 // The test clock only moves forward, so the tests are ordered by date.
 const server = serverForFile()
 
-/** Advances the clock to an instant and keeps every session alive. */
+/** Advances the clock to an instant without letting sessions expire. */
 async function advanceTo(instant: string) {
   server.clock.advance(Date.parse(instant) - server.clock.now().getTime())
   await server.deps.database.rows(sql`update sessions set created_at = ${instant}, last_seen_at = ${instant}`)
@@ -21,7 +21,7 @@ async function advanceTo(instant: string) {
 
 const run = () => publishBirthdays(contextOf(server.deps, system))
 
-/** Creates a pet born on this day, with a first owner in this time zone. */
+/** Creates a pet with a birthday. Its first owner has the given time zone. */
 async function born(birthday: string, zone = 'Africa/Nairobi') {
   const owner = await aUser(server)
   const pet = await aPet(server, [owner])
@@ -44,7 +44,7 @@ describe('tell-birthdays job', () => {
     await advanceTo('2027-03-10T08:00:00Z')
     const tokyo = await born('2024-03-12', 'Asia/Tokyo')
     const newYork = await born('2024-03-12', 'America/New_York')
-    await givenRole(server, tokyo.pet, newYork.owner, 'owner') // the first owner's time zone counts
+    await givenRole(server, tokyo.pet, newYork.owner, 'owner') // the first owner's time zone applies
     const seen: unknown[] = []
     for (const instant of [
       '2027-03-11T14:59:00Z',
@@ -179,7 +179,7 @@ describe('birthday card', () => {
   })
 })
 
-describe('on this day', () => {
+describe('GET /api/on-this-day and GET /api/pets/{id}/on-this-day', () => {
   const memories = async (user: TestUser | null, path: string) =>
     v
       .parse(v.object({ memories: v.array(Memory) }), (await server.call(user, 'GET', path)).body)

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { asInstant } from '#platform/database/compiled.ts'
 
-/** SQL condition: a sitting has not ended (other roles have no end). `care`: alias of pet_people or pet_invites. */
+/** SQL condition: the role has not ended. Only sittings end. `care`: alias of `pet_people` or `pet_invites`. */
 export const isRoleActive = (care: string, now: Date | SQL) =>
   sql`(${sql.raw(care)}.until is null or ${sql.raw(care)}.until > ${asInstant(now)})`
 
-/** SQL of a pet's time zone: its first owner's, or `TIME_ZONE` if that is unknown; UTC without an owner. */
+/** SQL of a pet's time zone: that of its first owner, else the setting `TIME_ZONE`; without an owner UTC. */
 export const zoneOf = (pet: SQL): SQL => sql`
   coalesce((select known_time_zone(zu.time_zone) from pet_people zo join users zu on zu.id = zo.user_id
     where zo.pet_id = ${pet} and zo.role = 'owner' order by zo.created_at, zo.user_id limit 1), 'UTC')`
@@ -20,8 +20,8 @@ export const todayOf = (pet: SQL, now: Date): SQL =>
   sql`(${now.toISOString()}::timestamptz at time zone ${zoneOf(pet)})::date`
 
 /**
- * SQL condition: `today` is an anniversary of `day` in a later year. Outside leap years 29 February is celebrated on
- * the 28th, which is the last day of the month too.
+ * SQL condition: `today` is an anniversary of `day` in a later year. In years without 29 February, an anniversary of
+ * that day is on 28 February.
  */
 export const isAnniversary = (day: SQL, today: SQL): SQL => sql`
   (${today} > ${day} and (to_char(${day}, 'MMDD') = to_char(${today}, 'MMDD')

@@ -115,7 +115,7 @@ describe('invitation', () => {
     expect(codeOrStatus(await invite(family, pet, 'owner', { username: owner.username }))).toBe('conflict')
   })
 
-  it('by link to the owner role returns conflict to an owner, and makes a carer an owner', async () => {
+  it('by link to become an owner returns conflict to an owner, and turns a carer into an owner', async () => {
     const [owner, carer] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, carer, 'carer')

@@ -35,7 +35,7 @@ const texts = async (user: TestUser | null, pet: PetId) =>
   (await list(user, pet)).tributes.map(({ text, state }) => [text, state])
 
 describe('memorial', () => {
-  it('can be set, changed and removed by an owner, and each change is a pet action', async () => {
+  it('can be set, changed and removed by an owner, and each change is logged as a pet action', async () => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     expect((await remember(owner, pet)).body.diedOn).toBe('2026-09-09')
@@ -161,7 +161,7 @@ describe('tribute', () => {
     expect(await server.deps.database.rows(sql`select bio from pets where id = ${pet}`)).toEqual([{ bio: '' }])
   })
 
-  it('is hidden while the memorial is removed, and refused without a memorial or above 500 letters', async () => {
+  it('is hidden while the memorial is removed, and refused without a memorial or above 500 characters', async () => {
     const { owner, pet } = await aMemorial()
     await leave(owner, pet, 'Stays')
     await server.call(owner, 'DELETE', `/api/pets/${pet}/memorial`)

@@ -26,7 +26,7 @@ describe('last owner', () => {
     const gone = await aUser(server)
     await givenRole(server, pet, gone, 'owner')
     await markDeleted(server, gone)
-    expect(codeOrStatus(await leave(owner, pet))).toBe('conflict') // an owner with a deleted account does not count
+    expect(codeOrStatus(await leave(owner, pet))).toBe('conflict') // an owner does not count if the account is deleted
   })
 
   it.each([
@@ -61,7 +61,7 @@ describe('last owner', () => {
   })
 })
 
-it('end-sitting removes the stand-in of a sitter after their last day', async () => {
+it('end-sitting removes the pet from a sitter’s avatar after their last day', async () => {
   const [owner, sitter, stays] = [await aUser(server), await aUser(server), await aUser(server)]
   const pet = await aPet(server, [owner])
   await server.call(owner, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, owner) })
@@ -82,7 +82,7 @@ it('end-sitting removes the stand-in of a sitter after their last day', async ()
 })
 
 describe('leaving a pet', () => {
-  it('removes the user’s stand-in and keeps their posts on the pet’s page', async () => {
+  it('removes the pet from the user’s avatar, and keeps their posts on the pet’s page', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -113,7 +113,7 @@ it.each(['remove a person from', 'leave', 'delete'])(
       const path = action === 'delete' ? '' : `/people/${family.id}`
       const answer = server.call(actor, 'DELETE', `/api/pets/${pet}${path}`)
       await expect.poll(() => countLockWaits(server)).toBe(1)
-      // Lock order is users, then the pet: the pet's row must still be free.
+      // Users are locked before pets, so the pet must still be unlocked here.
       await db.rows(sql`select 1 from pets where id = ${pet} for no key update nowait`)
       return { answer }
     })
@@ -157,7 +157,7 @@ describe('portrait', () => {
     const portrait = async () => (await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.portrait
     const before = await portrait()
     const cutting = await server.deps.database.transaction(async (db) => {
-      // An edit first locks the users with this photo as avatar, so the permitted crop waits for this lock.
+      // An edit of the photo first locks all users who show it as avatar, so the crop waits for this lock.
       await db.rows(sql`select 1 from users where id = ${owner.id} for no key update`)
       const answer = server.call(family, 'PATCH', `/api/photos/${photo}`, { crop: null, rotate: 90 })
       await expect.poll(() => countLockWaits(server)).toBe(1)
@@ -210,7 +210,7 @@ describe('GET /api/pets/{id}/actions', () => {
       [owner.username, 'added', [], null],
     ]
     expect(await actionsFor(owner)).toEqual(all)
-    // Only people who may invite to a role see its invitations: a carer may not.
+    // Only people who may invite to a role see its invitations. A carer may not invite family.
     expect(await actionsFor(family)).toEqual(all.filter(([, verb]) => verb !== 'invited'))
     expect(codeOrStatus(await server.call(await aUser(server), 'GET', `/api/pets/${pet}/actions`))).toBe('forbidden')
     expect((await server.call(family, 'GET', `/api/pets/${pet}/actions?cursor=1`)).status).toBe(400)

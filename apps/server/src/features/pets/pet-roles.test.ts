@@ -14,7 +14,7 @@ type Actor = (typeof actors)[number]
 
 const roleOf = (actor: Actor): PetRole | null => petRoles.find((role) => role === actor) ?? null
 
-/** Creates a pet with a user in every role, and another carer as the target of verbs. */
+/** Creates a pet with a user in every role, and another carer as the target of the verbs. */
 async function aSharedPet() {
   const [owner, family, carer, sitter] = [
     await aUser(server),
@@ -61,7 +61,7 @@ const hasPortrait = async (pet: PetId) => {
   await server.deps.database.rows(sql`update pets set portrait_id = ${photo} where id = ${pet}`)
 }
 
-/** The HTTP call for each verb. */
+/** Sends the HTTP request of each verb. */
 const tries: Record<PetPermission, Try> = {
   tag: async ({ pet }, user) =>
     callStatus(user, 'POST', '/api/posts', { photos: [{ id: await ownPhoto(user) }], pets: [pet] }),
@@ -122,14 +122,14 @@ describe('pet permissions', () => {
   it('prevent any change to the pet when they forbid a verb', async () => {
     const world = await aSharedPet()
     const before = await stateOf(world.pet)
-    // Skips `leave`: `tries.leave` adds a second owner, which changes the compared rows.
+    // Skips `leave`, because its test call adds a second owner and so changes the rows.
     for (const { verb, actor } of every.filter(({ may, verb }) => !may && verb !== 'leave'))
       await tries[verb](world, world.people[actor])
     expect(await stateOf(world.pet)).toEqual(before)
   })
 })
 
-/** Returns all rows about a pet. */
+/** Returns all rows about a pet, to compare them before and after. */
 const stateOf = async (pet: PetId) => ({
   pet: await server.deps.database.row(sql`select name, breed, deleted_at from pets where id = ${pet}`),
   people: await server.deps.database.rows(sql`select user_id, role from pet_people where pet_id = ${pet} order by 1`),

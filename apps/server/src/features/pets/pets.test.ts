@@ -171,7 +171,7 @@ describe('PATCH /api/pets/{id}', () => {
 })
 
 describe('deletion of a pet', () => {
-  it('removes page, portrait and stand-in immediately, but keeps the posts', async () => {
+  it('removes its page, its portrait and all avatars that show it immediately, but keeps the posts', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     const photo = await aPhoto(server, owner)
@@ -222,7 +222,7 @@ describe('deletion of a pet', () => {
 })
 
 describe('PUT /api/pets/{id}/portrait', () => {
-  it('sets a photo of the user, deletes the previous portrait and updates stand-ins', async () => {
+  it('sets a photo of the user, deletes the previous portrait and updates avatars that show the pet', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     const [first, second] = [await aPhoto(server, owner), await aPhoto(server, owner)]

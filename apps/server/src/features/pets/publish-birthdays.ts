@@ -4,7 +4,7 @@ import { deleteOldPaws, markBirthdayAnnounced, selectUnannouncedBirthdays } from
 
 const BATCH_SIZE = 200
 
-/** Emits `pet-birthday` once when a living pet's birthday begins in its time zone; never for a day that was missed. */
+/** Emits `pet-birthday` once a living pet's birthday begins in its time zone. Missed days are not announced later. */
 export async function publishBirthdays(ctx: Context): Promise<void> {
   await eachRow(
     ctx,

@@ -28,7 +28,7 @@ export type PetRow = Omit<PetCardRow, 'portraitName'> &
 
 const existsFor = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
-// `follows` imports this feature, so its table is named in SQL text. docs/decisions/0005
+// Names the table of `follows` in SQL text: an import would create a cycle. docs/decisions/0005
 const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
   db.row<PetRow>(sql`
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop, p.sex,
@@ -57,7 +57,7 @@ export const selectPetById = (db: Db, viewer: UserId | null, id: PetId, now: Dat
 export const selectPetBySlug = (db: Db, viewer: UserId | null, slug: string, now: Date) =>
   selectPet(db, viewer, sql`p.slug = ${slug}`, now)
 
-/** Returns the viewer's role (null: none) for a visible pet, and its day of death; undefined for an invisible pet. */
+/** Returns the viewer's role, or null, and the pet's day of death; undefined if the pet is invisible to them. */
 export const selectRole = (db: Db, viewer: UserId | null, id: PetId, now: Date) =>
   db.row<{ role: PetRole | null; diedOn: string | null }>(sql`
     select p.died_on::text as "diedOn", (select c.role from pet_people c
@@ -97,7 +97,7 @@ export const selectPetCount = (db: Db, user: UserId) =>
     select count(*)::int as pets from pet_people c join pets p on p.id = c.pet_id
     where c.user_id = ${user} and p.deleted_at is null`)
 
-/** Returns one of these pets that the user cares for, deleted ones included. */
+/** Returns one pet among `ids` that the user cares for, even a deleted one; undefined when there is none. */
 export const selectPetAmong = (db: Db, user: UserId, ids: readonly PetId[]) =>
   db.row<{ id: PetId }>(sql`
     select p.id from pets p join pet_people c on c.pet_id = p.id
@@ -157,7 +157,7 @@ export const softDeletePet = (db: Db, id: PetId, now: Date) =>
     with said as (delete from tributes where pet_id = ${id})
     update pets set deleted_at = ${now.toISOString()}, portrait_id = null, bio = '' where id = ${id}`)
 
-/** Takes a pet's page down for moderators; `at: null` restores it. Returns the portrait; undefined if unchanged. */
+/** Hides or restores (`at: null`) a pet's page for moderators. Returns its portrait; undefined if nothing changed. */
 export const updatePetTakenDownAt = (db: Db, id: PetId, at: string | null) =>
   db.row<{ portrait: PhotoId | null; name: string | null }>(sql`
     update pets p set deleted_at = ${at}, taken_down_at = ${at}
@@ -165,7 +165,7 @@ export const updatePetTakenDownAt = (db: Db, id: PetId, at: string | null) =>
       and (taken_down_at is not null or deleted_at is null)
     returning portrait_id as portrait, (select name from photos where id = p.portrait_id) as name`)
 
-/** Returns the portrait's media name (null: none). Locks the pet, so that the portrait remains until the commit. */
+/** Returns the media name of the portrait, or null. Locks the pet, so that the portrait cannot change. */
 export const selectPortraitName = (db: Db, id: PetId) =>
   db.row<{ name: string | null }>(sql`
     select (select name from photos where id = p.portrait_id) as name

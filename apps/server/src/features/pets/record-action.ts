@@ -5,7 +5,7 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { insertAction } from './action-queries.ts'
 
-/** Details of an action: the other user, the role given, or the changed fields. */
+/** Details of an action on a pet: the affected user, their new role, or the changed fields. */
 export type ActionDetails = { user?: UserId; role?: PetRole; fields?: readonly string[] }
 
 type By = Pick<UserContext, 'now'> & { viewer: UserId | null }

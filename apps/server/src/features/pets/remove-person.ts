@@ -16,9 +16,9 @@ import { listPetPeople } from './view-people.ts'
 import { petNotFound } from './visible-pet.ts'
 
 /**
- * Removes a user from a pet's people; with the viewer's own id, leaves the pet. The user's posts and tags remain.
- * @throws Problem as `ownPet` (`leave`, `remove-person`); 'not-found' when the user is not one of its people;
- *   'conflict' for its last owner.
+ * Ends a user's role for a pet. Users may also end their own role. The user's posts and tags remain.
+ * @throws Problem as `ownPet` (`leave`, `remove-person`); 'not-found' when the user has no role for the pet; 'conflict'
+ *   for its last owner.
  */
 export async function removePerson(ctx: UserContext, id: PetId, user: UserId): Promise<void> {
   const isLeaving = user === ctx.viewer
@@ -32,7 +32,7 @@ export async function removePerson(ctx: UserContext, id: PetId, user: UserId): P
 }
 
 /**
- * Changes the role of one of a pet's people. An owner may step down while another owner remains.
+ * Changes a user's role for a pet. An owner may give up ownership while the pet has another owner.
  * @throws Problem as `ownPet`, `sittingEnd`; 'not-found' as `removePerson`; 'conflict' for its last owner.
  */
 export async function changeRole(
@@ -51,7 +51,7 @@ export async function changeRole(
   return listPetPeople(ctx, id)
 }
 
-/** Runs `work` with the pet locked, so that changes of its people run one after another. */
+/** Runs `work` with the pet locked, so that changes of roles for one pet run one after another. */
 async function withPerson(
   ctx: UserContext,
   id: PetId,

@@ -12,7 +12,7 @@ import { getPet } from './view.ts'
 import { petNotFound } from './visible-pet.ts'
 
 /**
- * Makes an own photo the portrait, also in avatars, and deletes the previous one permanently. Idempotent.
+ * Makes a photo of the viewer the pet's portrait, and deletes the previous photo. Avatars with the portrait change too.
  * @throws Problem as `ownPet` and `attachPhotos`.
  */
 export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): Promise<Pet> {

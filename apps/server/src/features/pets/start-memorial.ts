@@ -9,7 +9,7 @@ import { recordAction } from './record-action.ts'
 import { getPet } from './view.ts'
 import { petNotFound } from './visible-pet.ts'
 
-/** Makes a page a memorial. @throws Problem as `ownPet`; 'validation-failed' for a future day, or one before birth */
+/** Makes a page a memorial. @throws Problem as `ownPet`; 'validation-failed' if the day is before birth or in future */
 export async function startMemorial(ctx: UserContext, id: PetId, diedOn: string): Promise<Pet> {
   const pet = await ownPet(ctx, id, 'remember')
   checkDays({ diedOn }, ctx.now)

@@ -9,7 +9,7 @@ export const pets = pgTable(
   'pets',
   {
     id: id(),
-    /** Name and four random characters; permanent. */
+    /** Part of the page's URL: the name and four random characters. It never changes. */
     slug: text('slug').notNull(),
     name: text('name').notNull(),
     /** The name, normalised for search. */
@@ -28,14 +28,14 @@ export const pets = pgTable(
     }).notNull(),
     bio: text('bio').notNull().default(''),
     portraitId: uuid('portrait_id').references(() => photos.id, { onDelete: 'set null' }),
-    /** Day of death; if set, the page is a memorial, and the pet never appears in suggestions or memories. */
+    /** Day of death. If it is set, the page is a memorial, and the pet never appears in suggestions or memories. */
     diedOn: date('died_on', { mode: 'string' }),
-    /** Date of the last announced birthday, so that followers are notified once. */
+    /** Date of the last birthday that was announced to followers, so that it is announced only once. */
     birthdayToldOn: date('birthday_told_on', { mode: 'string' }),
     followerCount: integer('follower_count').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
-    /** Taken down by moderators: soft-deleted, and kept while an appeal can restore it. */
+    /** Time when moderators took the pet's page down. It is soft-deleted, and kept while an appeal can restore it. */
     takenDownAt: instant('taken_down_at'),
   },
   (t) => [
@@ -64,7 +64,7 @@ export const petPeople = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text('role', { enum: petRoles }).notNull(),
-    /** End of a sitting; null for other roles. */
+    /** End of the role of a pet sitter; null for other roles. */
     until: instant('until'),
     /** User who added this person; null for the first person, or after that user's erasure. */
     addedBy: uuid('added_by').references(() => users.id, { onDelete: 'set null' }),
@@ -82,12 +82,12 @@ export const petInvites = pgTable(
       .notNull()
       .references(() => pets.id, { onDelete: 'cascade' }),
     role: text('role', { enum: petRoles }).notNull(),
-    /** End of the sitting; null for other roles. */
+    /** End of the role of a pet sitter; null for other roles. */
     until: instant('until'),
     invitedBy: uuid('invited_by')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null for an invitation by link. */
+    /** The invited user; null for an invitation by link. */
     inviteeId: uuid('invitee_id').references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the link's token; null for an invitation by name. */
     tokenHash: bytes('token_hash'),
@@ -96,7 +96,7 @@ export const petInvites = pgTable(
     /** Time when the invitation was accepted, declined, cancelled or otherwise closed; null before that. */
     closedAt: instant('closed_at'),
     acceptedBy: uuid('accepted_by').references(() => users.id, { onDelete: 'set null' }),
-    /** For an invitation to become an owner: the inviter's role after the acceptance. */
+    /** Role of the inviting owner once the invited user has accepted to become an owner; null for other invitations. */
     afterwards: text('afterwards', { enum: ['owner', 'family', 'leaves'] }),
   },
   (t) => [
@@ -121,9 +121,9 @@ export const petActions = pgTable(
     /** User who acted; null for the system or an erased user. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     verb: text('verb').notNull(),
-    /** The other user of the action; null: none, or an erased user. */
+    /** User affected by the action; null without one, or after that user's erasure. */
     aboutUserId: uuid('about_user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Role or changed fields of the action. */
+    /** New role or changed fields, depending on the action. */
     about: jsonb('about').$type<Record<string, unknown>>().notNull().default({}),
     at: instant('at').notNull(),
   },
@@ -134,7 +134,7 @@ export const petActions = pgTable(
   ],
 )
 
-/** Paws on pets' birthdays, deleted after 30 days. */
+/** Likes ("paws") that users gave a pet on its birthday, deleted after 30 days. */
 export const birthdayPaws = pgTable(
   'birthday_paws',
   {

@@ -18,8 +18,8 @@ import { recordAction } from './record-action.ts'
 const BATCH_SIZE = 200
 
 /**
- * Transfers pets of erased owners. The family member of the longest time becomes the owner, else the
- * longest-standing carer. A pet without either is deleted, and its name is cleared. Photos of it by other users remain.
+ * Gives each pet of an erased owner to its longest-serving family member, otherwise to its longest-serving carer.
+ * Without either, deletes the pet and clears its name; other users' photos of it remain.
  */
 export async function transferOwnerlessPets(ctx: Context): Promise<void> {
   await eachRow(
@@ -43,7 +43,7 @@ async function transferPet(ctx: Context, tx: Tx, pet: PetId) {
   await recordAction(tx, { now: ctx.now, viewer: null }, pet, 'inherited', { user: heir.id, role: 'owner' })
 }
 
-/** Closes invitations that have expired, and those for a sitting that has ended. */
+/** Closes invitations that have expired, and invitations of pet sitters for a period that is over. */
 export async function closeExpiredInvites(ctx: Context): Promise<void> {
   await eachRow(
     ctx,

@@ -10,7 +10,7 @@ export type NewTribute = {
   pet: PetId
   author: UserId
   text: string
-  /** The author if an owner wrote the tribute, which is then approved at once; otherwise null. */
+  /** The author, if the author owns the pet: such a tribute is approved at once. Otherwise null. */
   decidedBy: UserId | null
   now: Date
 }
@@ -37,7 +37,7 @@ const selectTributes = (db: Db, viewer: UserId | null, which: SQL, most: number)
     from tributes t join users u on u.id = t.author_id
     where ${which} and ${userVisible(viewer, 'u')} order by t.id desc limit ${most}::int`)
 
-/** Returns tributes below an id, newest first: approved ones, the viewer's own waiting ones, and all if `decides`. */
+/** Returns tributes to a pet, newest first: approved ones and the viewer's own; with `decides`, all waiting ones. */
 export const selectTributesOf = (
   db: Db,
   viewer: UserId | null,

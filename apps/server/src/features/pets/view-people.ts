@@ -28,7 +28,7 @@ import { petCard } from './view.ts'
 
 type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>
 
-/** Returns a pet's people, and open invitations to roles that the viewer may invite to. @throws Problem as `ownPet` */
+/** Returns a pet's people, and the open invitations that the viewer may manage. @throws Problem as `ownPet` */
 export async function listPetPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
   const pet = await ownPet(ctx, id, 'see-people')
   const viewer = await selectCurrentRole(ctx.db, pet, ctx.viewer, ctx.now)
@@ -82,12 +82,12 @@ const invitation = ({ pet, by, ...row }: InvitationRow): Invitation => ({
 
 export const invitationNotFound = () => new Problem('not-found', 'This invitation is not available.')
 
-/** Returns the viewer's open invitations by name, newest first. */
+/** Returns the open invitations that were sent to the viewer's username, newest first. */
 export const listInvitations = async (ctx: Reader): Promise<{ invitations: Invitation[] }> => ({
   invitations: (await selectInvitationsTo(ctx.db, ctx.viewer, ctx.now)).map(invitation),
 })
 
-/** Returns an invitation to the viewer in any state. @throws Problem 'not-found' when it is for another user. */
+/** Returns an invitation to the viewer, open or closed. @throws Problem 'not-found' when it is for another user. */
 export async function getInvitation(ctx: Reader, id: InviteId): Promise<Invitation> {
   const row = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
   if (!row) throw invitationNotFound()
@@ -96,7 +96,7 @@ export async function getInvitation(ctx: Reader, id: InviteId): Promise<Invitati
 
 const READS_PER_HOUR = 60
 
-/** Returns a link's invitation in any state. @throws Problem 'link-expired'; 'too-many-requests' above 60 an hour */
+/** Returns a link's invitation, open or closed. @throws Problem 'link-expired'; 'too-many-requests' above 60 an hour */
 export async function getInvitationByLink(ctx: Context, token: string): Promise<Invitation> {
   await countRead(ctx.db, ctx.now, networkBuckets(ctx, 'invite-links', [[READS_PER_HOUR, 3_600]]))
   const row = await selectInvitationByToken(ctx.db, ctx.viewer, hashToken(token), ctx.now)

@@ -45,7 +45,7 @@ export async function getPetBySlug(ctx: Reader, slug: string): Promise<Pet> {
 export const listPetCards = async (ctx: Reader, user: UserId): Promise<PetCard[]> =>
   (await selectPetsOf(ctx.db, ctx.viewer, user, ctx.now)).map(petCard)
 
-/** Returns `listPetCards` for a user visible to the viewer. @throws Problem 'not-found' as `visibleUser`. */
+/** Returns the pets that a visible user cares for, as `listPetCards`. @throws Problem 'not-found' as `visibleUser`. */
 export const listUserPets = async (ctx: Reader, user: UserId): Promise<{ pets: PetCard[] }> => ({
   pets: await listPetCards(ctx, await visibleUser(ctx, user)),
 })

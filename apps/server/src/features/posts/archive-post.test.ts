@@ -35,7 +35,7 @@ describe('post archive', () => {
     const countListed = async (viewer: TestUser | null) =>
       Promise.all(lists.map(async (url) => (await server.call<PostPage>(viewer, 'GET', url)).body.posts.length))
     expect(await countListed(null)).toEqual([1, 1, 1])
-    const [address = ''] = narrowestSrc(photo).split('?') // without the signature that the URL needed before the post
+    const [address = ''] = narrowestSrc(photo).split('?') // the URL without its signature
     expect(await statusOf(server, address)).toBe(200)
     const first = await archive(author, post)
     expect(first.body.archivedAt).toBe(server.clock.now().toISOString())
@@ -96,7 +96,7 @@ describe('post archive', () => {
     expect(await counts(author, pet)).toEqual({ user: 0, pet: 0 })
   })
 
-  it('applies an edit of audience and pets to photo URLs and counts only when the post is restored', async () => {
+  it('updates photo URLs and counts only when the post is restored, not when it is edited before', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const post = await aPost(server, author, { audience: 'followers' })

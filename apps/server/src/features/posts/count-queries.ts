@@ -6,14 +6,14 @@ import { type Db, idArray } from '#platform/database/db.ts'
 // Published posts are counted per audience, so that a number never reveals posts outside the reader's audience.
 // Callers that change these counters have locked the author, or change a single post.
 
-/** Adds `by` to the author's counters. `post`: SQL that returns author_id and audience, at most one row. */
+/** Adds `by` to the post counters of a post's author. `post`: SQL that returns the post's author_id and audience. */
 export const countForAuthor = (post: SQL, by: 1 | -1) => sql`
   update users cu set post_count = cu.post_count + ${by}::int,
     followers_post_count = cu.followers_post_count + (x.audience = 'followers')::int * ${by}::int,
     friends_post_count = cu.friends_post_count + (x.audience = 'close-friends')::int * ${by}::int
   from (${post}) x where cu.id = x.author_id`
 
-// Updates counters in pet id order to avoid deadlocks. `shown`: SQL that returns pet_id, author_id and audience.
+// Adds `by` per row of `shown` (SQL of pet_id, author_id, audience). Sorts by pet id to avoid deadlocks.
 const addForPets = (shown: SQL, by: 1 | -1) => sql`
   insert into pet_post_counts as n (pet_id, author_id, audience, posts)
   select pet_id, author_id, audience, ${by}::int from (${shown}) x order by pet_id
@@ -35,7 +35,7 @@ export const updatePetCounts = (db: Db, id: PostId, pets: readonly PetId[], by: 
     ),
   )
 
-/** Moves a counted post from the counters of one audience to those of another. */
+/** Subtracts a post from the counters of one audience and adds it to the counters of another. */
 export async function updateCountsForAudience(db: Db, id: PostId, author: UserId, from: Audience, to: Audience) {
   for (const [audience, by] of [
     [from, -1],

@@ -5,7 +5,7 @@ import { softDeletePost } from './edit-queries.ts'
 import { ownPost } from './own-post.ts'
 import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 
-// Processes with open event streams read the rows after the deletion, to find the clients that show the post.
+// The rows remain for a minute: servers read them to find the open pages from which the post must disappear.
 const ERASE_AFTER_SECONDS = 60
 
 /** Deletes the viewer's post at once; a job erases its rows a minute later. @throws Problem as `ownPost`. */

@@ -65,7 +65,7 @@ describe('photos of a post', () => {
     expect((await filesOf(server, narrowestSrc(added))).length).toBeGreaterThan(0)
   })
 
-  it('must be the author’s own and unused (404), finished (503), and 1 to 10 without duplicates (400)', async () => {
+  it('return 404 if used or another user’s, 503 if unfinished, and 400 if repeated or not 1 to 10', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const [post, elsewhere] = [await aPost(server, author), await aPost(server, author)]
     const [mine] = ids(post)
@@ -114,7 +114,7 @@ describe('photos of a post', () => {
     expect((await filesOf(server, '')).length).toBe(files)
   })
 
-  it('are cropped again when PATCH /api/photos/:id changed the photo during the first rendering', async () => {
+  it('keep the rotation of an edit when PATCH /api/photos/:id rotates the photo during the rendering', async () => {
     const { author, photo, post } = await postOfOne()
     const { begun, release } = await whileFirstRenderingIsHeld(() =>
       edit(author, post, { photos: [{ id: photo.id, cut: { crop: null, rotate: 90 } }] }),
@@ -127,7 +127,7 @@ describe('photos of a post', () => {
     expect(await statusOf(server, narrowestSrc(shown.body))).toBe(200)
   })
 
-  it('are rotated again by PATCH /api/photos/:id when a parallel edit of the post is stored first', async () => {
+  it('keep the rotation by PATCH /api/photos/:id when an edit of the post rotates them in parallel', async () => {
     const { author, photo, post } = await postOfOne()
     const { begun, release } = await whileFirstRenderingIsHeld(() =>
       server.call<OwnPhoto>(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 180 }),

@@ -43,7 +43,7 @@ import { postNotFound } from './visible-post.ts'
 
 type Change = v.InferOutput<typeof PostChange>
 
-// An attempt fails only if another edit of one of the photos was stored during the rendering.
+// Limit of retries. An attempt fails only if a parallel edit changed one of the photos while it was rendered.
 const ATTEMPTS = 5
 
 /**
@@ -70,7 +70,7 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
   }
 }
 
-/** @throws CropOutdated */
+/** Tries the edit once. @throws CropOutdated */
 async function tryEdit(ctx: UserContext, own: OwnPostId, change: Change): Promise<true> {
   const crops = await renderCrops(
     ctx,
@@ -92,7 +92,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   if (!current) throw postNotFound()
   const before = versionOf(current)
   const after = versionAfter(before, change)
-  // Checked before `seen`, because a client that lost the response repeats the same edit.
+  // A client that lost the response repeats the same edit, with an outdated `seen`: so this check comes first.
   if (JSON.stringify(before) === JSON.stringify(after)) return
   if (change.seen !== undefined && change.seen !== current.editedAt)
     throw new Problem('conflict', 'This post was changed elsewhere.')
@@ -112,7 +112,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   const isNarrower = await losesReaders(ctx, tx, before.audience, after.audience, author?.isPrivate ?? false)
   await (isNarrower ? restrictPhotoAccess : updatePhotoAccess)(tx, own)
   if (isNarrower) await tx.announce('post-left', { postId: own, had: current.counts ? before.audience : null })
-  // The post may have been unready only because of a photo that this edit removes.
+  // The removed photo may have been the only one that was not ready.
   if (!current.isReady) await publishPost(tx, own, ctx.now)
   else if (isOfNewAccount(ctx.viewer, own)) await tx.job('look-for-wave', { post: own })
 }
@@ -125,7 +125,7 @@ async function losesReaders(ctx: UserContext, tx: Tx, from: Audience, to: Audien
   return from === 'close-friends' && isForFollowers && hasCloseFriendNotFollowing(tx.db, ctx.viewer)
 }
 
-// A new photo starts uncropped: its earlier crop is not part of this post.
+// A photo that is new in the post starts uncropped, even if it was cropped before.
 function versionAfter(before: PostVersion, change: Change): PostVersion {
   const { caption = before.caption, place = before.place, pets = before.pets } = change
   const { audience = before.audience, replies = before.replies } = change

@@ -11,7 +11,7 @@ import { insertPostPets, insertPostTags, jsonbValue } from './queries.ts'
 
 const COUNTS = sql`is_ready and archived_at is null`
 
-/** Previous audience of a changed post; null when only its author could see the post. */
+/** Audience of a post before a change; null when only the author could see it. */
 export type PreviousAudience = { had: Audience | null }
 
 /** Soft-deletes the post and removes it from the counters. Returns undefined when it was deleted already. */
@@ -27,7 +27,7 @@ export const softDeletePost = (db: Db, id: PostId, now: Date) =>
     tags as (delete from post_tags where post_id in (select id from gone))
     select case when counts then audience end as had from gone`)
 
-/** Deletes the row of a soft-deleted post; its likes, saves and comments cascade. */
+/** Deletes the row of a soft-deleted post, together with its likes, saves and comments. */
 export const erasePost = (db: Db, id: PostId) =>
   db.rows(sql`delete from posts where id = ${id} and deleted_at is not null`)
 
@@ -46,7 +46,7 @@ export const updateArchivedAt = (db: Db, id: PostId, archivedAt: string | null) 
     pets_of as (${countForPets(sql`select id, author_id, audience from moved where is_ready`, archivedAt ? -1 : 1)})
     select case when is_ready then audience end as had from moved`)
 
-/** State of a post before a moderator's action, with its author. */
+/** State and author of a post before a moderator changes it. */
 export type PostState = {
   authorId: UserId
   archivedAt: string | null
@@ -71,7 +71,7 @@ export const updateTakenDownAt = (db: Db, id: PostId, at: string | null) =>
 
 /** Pins the post and unpins the author's previous one. Returns undefined for an archived or deleted post. */
 export async function replacePinnedPost(db: Db, author: UserId, id: PostId, now: Date) {
-  // Two statements, because the unique index rejects two pinned posts even within one statement.
+  // Two statements: a single one would briefly have two pinned posts, which the unique index rejects.
   await updateUnpinned(db, author, sql`id <> ${id}`)
   return db.row<{ pinned: boolean }>(sql`
     update posts set pinned_at = coalesce(pinned_at, ${now.toISOString()})
@@ -96,7 +96,7 @@ export const selectArchivedAt = (db: Db, id: PostId) =>
 export const isPostHidden = async (db: Db, id: PostId) =>
   (await db.rows(sql`select 1 from posts where id = ${id} and hidden_at is not null`)).length > 0
 
-/** Returns the author's archived posts after a key, most recently archived first. */
+/** Returns archived posts of the author from a position on, most recently archived first. */
 export const selectArchivedPosts = (db: Db, author: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<TimedKey & ScannedRow<PostId>>(sql`
     select id, archived_at as at, true as seen from posts
@@ -106,7 +106,7 @@ export const selectArchivedPosts = (db: Db, author: UserId, after: TimedKey | un
 
 export type OwnPostPhoto = PhotoEdit & { id: PhotoId; alt: string }
 
-/** Current state of a post: the fields of the edit history, and fields that only an edit reads. */
+/** Current content of a post, and further fields that an edit needs. */
 export type OwnPostRow = {
   caption: string
   place: string
@@ -146,7 +146,7 @@ export const selectOwnPost = (db: Db, id: PostId) =>
 
 type Words = Pick<OwnPostRow, 'caption' | 'place' | 'audience' | 'replies'>
 
-/** Locks the counters of the labels that an edit adds or removes, or of all labels (`all`). Inserts missing rows. */
+/** Locks the counters of tags or places that an edit adds or removes; with `all`, of all those in the post. */
 const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; before: SQL; after: SQL; all: boolean }) =>
   db.rows(sql`
     insert into ${counts.table} as c (${counts.column}, id, uses, posts)
@@ -155,8 +155,8 @@ const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; befor
     on conflict (${counts.column}) do update set uses = c.uses where false`)
 
 /**
- * Locks the counters of places and tags that an edit changes, in the lock order of `lockAuthor`. Otherwise triggers
- * would lock added labels before removed ones and could deadlock. An audience other than `before` changes all counters.
+ * Locks the counters of all places and tags that an edit changes, in the lock order of `lockAuthor`. Without it,
+ * triggers could lock them in another order and deadlock. A change of audience changes all counters of the post.
  */
 export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: readonly string[], before: Audience) {
   const all = before !== words.audience
@@ -176,7 +176,7 @@ export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: re
   })
 }
 
-/** Updates texts and tags; the caller has locked their counters. Edit times only increase: they identify versions. */
+/** Updates texts and tags; the caller has locked the counters. Each edit gets a later time, which identifies it. */
 export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly string[], now: Date) =>
   db.rows(sql`
     with post as (
@@ -189,7 +189,8 @@ export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly stri
     ${insertPostTags(sql`post`, tags)} on conflict do nothing`)
 
 /**
- * Stores the previous version of a post. Called after the update: it copies `edited_at`. Idempotent per edit id.
+ * Stores the previous version of a post, with the new `edited_at`: call it after `updatePost`. A second call with the
+ * same edit id does nothing.
  */
 export const insertPostEdit = (db: Db, edit: { id: string; postId: PostId; before: PostVersion }) =>
   db.rows(sql`
@@ -216,14 +217,14 @@ export const replacePostPhotos = async (db: Db, id: PostId, photos: readonly { i
     from jsonb_to_recordset(${jsonbValue(rows)}) as x (position int, id uuid, alt text)`)
 }
 
-/** Tags and untags pets. `counts`: whether the counters of pets include the post, so that they change too. */
+/** Tags and untags pets. With `counts`, updates the post counters of these pets too. */
 export const updatePostPets = async (
   db: Db,
   id: PostId,
   { added, removed, counts }: { added: readonly PetId[]; removed: readonly PetId[]; counts: boolean },
 ) => {
   const list = (ids: readonly PetId[]) => sql`select unnest(${idArray(ids)}::uuid[])`
-  // Locks the rows of all pets in id order, before the statements below lock some. Inserts missing rows with this post.
+  // Locks the rows of all these pets in id order, to avoid deadlocks. Inserts missing rows with this post.
   await db.rows(sql`
     insert into pet_newest_posts as k (pet_id, post_id)
     select pet, ${id}::uuid from (${list([...added, ...removed])}) x (pet) order by pet
@@ -237,7 +238,7 @@ export const updatePostPets = async (
 
 export type PostEditRow = { id: string; at: string; before: PostVersion; after: PostVersion | null }
 
-/** Returns edits, latest first. `after`: the version that the edit produced, null for the latest edit. */
+/** Returns edits, latest first. `before` and `after`: the post before and after; null after the latest edit. */
 export const selectPostEdits = (db: Db, id: PostId, before: string, most: number) =>
   db.rows<PostEditRow>(sql`
     select e.id, e.at, e.before,

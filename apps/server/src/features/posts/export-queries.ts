@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { commentVisible, likesOfBlocked } from '#features/blocks/visibility.sql.ts'
 
-// `comments` imports this feature, so its table is named in SQL text.
+// Names the table of `comments` in SQL text: an import would create a cycle.
 /** Posts of the user, archived ones too, oldest first, with photos, pets, visible comments and the edit history. */
 export const exportedPosts = (user: UserId) => sql`
   select p.id, p.posted_at as "postedAt", p.edited_at as "editedAt", p.archived_at as "archivedAt",

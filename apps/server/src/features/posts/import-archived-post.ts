@@ -11,7 +11,7 @@ import { updatePhotoAccess } from './photo-access.ts'
 import { lockAuthor, markPostReady, selectPetsCaredFor } from './queries.ts'
 import { hasRoomForImport } from './recent-imports.ts'
 
-/** A post of another account or instance, with ready photos. Pets that the viewer does not care for are left out. */
+/** A post to import, with photos that are ready. Pets that the viewer does not care for are omitted. */
 export type ArchivedPost = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place' | 'audience' | 'replies'> & {
   id: PostId
   photos: readonly { id: PhotoId; alt: string }[]
@@ -24,7 +24,7 @@ export type ArchivedPost = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'plac
 export const hasImportedPost = async (ctx: UserContext, ids: readonly PostId[]): Promise<boolean> =>
   (await selectOwnPosts(ctx.db, ctx.viewer, ids)).length > 0
 
-/** Thrown when a post from the last 24 hours would exceed the daily limit of posts. */
+/** Thrown when an import with a date in the last 24 hours would exceed the daily limit of posts. */
 export class DailyPostLimitReached extends Error {}
 
 /**

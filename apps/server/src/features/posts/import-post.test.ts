@@ -107,7 +107,7 @@ describe('POST /api/imports/posts', () => {
     await aPost(server, author)
   })
 
-  it('refuses missing, foreign and failed photos, impossible dates, unknown networks and visitors', async () => {
+  it('refuses impossible dates, unknown networks, visitors, and missing, failed or other users’ photos', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const tomorrow = new Date(server.clock.now().getTime() + 24 * hour).toISOString()
     const [own] = await aPhotoOf(author)

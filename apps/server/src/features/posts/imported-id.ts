@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Network, PostOrigin } from '@pawtrait/contract/archives.ts'
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 
-/** Origin of an imported post. `pawtrait`: an export of this or another instance. */
+/** Original location of an imported post. `pawtrait`: an export of this or another instance. */
 type PostedBefore = Omit<PostOrigin, 'network'> & { network: Network | 'pawtrait' }
 
 /**

@@ -10,7 +10,7 @@ export const selectOwnPosts = (db: Db, author: UserId, ids: readonly PostId[]) =
     select id, deleted_at is not null as deleted from posts
     where author_id = ${author} and id = any(${idArray(ids)}::uuid[])`)
 
-/** Number of the author's posts dated within the 24 hours before an instant, imported ones included. */
+/** Returns how many posts of the author have a date in the last 24 hours, imported posts included. */
 export const selectPostsOfLastDay = async (db: Db, author: UserId, now: Date): Promise<number> => {
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   const row = await db.row<{ posts: number }>(sql`

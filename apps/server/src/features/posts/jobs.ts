@@ -4,11 +4,11 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { erasePost } from './edit-queries.ts'
 import { settlePrivacy } from './photo-access.ts'
 
-/** Jobs of posts. The profiles feature enqueues `settle-privacy`. */
+/** Background jobs for posts. The profiles feature enqueues `settle-privacy`. */
 export const postJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'settle-privacy',
-    // A post published while its author's account became private may have public photos until this job runs.
+    // The job hides photos that were published while the account became private. Until then they are public.
     neverGivenUp: true,
     work: async ({ user }: { user: UserId }) => settlePrivacy(ctx(), user),
   },

@@ -11,8 +11,8 @@ const MAX_PER_YEAR = 2
 
 export type MemoryRow = { id: PostId; yearsAgo: number }
 
-// Posts from today's date in earlier years, last year first, at most two per pet and year. Outside leap years, 28
-// February shows the posts of 29 February too. `sources`: SQL that returns pet and zone.
+// Returns posts of today's date in earlier years, last year first, at most two per pet and year. In years without 29
+// February, its posts appear on 28 February. `sources`: SQL that returns pets and their time zones.
 const selectMemories = (db: Db, viewer: UserId | null, sources: SQL, now: Date) =>
   db.rows<MemoryRow>(sql`
     with here as (select s.pet, s.zone, (${now.toISOString()}::timestamptz at time zone s.zone)::date as today

@@ -43,7 +43,7 @@ const insert = (db: Db, id: PostId, by: TestUser, pets: readonly PetId[] = []) =
 const remove = (db: Db, ids: readonly PostId[]) =>
   db.rows(sql`delete from posts where id = any(${idArray(ids)}::uuid[])`)
 
-/** Runs two transactions: the second starts within the first and waits for its lock. */
+/** Runs two concurrent transactions: `second` waits for a lock that `first` holds. */
 async function runOverlapping(first: (db: Db) => Promise<unknown>, second: (db: Db) => Promise<unknown>) {
   const { database } = server.deps
   let after: Promise<unknown> = Promise.resolve()
@@ -129,7 +129,7 @@ describe('stored newest post of an author or pet', () => {
     )
   })
 
-  it('becomes the second newest post, which commits while the newest post is being deleted', async () => {
+  it('becomes the second newest post, inserted in parallel, when the newest post is deleted', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const [oldest, older, newest] = someIds(3) as [PostId, PostId, PostId]
@@ -153,7 +153,7 @@ describe('stored newest post of an author or pet', () => {
     expect([await newestOf(author.id), await newestOf(pet)]).toEqual([oldest, oldest])
   })
 
-  it('becomes the post that is inserted while the only other post is being deleted', async () => {
+  it('becomes a post that is inserted while the only other post is deleted in parallel', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const [last, next] = someIds(2) as [PostId, PostId]

@@ -4,10 +4,10 @@ import { Problem } from '#platform/problem.ts'
 import { visiblePost } from './visible-post.ts'
 
 declare const own: unique symbol
-/** Proof that the viewer wrote the post. Only `ownPost` returns one. */
+/** Id of a post that the viewer is known to have written. Only `ownPost` returns one. */
 export type OwnPostId = PostId & { [own]: true }
 
-/** Proves that the viewer wrote the post. @throws Problem as `visiblePost`; 'forbidden' for another user's post. */
+/** Checks that the viewer wrote the post. @throws Problem as `visiblePost`; 'forbidden' for another user's post. */
 export async function ownPost(ctx: UserContext, id: PostId): Promise<OwnPostId> {
   const post = await visiblePost(ctx, id)
   if (post.authorId !== ctx.viewer) throw new Problem('forbidden', 'Only its author may change a post.')

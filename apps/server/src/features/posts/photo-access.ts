@@ -3,7 +3,7 @@ import { invalidatePhotoUrls, setPhotosPublic } from '#features/media/attach-pho
 import type { Context, Tx } from '#platform/context.ts'
 import { lockAuthor, selectAuthorsPublicPhotos, selectPhotoAccess } from './queries.ts'
 
-/** Makes the post's photos public or signed, as its audience requires. Call it after every change of visibility. */
+/** Makes a post's photo URLs public or signed, by its audience. Call it when the post's visibility changes. */
 export async function updatePhotoAccess(tx: Tx, post: PostId): Promise<void> {
   const found = await selectPhotoAccess(tx.db, post)
   if (found) await setPhotosPublic(tx, found.photos, found.isOpen)

@@ -34,7 +34,7 @@ describe('pinned post', () => {
     await pin(author, middle)
     expect(await wall(author, author)).toEqual(['second (pinned)', 'third', 'first'])
     expect((await server.call<Post>(null, 'GET', `/api/posts/${middle.id}`)).body.pinned).toBe(true)
-    // Unpinning a post that is not pinned keeps the other pin.
+    // Unpinning a post that is not pinned keeps the pin of the other post.
     expect((await pin(author, oldest, 'DELETE')).body).toEqual({ postId: oldest.id, pinned: false })
     expect(await wall(null, author)).toEqual(['second (pinned)', 'third', 'first'])
     await pin(author, middle, 'DELETE')

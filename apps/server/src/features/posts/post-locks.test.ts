@@ -10,7 +10,7 @@ const server = serverForFile()
 const tag = (name: string) => sql`tag_counts where tag = ${name}`
 const place = (name: string) => sql`place_counts where place = ${name}`
 
-/** Returns true if a write that needs both rows leaves `second` unlocked while it waits for `held`. */
+/** Returns whether a write that waits for the locked row `held` has not yet locked `second`. */
 async function doesNotLock(write: () => Promise<Reply<unknown>>, held: SQL, second: SQL) {
   let written: ReturnType<typeof write> | undefined
   const free = await server.deps.database.transaction(async (db) => {
@@ -23,7 +23,7 @@ async function doesNotLock(write: () => Promise<Reply<unknown>>, held: SQL, seco
   return free.length === 1
 }
 
-/** Creates a user with posts that have all tags, both places and both pets. `low` is the pet with the lower id. */
+/** Creates a user with a post at each place. Both posts have all tags and pets. `low`: the pet with the lower id. */
 async function createPosts() {
   const user = await aUser(server)
   const pets = [await aPet(server, [user]), await aPet(server, [user])].toSorted()

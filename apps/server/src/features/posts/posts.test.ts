@@ -204,7 +204,7 @@ describe('list of posts', () => {
     expect((await get<PostPage>(null, '/api/tags/nothing/posts')).body).toEqual({ posts: [], cursor: null })
   })
 
-  it('returns 400 for invalid cursors and limits, but accepts a huge limit (B09)', async () => {
+  it('returns 400 for invalid cursors and limits, but accepts a huge limit (security check B09)', async () => {
     const author = await aUser(server)
     const list = `/api/users/${author.id}/posts`
     for (const bad of [

@@ -45,8 +45,8 @@ export type PostRow = {
   pets: (PetCardRow & { postedOn: string })[]
 }
 
-// `likes` and `saves` import this feature, so their tables are named in SQL text. docs/decisions/0005
-// A scalar subquery, because with `exists` the planner may hash all rows of the viewer to return one page.
+// Names the tables of `likes` and `saves` in SQL text: imports would create cycles. docs/decisions/0005
+// Selects a scalar: with `exists`, the planner may read all likes of the viewer to return one page.
 const existsFor = (viewer: Viewer, rows: SQL) =>
   viewer ? sql`coalesce((select true from ${rows}), false)` : sql`false`
 
@@ -83,11 +83,11 @@ const posts = compiledFor<{ ids: string; now: string }>(['ids', 'now'], (viewer,
   postRows(viewer, now, sql`${hasIdIn(ids)} and ${postVisible(viewer, 'p', 'a')}`),
 )
 
-/** Returns the posts that the viewer may see, in no order, with one statement. */
+/** Returns the posts among `ids` that the viewer may see, in no particular order, with one statement. */
 export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[], now: Date) =>
   db.rows<PostRow>(posts(viewer, { ids: idArray(ids), now: now.toISOString() }))
 
-/** A post as a visitor sees it. `about`: ids of the photos, pets and portraits in it, for cache invalidation. */
+/** A post as a visitor sees it. `about`: ids of its photos, pets and portraits, for cache invalidation. */
 export type SharedPostRow = PostRow & { about: string[] }
 
 const sharedPosts = compiled<{ ids: string; now: string }>(['ids', 'now'], ({ ids, now }) =>
@@ -117,14 +117,14 @@ const visiblePost = compiledFor<{ id: PostId }>(
 export const selectVisiblePost = (db: Db, viewer: UserId | null, id: PostId) =>
   db.row<{ authorId: UserId }>(visiblePost(viewer, { id }))
 
-/** Request for one page of a list of posts: newest first, ids below `before`. */
+/** Parameters for one page of a list of posts: newest first, with ids below `before`. */
 export type PageParameters = { viewer: UserId | null; before: string; most: number }
 
 type ListOf<Id> = { of: Id; before: string; most: number }
 
 type RowsOf<Id> = (list: Pick<Record<keyof ListOf<Id>, SQL>, 'of' | 'before'>) => SQL
 
-/** Builds a query of visible post ids. `rows`: SQL of the ids in a list; `rule`: condition on post `p`, author `a`. */
+/** Builds a query of a list's visible posts. `rows`: SQL of its ids; `rule`: condition on post `p`, author `a`. */
 const visiblePostIds = <Id extends string>(rows: RowsOf<Id>, rule = (viewer: Viewer) => postListed(viewer, 'p')) => {
   const statement = compiledFor<ListOf<Id>>(['of', 'before', 'most'], (viewer, { most, ...list }) =>
     scanVisiblePosts(viewer, { rows: rows(list), order: 'id' }, most, rule(viewer)),
@@ -168,7 +168,7 @@ export const lockAuthor = (db: Db, author: UserId) =>
   db.row<{ isPrivate: boolean }>(sql`
     select is_private as "isPrivate" from users where id = ${author} for no key update`)
 
-// Condition on post `p` only. A public post also needs an author with a public account.
+// Only a part of the condition for a public post `p`: its author's account must be public too.
 const isPublic = sql`p.audience = 'everyone' and p.archived_at is null`
 
 export const selectAuthorsPublicPhotos = async (db: Db, author: UserId) =>
@@ -210,7 +210,7 @@ export type NewPostRow = {
   now: Date
 }
 
-// Passed as text and cast, because the driver would encode a `jsonb` parameter as JSON a second time.
+// The driver would encode a parameter of type `jsonb` as JSON twice, so it is passed as text.
 export const jsonbValue = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 /** Inserts a post that is not ready yet, with its photos in order, pets and tags. */
@@ -233,8 +233,8 @@ export const insertPostTags = (post: SQL, tags: readonly string[]) => sql`
   from ${post}, jsonb_array_elements_text(${jsonbValue(tags)}) tag`
 
 /**
- * Marks the post as ready once all its photos are ready, and counts it if it is published. Returns a row only to the
- * caller that made it ready. `isNews` is false for an archived post, and for an imported one (UUID version 8).
+ * Marks the post as ready if all its photos are, and updates the post counters. Of concurrent callers, only one gets a
+ * row. `isNews` is false for an archived post, and for an imported one (UUID version 8).
  */
 export const markPostReady = (db: Db, id: PostId) =>
   db.row<{ authorId: UserId; caption: string; isNews: boolean }>(sql`
@@ -253,13 +253,13 @@ export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>
       join posts p on p.id = pp.post_id join photos ph on ph.id = pp.photo_id
     where pp.photo_id = ${photo} and p.deleted_at is null`)
 
-/** Returns a post's photos, and whether they are served unsigned (`isOpen`). Only this query decides `isOpen`. */
+/** Returns a post's photos. `isOpen`: their URLs need no signature; no other code decides this. */
 export const selectPhotoAccess = (db: Db, id: PostId) =>
   db.row<{ isOpen: boolean; photos: PhotoId[] }>(sql`
     select ${isPublic} and not a.is_private as "isOpen",
       coalesce((select json_agg(photo_id) from post_photos where post_id = p.id), '[]') as photos
     from posts p join users a on a.id = p.author_id where p.id = ${id}`)
 
-// `drafts` imports this feature, so its table is named in SQL text. docs/decisions/0005
+// Names the table of `drafts` in SQL text: an import would create a cycle. docs/decisions/0005
 export const deletePostedDraft = (db: Db, author: UserId, draft: DraftId) =>
   db.rows(sql`delete from drafts where id = ${draft} and user_id = ${author}`)

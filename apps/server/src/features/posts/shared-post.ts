@@ -9,10 +9,10 @@ import { type PostRow, selectSharedPosts } from './queries.ts'
 
 type Reader = Pick<Context, 'db' | 'now' | 'secrets'>
 
-/** Row fields that differ between viewers who may see a post and have no blocks. */
+/** Columns that depend on the viewer, for a post that the viewer may see. Blocks can change other columns too. */
 export type ViewerPart = Pick<PostRow, 'likeCount' | 'followedByMe' | 'likedByMe' | 'savedByMe'>
 
-/** The part of a post that is the same for all its viewers; `author` as a card. */
+/** Fields of a post that are the same for all viewers; `author` is a card. */
 export type SharedPost = Omit<Post, 'author' | 'names' | 'mayReply' | 'likedByMe' | 'savedByMe' | 'likeCount'> & {
   author: UserCard
 }
@@ -58,7 +58,7 @@ export const toPost = (viewer: UserId | null, post: SharedPost, own: ViewerPart)
 const mayReply = (viewer: UserId | null, { author, replies }: SharedPost, follows: boolean) =>
   viewer !== null && (author.id === viewer || replies === 'everyone' || (replies === 'followers' && follows))
 
-/** Returns the shared part of posts and the ids it depends on, without checking visibility. */
+/** Returns the shared fields of posts, with the ids of the rows they depend on. Does not check visibility. */
 export async function readSharedPosts(ctx: Reader, ids: readonly PostId[]) {
   const rows = await selectSharedPosts(ctx.db, ids, ctx.now)
   return rows.map(({ about, ...row }) => ({

@@ -17,7 +17,7 @@ import { pets } from '#features/pets/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** Posts. The id contains `posted_at`, so that lists sort and page by id alone. */
+/** Posts. The id begins with the time `posted_at`, so that lists sort and page by id alone. */
 export const posts = pgTable(
   'posts',
   {
@@ -106,7 +106,7 @@ export const authorNewestPosts = pgTable('author_newest_posts', {
   postId: uuid('post_id').notNull(),
 })
 
-/** The newest post that shows a pet, maintained like `authorNewestPosts`. */
+/** The newest post of each pet, set by triggers like `authorNewestPosts`. */
 export const petNewestPosts = pgTable('pet_newest_posts', {
   petId: uuid('pet_id')
     .primaryKey()
@@ -114,7 +114,7 @@ export const petNewestPosts = pgTable('pet_newest_posts', {
   postId: uuid('post_id').notNull(),
 })
 
-/** Number of published posts of a pet per author and audience, so that a count never reveals more than a list. */
+/** Post counters of a pet, per author and audience, so that a reader's count includes only posts they may see. */
 export const petPostCounts = pgTable(
   'pet_post_counts',
   {
@@ -142,7 +142,7 @@ export const postTags = pgTable(
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
     // docs/decisions/0028-tag-and-place-counters.md
-    /** True if the post is public. Set by triggers, like the counters below. */
+    /** True if the post is public. Set by triggers. */
     isListed: boolean('is_listed').notNull().default(false),
   },
   (t) => [
@@ -165,9 +165,9 @@ export const postPlaces = pgTable(
   (t) => [primaryKey({ columns: [t.place, t.postId] }), uniqueIndex('post_places_of_post').on(t.postId)],
 )
 
-/** Counters by which search sorts tags and places. */
+/** Counters of a tag or place, by which search sorts. */
 const counts = () => ({
-  /** Sort key after the counts: begins with the time of first use, rounded to about 50 days; the rest is arbitrary. */
+  /** Sort key for equal counts. Begins with the time of first use, rounded to about 50 days; the rest is arbitrary. */
   id: uuid('id').notNull(),
   /** Number of posts in any state and audience. */
   uses: integer('uses').notNull(),

@@ -33,8 +33,8 @@ import { postNotFound } from './visible-post.ts'
 type Page = { cursor?: string | undefined; limit: number }
 
 /**
- * Returns a page of visible posts, newest id first; `scan` returns its ids. docs/decisions/0006-cursors.md
- * @throws Problem 'validation-failed' for a cursor that is not ours.
+ * Returns a page of visible posts, newest first. `scan` reads the ids of a page. docs/decisions/0006-cursors.md
+ * @throws Problem 'validation-failed' for an invalid cursor.
  */
 export async function readPostPage(
   ctx: Reader,

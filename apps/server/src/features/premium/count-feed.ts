@@ -6,12 +6,12 @@ import { type FindFeedDay, readFeedDay } from './feed-day-cache.ts'
 import { addFeedPosts, type FeedDay, lockFeedDays } from './queries.ts'
 import { planRights } from './user-rights.ts'
 
-/** `may`: whether a post of the page may be delivered. `limit`: the allowance and its use after this page. */
+/** Feed allowance of a page. `may`: whether a post may be delivered. `limit`: the day's allowance and its use. */
 export type FeedAllowance = { may: (post: PostId) => boolean; limit: FeedLimit }
 
 /**
- * Counts others' posts that the feed is about to deliver, in the order given, up to the day's allowance. Each post
- * counts once a day. One statement under the row's lock, so that two concurrent devices share one allowance.
+ * Counts other users' posts on a feed page against the viewer's daily allowance, each post once a day. Runs as one
+ * statement under a row lock, so that two devices cannot exceed the allowance together.
  */
 export async function countFeed(
   ctx: UserContext,
@@ -21,7 +21,7 @@ export async function countFeed(
   const day = await findDay(ctx)
   const { feedPosts: max } = planRights(day.premium, ctx.config)
   const { feedDailyFree: free } = ctx.config
-  // Premium: counts up to one post above the free allowance, which proves to a refund that the plan was used.
+  // With Premium, counts only to one post above the free allowance, which proves to refunds that Premium was used.
   const most = max ?? (day.premium && free !== null ? free + 1 : 0)
   const known = new Set(day.posts)
   const isNew = posts.some((id) => !known.has(id))
@@ -31,7 +31,7 @@ export async function countFeed(
   return { may: (id) => may.has(id), limit: { used: Math.min(taken.length, max), max, resetsAt: endsAt } }
 }
 
-/** Counts posts. If the disk is full, delivers posts within the day's allowance without recording them. */
+/** Counts posts. If the disk is full, posts within the allowance are delivered without being recorded. */
 async function takeWithinLimit(
   ctx: UserContext,
   day: FeedDay,
@@ -46,7 +46,7 @@ async function takeWithinLimit(
   }
 }
 
-/** Counts posts. The first row of a day is written under a lock, because its start depends on the user's time zone. */
+/** Counts posts. The day's first write takes a lock, so that concurrent requests cannot create two days. */
 async function take(ctx: UserContext, day: FeedDay, posts: readonly PostId[], most: number): Promise<FeedDay> {
   const room = { most, free: ctx.config.feedDailyFree, livemode: ctx.config.payments.livemode, now: ctx.now }
   if (day.begun) return { ...day, posts: await addFeedPosts(ctx.db, ctx.viewer, day, posts, room) }

@@ -5,28 +5,28 @@ import { createCache, isValid, type Validity } from '#platform/database/cache.ts
 import type { Invalidations } from '#platform/database/invalidations.ts'
 import { type FeedDay, selectFeedDay } from './queries.ts'
 
-/** Returns the viewer's current feed day. The caller has applied all invalidations; requests that read do so first. */
+/** Returns the viewer's current feed day, possibly cached. Call it only after `Invalidations.caughtUp`. */
 export type FindFeedDay = (ctx: UserContext) => Promise<FeedDay>
 
 const MAX_ENTRIES = 5_000
-// A cached day may ignore the end of a plan for up to a minute, but not the end of the day.
+// A cached day may keep Premium for a minute after the plan ends. It never outlasts the day itself.
 const TTL_MS = 60_000
 
-/** Reads the viewer's current feed day from the database. @throws Error for a viewer without a row */
+/** Reads the viewer's current feed day from the database. @throws Error when the viewer has no user row */
 export async function readFeedDay({ db, viewer, config, now }: UserContext): Promise<FeedDay> {
   const day = await selectFeedDay(db, viewer, config.payments.livemode, now)
   if (!day) throw new Error('a viewer without a row')
   return day
 }
 
-/** Id of the invalidation that the database writes when a user's day changes. */
+/** Id that the database writes to the invalidations when a user's feed day changes. */
 const dayId = (reader: UserId) =>
   createHash('md5')
     .update(`feed-day ${reader}`)
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** Returns a cache of feed days in this process; an entry lives until its day changes. */
+/** Returns a cache of feed days for this process. An entry is dropped when its day changes. */
 export function createFeedDayCache(invalidations: Invalidations): FindFeedDay {
   const cache = createCache<{ day: FeedDay } & Validity>('feed-days', invalidations, MAX_ENTRIES)
   return async (ctx) => {

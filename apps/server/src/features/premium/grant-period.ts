@@ -24,7 +24,7 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
   if (!bought) throw new Error(`order ${order} points at no plan`)
   const months = monthsOfPeriod(bought.period)
   const period = await insertPeriod(db, { id: newId(now), user, plan, order, months, livemode, now })
-  // A buyer who waits for the payment on the page closes this notice there. Others see it until they close it.
+  // Buyers who wait on the payment page close the notice "started" there. Others see it in the app until they close it.
   await insertReminder(db, { id: newId(now), userId: user, periodId: period.id, kind: 'started', livemode, now })
   return period
 }
@@ -32,7 +32,7 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
 /** Returns the months of an ISO 8601 period: `P3M` → 3. */
 export const monthsOfPeriod = (period: string) => Number(period.slice(1, -1))
 
-/** Returns when the user first used the period of an order, in the feed and for hiding. */
+/** Returns when the user first used Premium in the period of an order: in the feed, and to hide a post. */
 export const firstUseOf = async (db: Db, order: OrderId): Promise<FirstUse> =>
   (await selectFirstUse(db, order)) ?? { firstFeedAt: null, firstHideAt: null }
 

@@ -5,8 +5,8 @@ import { type SQL, sql } from 'drizzle-orm'
 export const PLAN_GRACE = sql.raw("interval '72 hours'")
 
 /**
- * SQL condition: the user has Premium or its grace at the instant. Periods in test mode do not count in live mode.
- * `user`: an id, or SQL. A separate file, because features that `premium` imports need it for the viewer's own plan.
+ * SQL condition: the user has Premium, or had it less than 72 hours ago. Periods in test mode do not count in live
+ * mode. `user`: an id, or SQL. A separate file, because features that `premium` imports use it too.
  */
 export const isPremium = (user: UserId | SQL, livemode: boolean, now: Date): SQL => {
   const instant = sql`${now.toISOString()}::timestamptz`

@@ -38,7 +38,7 @@ it('GET /api/premium returns the reminder "started" until dismissed, and again a
   expect(await status(user)).toMatchObject({ reminder: 'started' })
 })
 
-it('GET /api/premium returns "grace" when Premium ends, and "lapsed" exactly 72 hours later (P10)', async () => {
+it('GET /api/premium returns "grace" after Premium ends and "lapsed" after 72 hours (security check P10)', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   const { until } = await status(user)

@@ -26,7 +26,7 @@ export const insertPlan = (db: Db, p: Omit<PlanRow, 'priceMinor'> & { priceMinor
 export const lockUserPeriods = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('plan-periods'), hashtext(${user}))`)
 
-/** SQL of start and anchor of a user's next period: end and anchor of the unbroken chain of periods, or both now. */
+/** SQL of the start and anchor of a user's next period: it continues the last period, or starts a chain now. */
 const chain = (user: UserId, livemode: boolean, now: SQL) => sql`
   select coalesce(l.ends_at, ${now}) as starts_at, coalesce(l.anchor_at, ${now}) as anchor_at,
     coalesce(l.anchor_months, 0) as anchor_months
@@ -68,7 +68,7 @@ export async function insertPeriod(db: Db, p: NewPeriod): Promise<Period> {
   return period
 }
 
-/** Returns the end of the period that a purchase now would add. `tooFar`: it is more than 12 months ahead. */
+/** Returns when Premium would end after a purchase now. `tooFar`: that is more than 12 months ahead. */
 export const selectNextEnd = (db: Db, user: UserId, months: number, livemode: boolean, now: Date) =>
   db.row<{ until: string; tooFar: boolean }>(sql`
     with chain as (${chain(user, livemode, instantOf(now))}),
@@ -76,10 +76,10 @@ export const selectNextEnd = (db: Db, user: UserId, months: number, livemode: bo
     select until, until > ${monthsAfter(instantOf(now), sql`12`)} as "tooFar" from next`)
 
 export type PremiumState = {
-  /** Start and end of the current period, also during its grace; null when there is none. */
+  /** Start and end of the current period, which includes its grace; null without one. */
   from: string | null
   until: string | null
-  /** End of the last active period, which may follow the current one, or be past. */
+  /** End of the user's last active period: the current one, a later one that is already paid, or a past one. */
   lastEnd: string | null
   inGrace: boolean
 }
@@ -102,7 +102,7 @@ const isLast = sql`not exists (
   select 1 from plan_periods n where n.user_id = p.user_id and n.livemode = p.livemode and n.state = 'active'
     and upper(n.during) > upper(p.during))`
 
-/** Returns the newest notice that the user has not closed, unless a later period is paid. */
+/** Returns the newest notice that the user has not closed. Returns none once the user has paid for a later period. */
 export const selectReminder = (db: Db, user: UserId, livemode: boolean) =>
   db.row<{ kind: ReminderKind }>(sql`
     select r.kind from plan_reminders r join plan_periods p on p.id = r.period_id
@@ -111,12 +111,12 @@ export const selectReminder = (db: Db, user: UserId, livemode: boolean) =>
 
 export type DueReminder = { userId: UserId; periodId: string; kind: ReminderKind }
 
-/** Notices about an end. They are mailed too. */
+/** Kinds of notices about the end of a period. These are sent by mail too. */
 export type EndKind = Exclude<ReminderKind, 'started'>
 
 /**
- * Returns due, unsent notices about ends of periods: at most one per period, in order of period id, with ids above
- * `after`. A period that ended more than ten days ago gets none.
+ * Returns due notices about ends of periods that were not sent yet, in order of period id, for ids above `after`. Each
+ * period has at most one; a period that ended more than ten days ago has none.
  */
 export const selectDueReminders = (db: Db, livemode: boolean, now: Date, after: string, most: number) =>
   db.rows<DueReminder>(sql`
@@ -182,16 +182,16 @@ export const updatePeriodClosed = (db: Db, order: OrderId, now: Date) =>
     update plan_periods set state = 'closed', closed_at = ${instantOf(now)}
     where order_id = ${order} and state = 'active' returning id`)
 
-/** A user's day, for which the feed allowance counts. `begun`: its row exists, so start and end are fixed. */
+/** A day of a user's feed, with its own allowance of posts. `begun`: the row exists, so start and end are fixed. */
 export type FeedDay = { startsAt: string; endsAt: string; posts: PostId[]; premium: boolean; begun: boolean }
 
-/** Serialises the creation of a user's feed days until the transaction ends. */
+/** Serialises the creation of a user's feed days, until the transaction ends. */
 export const lockFeedDays = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('feed-days'), hashtext(${user}))`)
 
 /**
- * Returns a user's current day, stored or not. It ends at midnight in the user's time zone. After a change of zone it
- * ends at least 23 hours after the previous one, so that changing zones gains no allowance.
+ * Returns a user's current feed day, stored or not. It ends at midnight in the user's time zone, but at least 23 hours
+ * after the previous day: changing the time zone gains no extra allowance.
  */
 export const selectFeedDay = (db: Db, user: UserId, livemode: boolean, now: Date) =>
   db.row<FeedDay>(sql`
@@ -218,10 +218,10 @@ const currentPeriod = (user: UserId, livemode: boolean, now: Date) => sql`(
     and lower(during) <= ${instantOf(now)} and upper(during) + ${PLAN_GRACE} > ${instantOf(now)}
   order by upper(during) desc limit 1)`
 
-/** `most`: posts to deliver in a day. `free`: the allowance without Premium; more posts count as use of Premium. */
+/** Limits of posts per day. `most`: deliverable posts. `free`: the allowance without Premium. */
 export type FeedDayLimits = { most: number; free: number | null; livemode: boolean; now: Date }
 
-/** Adds new posts to a day, in order, up to the limit. Records the first use of Premium. Returns the day's posts. */
+/** Adds new posts to a day until its limit, and records the first use of Premium. Returns all posts of the day. */
 export async function addFeedPosts(
   db: Db,
   user: UserId,

@@ -16,8 +16,8 @@ import { readPremiumStatus } from './view.ts'
 const BATCH_SIZE = 200
 
 /**
- * Notifies users in the app and by mail, once each: seven days and one day before their plan ends, at its end, and at
- * the end of its grace. Plans never renew by themselves, so users need not react.
+ * Sends reminders of the end of a plan, in the app and by mail: seven days and one day before, at the end, and when the
+ * grace period ends. Each is sent once. Plans do not renew by themselves, so users need not cancel.
  */
 export async function remindPlanEnds(ctx: Context) {
   const { livemode } = ctx.config.payments
@@ -41,7 +41,7 @@ export async function mailReminder(ctx: Context, id: string) {
   if (reminder) await ctx.mail.send(reminderLetter(ctx.config, reminder))
 }
 
-/** Closes the viewer's notice about the plan, and all older ones. */
+/** Closes the viewer's current reminder of the plan, and all older ones. */
 export const closeReminder = (ctx: UserContext) => updateRemindersSeen(ctx.db, ctx.viewer, ctx.now)
 
 /** Turns mails about the plan on or off. Notices in the app are still shown. */

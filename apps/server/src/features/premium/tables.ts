@@ -41,7 +41,7 @@ export const planPeriods = pgTable(
     /** Id of an order, without a foreign key: `payments` imports this feature. Unique: one order grants one period. */
     orderId: uuid('order_id').notNull(),
     during: span('during').notNull(),
-    /** Start of the unbroken chain of periods. Ends are computed from it: after 28 February the 31st follows. */
+    /** Start of the unbroken chain of periods. Ends are computed from it: after 28 February comes 31 March. */
     anchorAt: instant('anchor_at').notNull(),
     /** Months from the anchor to the end of this period. */
     anchorMonths: integer('anchor_months').notNull(),
@@ -50,7 +50,7 @@ export const planPeriods = pgTable(
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
     closedAt: instant('closed_at'),
-    /** First use, which refunds depend on: the first feed page above the free allowance, and the first hide. */
+    /** First use, on which refunds depend: the first feed page above the free allowance, and the first hidden post. */
     firstFeedAt: instant('first_feed_at'),
     firstHideAt: instant('first_hide_at'),
   },
@@ -94,8 +94,8 @@ export const planMailsOff = pgTable('plan_mails_off', {
 })
 
 /**
- * Others' posts that the feed delivered to a user, per day. A day starts when the previous one ends, or later. Its end
- * stays the same when the user's time zone changes.
+ * Other users' posts that the feed delivered to a user, per day. Days never overlap. The end of a stored day stays the
+ * same when the user changes the time zone.
  */
 export const feedDays = pgTable(
   'feed_days',

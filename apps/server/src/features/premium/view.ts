@@ -24,7 +24,7 @@ function stateOf({ until, lastEnd, inGrace }: PremiumState): PremiumStatus['stat
   return lastEnd === null ? 'none' : 'lapsed'
 }
 
-/** Returns the viewer's Premium state, and what another purchase would result in. */
+/** Returns the viewer's Premium state, and the end of Premium after another purchase. */
 export async function readPremiumStatus(ctx: UserContext): Promise<PremiumStatus> {
   const { db, viewer, now, config, mail } = ctx
   const { livemode } = config.payments
@@ -50,7 +50,7 @@ export async function readPremiumStatus(ctx: UserContext): Promise<PremiumStatus
   }
 }
 
-/** Returns whether a purchase now would end at most twelve months ahead. */
+/** Returns whether Premium would end at most twelve months from now after a purchase. */
 export async function mayBuy(ctx: Pick<UserContext, 'db' | 'viewer' | 'now' | 'config'>): Promise<boolean> {
   const { period } = await readCurrentPlan(ctx)
   const next = await selectNextEnd(ctx.db, ctx.viewer, monthsOfPeriod(period), ctx.config.payments.livemode, ctx.now)

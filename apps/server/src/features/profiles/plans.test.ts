@@ -13,7 +13,7 @@ it('profile and pet page read their counts by index, without counting posts or f
   const { database } = server.deps
   const [reader, author] = [await aUser(server), await aUser(server)]
   const pet = await aPet(server, [author])
-  // Seeding takes longer than a request is allowed to, so it uses its own connection.
+  // Seeding exceeds the statement timeout of requests, so it uses a separate connection.
   const seeding = await secondConnection(database, 'app')
   await seeding.rows(sql`
     with people as (

@@ -18,7 +18,7 @@ const errors = (reply: Reply) => v.parse(ProblemBody, reply.body).errors?.map(({
 const markPending = (user: TestUser) =>
   server.deps.database.rows(sql`update users set state = 'pending' where id = ${user.id}`)
 
-/** The response without its request id. */
+/** Status and body of a response, without the request id, which differs in each response. */
 const bare = ({ status, body }: Reply) => ({ status, body: { ...(body as object), requestId: '' } })
 
 describe('GET /users/{id}', () => {
@@ -62,7 +62,7 @@ describe('GET /users/{id}', () => {
       insert into follows (follower_id, followee_id, created_at) select ${user.id}, id, now() from many`)
     const answer = await server.call<PublicUser>(user, 'GET', `/users/${user.id}`)
     expect(new Set(answer.body.following).size).toBe(5000)
-    // Endpoints for the web app return only the number of followed users.
+    // Other endpoints return only the number of followed users, not their ids.
     const own = ['/api/session', `/api/users/by-username/${user.username}`]
     for (const path of own) expect((await server.call(user, 'GET', path)).body).not.toHaveProperty('following')
   })
@@ -218,7 +218,7 @@ describe('profile image', () => {
     expect(await isGone(own.id)).toBe(true)
   })
 
-  it('is one of six photos that are set at the same moment; the five unused photos are deleted', async () => {
+  it('becomes one of six photos that are set in parallel; the other five photos are deleted', async () => {
     const user = await aUser(server)
     const photos = await Promise.all(Array.from({ length: 6 }, () => aPhoto(server, user)))
     const replies = await Promise.all(photos.map((photo) => set(user, { photo })))

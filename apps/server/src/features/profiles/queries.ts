@@ -20,7 +20,7 @@ const countedColumns = (viewer: Viewer) => sql`
   u.following_count - ${followingOfBlocked(viewer, sql`u.id`, sql`u.following_count`)} as followings,
   ${visiblePostCount(viewer, 'u')} as posts`
 
-// Returns all ids at once: for at most 5,000, one aggregate is cheaper than several pages.
+// Not paginated: a user follows at most 5,000 others, and one aggregate is cheaper than several pages.
 const followingColumn = (viewer: UserId | null) => sql`
   coalesce((select json_agg(f.followee_id order by f.created_at desc, f.followee_id desc)
     from follows f join users v on v.id = f.followee_id
@@ -58,7 +58,7 @@ const profile = compiledFor<{ username: string }>(
 export const selectProfile = (db: Db, viewer: UserId | null, username: string) =>
   db.row<ProfileRow>(profile(viewer, { username }))
 
-/** Locks the user and returns the photo of their avatar; null for initials or a pet's portrait. */
+/** Locks the user and returns their avatar's photo; null for an avatar of initials or a pet's portrait. */
 export const lockOwnImage = (db: Db, user: UserId) =>
   db.row<{ photo: PhotoId | null }>(sql`
     select (select ph.id from photos ph where ph.name = u.image_name and u.image_pet_id is null) as photo

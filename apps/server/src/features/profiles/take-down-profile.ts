@@ -6,7 +6,7 @@ import { clearProfileContent, lockProfile, type ProfileContent, restoreProfileCo
 /** Bio and picture of a profile before moderators took it down, for `restoreProfile`. */
 export type RestorableProfile = ProfileContent
 
-/** Returns the id of the profile's photo in a list. Empty for a pet's portrait, which is taken down with the pet. */
+/** Returns the profile's photo as a list; empty for a pet's portrait, which moderators take down with the pet. */
 const ownPicture = async (tx: Tx, { imageName, imagePetId }: ProfileContent) => {
   const photo = imageName && !imagePetId ? await findPhotoId(tx, imageName) : undefined
   return photo ? [photo] : []
@@ -21,7 +21,7 @@ export async function takeDownProfile(tx: Tx, user: UserId, now: Date): Promise<
   return before
 }
 
-/** Restores the bio and the picture, each unless the user has set a new one. */
+/** Restores the bio and the picture. Keeps a bio or picture that the user has set since. */
 export async function restoreProfile(tx: Tx, user: UserId, before: ProfileContent): Promise<void> {
   await restorePhotos(tx, await ownPicture(tx, before))
   await restoreProfileContent(tx.db, user, before)

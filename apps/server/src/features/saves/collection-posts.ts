@@ -5,7 +5,7 @@ import type { UserContext } from '#platform/context.ts'
 import { deleteCollectionPost, insertCollectionPost, insertSave, lockCollection, lockSavesOf } from './queries.ts'
 import { collectionNotFound } from './view.ts'
 
-/** Saves a post and adds it to a collection. @throws Problem as `visiblePost`, `getCollection`, `limitRate`. */
+/** Saves a post in one of the viewer's collections. @throws Problem as `visiblePost`, `getCollection`, `limitRate`. */
 export async function addPostToCollection(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
   const post = await visiblePost(ctx, postId)
   await limitRate(ctx, 'collecting')
@@ -18,7 +18,7 @@ export async function addPostToCollection(ctx: UserContext, collectionId: Collec
   return { collectionId, postId, holds: true }
 }
 
-/** Removes a post from a collection; it remains saved. @throws Problem as `addPostToCollection`, if none is removed. */
+/** Removes a post from a collection; it remains saved. @throws Problem as `getCollection`, `visiblePost`. */
 export async function removePostFromCollection(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
   const isOwn = (await lockCollection(ctx.db, ctx.viewer, collectionId)) !== undefined
   const wasThere = isOwn && (await deleteCollectionPost(ctx.db, collectionId, postId)) !== undefined

@@ -93,7 +93,7 @@ describe('posts of a collection', () => {
       created.unshift(await aPost(server, author))
       await place(reader, shelf, created[0] as Post)
     }
-    expect((await place(reader, shelf, created[4] as Post)).status).toBe(200) // added again: keeps its position
+    expect((await place(reader, shelf, created[4] as Post)).status).toBe(200) // a post added again keeps its position
     const first = await posts(reader, shelf, '?limit=3')
     const rest = await posts(reader, shelf, `?limit=3&cursor=${first.body.cursor}`)
     expect([...first.body.posts, ...rest.body.posts].map(({ id }) => id)).toEqual(created.map(({ id }) => id))
@@ -118,7 +118,7 @@ describe('posts of a collection', () => {
     expect([await holds(), (await listSaves(reader)).length]).toEqual([[false, false], 0])
   })
 
-  it('are never listed without being saved, even after a simultaneous add and unsave', async () => {
+  it('are always saved posts, even when a post is added and unsaved at the same moment', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const shelf = await make(reader, 'Race')
     const post = await aPost(server, author)

@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { joinVisiblePost } from '#features/posts/visible-post.sql.ts'
 
-/** Saved posts with their collections. The post's author and caption are included only if the user may see it. */
+/** Exports saved posts with their collections. Omits author and caption of a post that the user can no longer see. */
 export const exportedSaves = (user: UserId) => sql`
   select s.post_id as "postId", seen.author, seen.caption,
     (select coalesce(json_agg(c.name order by c.name), '[]')

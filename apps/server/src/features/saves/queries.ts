@@ -13,7 +13,7 @@ export const insertSave = (db: Db, post: VisiblePostId, user: UserId, now: Date)
     select id, ${user}::uuid, ${now.toISOString()}::timestamptz from posts where id = ${post} for key share
     on conflict do nothing`)
 
-/** Serialises changes to a user's saves and collections, so that no collection contains an unsaved post. */
+/** Makes changes to a user's saves and collections run one after another, so that a collection has only saved posts. */
 export const lockSavesOf = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`saves:${user}`}, 0))`)
 
@@ -28,7 +28,7 @@ export const deleteSave = (db: Db, post: PostId, user: UserId) =>
 const below = (after: TimedKey | undefined) =>
   after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
 
-/** Returns saved posts that the user may still see, after a key, last saved first. */
+/** Returns the saved posts that the user can still see, last saved first, from the row after `after`. */
 export const selectSaves = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {
   const rows = sql`select post_id as id, created_at as at from saves where user_id = ${user} ${below(after)}`
   return db.rows<TimedKey & ScannedRow<PostId>>(
@@ -36,7 +36,7 @@ export const selectSaves = (db: Db, user: UserId, after: TimedKey | undefined, m
   )
 }
 
-/** Returns posts of a collection that its owner may still see, after a key, last added first. */
+/** Returns the collection's posts that its owner can still see, last added first, from the row after `after`. */
 export const selectCollectionPosts = (
   db: Db,
   at: { user: UserId; collection: CollectionId },
@@ -57,7 +57,7 @@ export type CollectionRow = {
   holds: boolean
 }
 
-/** Returns all collections of a user, or one, sorted by name. `holds`: whether the collection contains `post`. */
+/** Returns a user's collections sorted by name, or only `id`. `holds`: whether the collection contains `post`. */
 export const selectCollections = (
   db: Db,
   user: UserId,
@@ -87,7 +87,7 @@ export const countCollections = async (db: Db, user: UserId) =>
   (await db.row<{ count: number }>(sql`select count(*)::int as count from collections where user_id = ${user}`))
     ?.count ?? 0
 
-/** Returns undefined when the name is taken. */
+/** Inserts a collection. Returns undefined when its owner has another collection of this name. */
 export const insertCollection = (db: Db, id: CollectionId, user: UserId, name: string, now: Date) =>
   db.row<{ id: CollectionId }>(sql`
     insert into collections (id, user_id, name, created_at) values (${id}, ${user}, ${name}, ${now.toISOString()})
@@ -115,6 +115,6 @@ export const insertCollectionPost = (db: Db, id: CollectionId, post: VisiblePost
     insert into collection_posts (collection_id, post_id, created_at)
     values (${id}, ${post}, ${now.toISOString()}) on conflict do nothing`)
 
-/** Returns undefined when the post was not in the collection. */
+/** Removes a post from a collection. Returns undefined when it was not there. */
 export const deleteCollectionPost = (db: Db, id: CollectionId, post: PostId) =>
   db.row(sql`delete from collection_posts where collection_id = ${id} and post_id = ${post} returning 1`)

@@ -28,8 +28,8 @@ function user(n: number) {
 const viewers = [null, user(2), user(3)]
 
 /**
- * Seeds users who signed up over two and a half years; half have no follower. Names use few different letters, so
- * that a term matches many. One user in twenty is named Zawadi, with at most two followers; one in twenty just Amina.
+ * Seeds users with sign-ups over two and a half years; half of them have no follower. Names use few letters, so that a
+ * term has many matches. 5 % are named Zawadi and have at most two followers; 5 % have the single name Amina.
  */
 async function seed(db: Db) {
   await db.rows(sql`select setseed(0.5)`)
@@ -52,7 +52,7 @@ async function seed(db: Db) {
     insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)
     select id, id, username || ' ' || fullname, case when follower_count = 1 then fullname else '' end,
       case when follower_count = 2 then 'followers' else 'everyone' end, follower_count <> 5, now() from users`)
-  // A few tags are in hundreds of posts, most in two or three.
+  // A few tags have hundreds of posts; most have two or three.
   await db.rows(sql`
     insert into post_tags (tag, post_id)
     select distinct translate(substr(md5('t' || floor(power(random(), 4) * 3000)), 1, 5), '0123456789', 'abcdabcdab'),
@@ -80,7 +80,7 @@ const rank = (texts: string[], q: string) => {
     when ${or((text) => sql`strpos(${sql.raw(text)}, ${q}) > 0`)} then 2 end`
 }
 
-/** Reference query for each type of hit: a full scan. */
+/** For each type of hit, a full scan that returns the expected ids. */
 const references = {
   user: (viewer: UserId | null, q: string) => sql`
     select id from (select u.id, u.follower_count, ${rank(['u.plain_name', 'u.username'], q)} as rank from users u
@@ -162,7 +162,7 @@ describe('search in data of 8,000 users', () => {
   )
 })
 
-// A search in 8,000 rows scans the most followed rows twice, then reads prefix matches and rows with few followers.
+// Limit for 8,000 rows. A search scans the most followed rows twice, then reads prefix matches and less followed rows.
 const MAX_ROWS_READ = 2_000
 const MAX_ROWS_SORTED = 300
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-// @NOTE Must match the SQL functions id_span, search_cell and post_cell of the migration `search-cells`.
+// A search cell is a section of the index: rows with a similar number of followers, or of a similar age.
+// @NOTE Must match the SQL functions id_span, search_cell and post_cell in the migration `search-cells`.
 const SPANS_FROM_MS = 1_704_000_000_000
 const [USER_SPAN_MS, POST_SPAN_MS] = [2 ** 33, 2 ** 31]
 const CELLS_OF_A_COUNT = 1_000
@@ -8,31 +9,31 @@ const LAST_SPAN = CELLS_OF_A_COUNT - 1
 const MAX_DOUBLINGS = 31
 
 /**
- * Returns the numbers of all time spans up to `now` and the next one, because another machine's clock may be ahead.
- * Newest first.
+ * Returns the numbers of the time spans from 2024 to the next span, newest first. The next one is included, because the
+ * clock of another machine may be ahead.
  */
 function spansUntil(now: Date, ms: number): number[] {
   const last = Math.max(0, Math.floor((now.getTime() - SPANS_FROM_MS) / ms)) + 1
   return Array.from({ length: last + 1 }, (_, at) => last - at)
 }
 
-/** Returns the cells of ranked tables (`search_cell`): highest weight first, then newest first. */
+/** Returns the search cells of ranked tables such as users: highest weight first, then newest first. */
 export function rankedCells(now: Date): number[] {
   const doublings = Array.from({ length: MAX_DOUBLINGS - 1 }, (_, at) => 3 * CELLS_OF_A_COUNT + MAX_DOUBLINGS - at)
   const spans = [LAST_SPAN, ...spansUntil(now, USER_SPAN_MS)]
   return [...doublings, ...[2, 1, 0].flatMap((count) => spans.map((span) => count * CELLS_OF_A_COUNT + span))]
 }
 
-/** Returns the cells of posts (`post_cell`), newest first. */
+/** Returns the search cells of posts, newest first. */
 export const postCells = (now: Date): number[] => spansUntil(now, POST_SPAN_MS)
 
-/** Condition: the row is in this cell and contains all these parts. `keys`: the indexed expression. */
+/** SQL condition: the row is in this cell and contains all letter sequences `parts`. `keys`: the indexed expression. */
 export const inCell = (keys: SQL, cell: SQL, parts: readonly string[]): SQL =>
   sql`${keys} @> array[${sql.join(
     parts.map((part) => sql`${cell} || ':' || ${part}::text`),
     sql`, `,
   )}]`
 
-/** SQL of one row per cell (column `cell`), in the given descending order, from the cell `first` on. */
+/** SQL that returns one row per cell (column `cell`), in the order of `cells`, without cells above `first`. */
 export const cellsFrom = (cells: readonly number[], first: SQL): SQL =>
   sql`(select cell from unnest(${`{${cells.join(',')}}`}::int[]) cell where cell <= ${first} offset 0) c`

@@ -7,14 +7,14 @@ import { firstIdAtSql } from '#features/posts/first-id-at.sql.ts'
 import type { ScannedRow } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 
-// Explore does not show posts with a pet that died.
+// Explore does not show posts that tag a dead pet.
 const showsDeadPet = (post: string) => sql`exists (select 1 from post_pets mp join pets m on m.id = mp.pet_id
   where mp.post_id = ${sql.raw(post)}.id and m.died_on is not null)`
 
-// Authors choose the date of imported posts (UUID version 8, `imported-id.ts`), so Explore omits them.
+// Explore omits imported posts (UUID version 8): authors choose their dates, and could place a post on top.
 const isImported = (post: string) => sql`substr(${sql.raw(post)}.id::text, 15, 1) = '8'`
 
-/** The post (`p`, author `a`) is public, not imported, and may be suggested to the viewer. */
+/** SQL condition: Explore may show post `p` by author `a` to the viewer. The post is public and not imported. */
 const isExplorable = (
   viewer: UserId | null,
   now: Date,
@@ -34,7 +34,7 @@ export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, 
 type PageQuery = { viewer: UserId | null; before: string; most: number }
 
 export const selectSpeciesIds = (db: Db, species: Species, { viewer, before, most }: PageQuery, now: Date) => {
-  // Grouped, because a post may have two pets of the species.
+  // Groups the rows, because a post may tag two pets of the species.
   const rows = sql`
     select post_id as id from post_pets where species = ${species} and post_id < ${before} group by post_id`
   const rule = sql`${isExplorable(viewer, now)} and exists (select 1 from post_pets sp join pets k on k.id = sp.pet_id
@@ -42,12 +42,12 @@ export const selectSpeciesIds = (db: Db, species: Species, { viewer, before, mos
   return db.rows<ScannedRow<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, rule))
 }
 
-// Maximum number of tag uses that are counted, newest first: bounds the cost in a busy week.
+// Trending tags are computed from at most this many tag uses, the newest, which limits the cost in a busy week.
 const NEWEST_USES = 4000
 
 type Trend = { since: Date; now: Date; most: number }
 
-/** Returns the tags that most users used in explorable posts after `since`; ties are sorted by name. */
+/** Returns the tags used by most users in posts that Explore may show, after `since`; equal tags are sorted by name. */
 export const selectTrendingTags = (db: Db, viewer: UserId | null, { since, now, most }: Trend) =>
   db.rows<{ tag: string; people: number }>(sql`
     with recent as materialized (

@@ -28,7 +28,7 @@ const ranked = new RegExp(`^([0-2])\\.(\\d{1,9})\\.(${uuid})$`)
 
 const rankedCursor = ({ rank, weight, id }: RankedKey) => `${rank}.${weight}.${id}`
 
-// Encrypted, because the key of a user or pet contains its full follower count, including followers that the reader
+// Encrypts the cursor: it contains the full follower count of a user or pet, which includes followers that the reader
 // must not learn of (`followersOfBlocked`).
 const sealedRankedCursor = (ctx: Context) => (key: RankedKey) => sealCursor(ctx, rankedCursor(key))
 
@@ -44,7 +44,7 @@ function hitsOf<Row>(rows: Row[], limit: number, show: (row: Row) => SearchHit, 
   return { hits: shown.map(show), cursor: last ? cursorAfter(last) : null }
 }
 
-/** Page parameters of a search for users or pets. The cursor is encrypted, because it contains a follower count. */
+/** Query parameters for a page of users or pets. Their cursors are encrypted, because they contain a follower count. */
 const rankedPage = (ctx: Context, { term, cursor, limit }: HitRequest) => ({
   viewer: ctx.viewer,
   now: ctx.now,
@@ -113,7 +113,7 @@ const tag = ({ name, postCount }: TagOrPlaceHitRow): SearchHit => ({
   href: paths.tag(name),
 })
 
-// A place has no page of its own; it links to a search for its posts.
+// A place has no page, so the hit links to a search for its posts.
 const place = (row: TagOrPlaceHitRow): SearchHit => ({
   ...tag(row),
   type: 'place',

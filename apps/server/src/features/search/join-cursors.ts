@@ -1,14 +1,14 @@
 import { type SearchHitType, searchHitTypes } from '@pawtrait/contract/search.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Cursor of the next page for each type of hit that has one. */
+/** Cursors of a search by type of hit. A type without a next page has none. */
 export type CursorsByType = Partial<Record<SearchHitType, string>>
 
-/** Joins cursors to `tag:2.7.<id>_post:<id>`; null if empty. An encrypted cursor may contain `_`, but never `:`. */
+/** Joins cursors to `tag:2.7.<id>_post:<id>`; null without cursors. An encrypted cursor may have `_`, but no `:`. */
 export const joinCursors = (cursors: CursorsByType): string | null =>
   searchHitTypes.flatMap((type) => (cursors[type] ? `${type}:${cursors[type]}` : [])).join('_') || null
 
-/** Splits a cursor of `joinCursors` into its parts. @throws Problem 'validation-failed' for another cursor or type. */
+/** Splits a cursor from `joinCursors`. @throws Problem 'validation-failed' for any other cursor, or another type. */
 export function splitCursor(cursor: string, types: readonly SearchHitType[]): CursorsByType {
   const cursors: CursorsByType = {}
   for (const part of cursor.split(/_(?=[a-z]+:)/)) {

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
 import { countRead } from '#platform/security/throttle.ts'
 
-// High enough for typing and paging, too low to enumerate all users.
+// The limit allows typing and paging, but is too low to enumerate all users.
 const PER_USER = 120
 const PER_HOUSEHOLD = 60
 const SECONDS = 60

@@ -15,20 +15,20 @@ export function parseQuery(q: string): SearchQuery {
 /** A search term in the database's `plain` form: lower case without accents. */
 export type SearchTerm = {
   plain: string
-  /** The end of the index range of texts that begin with the term, exclusive. */
+  /** Exclusive upper bound of the index range for texts that begin with the term. */
   end: string
-  /** Indexed parts of the term; the same number for every term, so that one prepared statement serves all. */
+  /** Letter sequences for the index look-up. Always the same number, so that one prepared statement serves all. */
   anywhere: readonly string[]
-  /** Indexed parts of a text that begins with the term. */
+  /** Letter sequences for the look-up of texts that begin with the term. */
   beginning: readonly string[]
 }
 
-// The index has parts of one, two or three letters (`search_keys`).
+// The index (`search_keys`) contains sequences of one, two or three letters.
 const MAX_LETTERS = 3
-// Each part costs an index lookup. With fewer parts, the index returns more rows that do not contain the whole term.
+// Number of sequences looked up. More cost more look-ups; fewer return more rows that do not contain the whole term.
 const PARTS = 5
 
-/** Returns `PARTS` parts at even distances in the term. A short term has fewer parts, so some are repeated. */
+/** Returns `PARTS` letter sequences, evenly spread over the term. A short term has fewer, so some are repeated. */
 function partsOf(letters: readonly string[]): string[] {
   const size = Math.min(letters.length, MAX_LETTERS)
   const starts = letters.slice(0, letters.length - size + 1)

@@ -21,7 +21,7 @@ import { selectPetHits, selectUserHits } from './user-and-pet-queries.ts'
 
 const user = '00000000-0000-7000-8000-000000000001' as UserId
 
-/** Seeds 6,000 users with a pet and a post each, and 3,000 more posts of `user`. Most names use the letters a to f. */
+/** Seeds 6,000 users, each with a pet and a post, and 3,000 more posts of `user`. Most names use the letters a to f. */
 async function seed(db: Db) {
   await db.rows(sql`
     insert into users (id, username, fullname, email, state, time_zone, follower_count, created_at)
@@ -89,7 +89,7 @@ const seeded = [
   'saves',
   'comments',
 ]
-/** Returns the indexes that the statements of `run` use, and the seeded tables that they scan in full. */
+/** Returns the indexes used by the statements of `run`, and the seeded tables scanned in full. */
 const planOf = (run: (db: Db) => Promise<unknown>) => explainPlans(database, run, seeded)
 
 const queryFor = (plain: string) => ({
@@ -173,7 +173,7 @@ describe('list query plan', () => {
   it('reads fewer than 300 posts for a feed page of a user who follows 2,000 users', async () => {
     const posts = await measurePlanWork(database, 'posts', feed)
     const shown = await measurePlanWork(database, 'post_pets', feed)
-    // For each post of the page, the query reads the post, and the entries of the post's author and pet.
+    // For each post on the page, the query reads that post, and index entries of its author and its pet.
     expect([posts.isScanned, shown.isScanned, posts.read < 300, shown.read < 300]).toEqual([false, false, true, true])
     const { read, isScanned } = await measurePlanWork(database, 'author_newest_posts', feed)
     expect([isScanned, read]).toEqual([false, 1_999])
@@ -211,7 +211,7 @@ describe('list query plan', () => {
     const near = await planOf((db) => selectNearUsers(db, named))
     expect([near.indexes.includes('follows_newest'), near.scanned]).toEqual([true, []])
     const others = await planOf((db) => selectOtherUsers(db, named))
-    // The index of `follows` is used because only followers find a private account by its full name.
+    // `follows` is read because full names of private accounts match only for their followers.
     const byName = ['follows_follower_id_followee_id_pk', 'users_search_fullname', 'users_username_bytes']
     expect([others.indexes, others.scanned]).toEqual([byName, []])
     const tags = await planOf((db) => selectTags(db, named))
@@ -231,7 +231,7 @@ describe('list query plan', () => {
     const trend = { since: new Date(0), now: new Date(), most: 10 }
     const tags = await planOf((db) => selectTrendingTags(db, user, trend))
     expect([tags.indexes.includes('post_tags_of_post'), tags.scanned]).toEqual([true, []])
-    // The seed has 9,000 uses of tags.
+    // At most 4,000 tag uses are counted; the seed has 9,000.
     const read = await measurePlanWork(database, 'post_tags', (db) => selectTrendingTags(db, user, trend))
     expect(read.read).toBeLessThanOrEqual(4000)
     const shown = await measurePlanWork(database, 'post_pets', (db) => selectSpeciesIds(db, 'dog', query, new Date()))

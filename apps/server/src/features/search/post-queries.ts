@@ -10,7 +10,7 @@ import type { HitQuery } from './ranked-queries.ts'
 
 // docs/decisions/0027-search-cells.md
 
-// Number of newest posts that are scanned first, because frequent terms are found among them.
+// Number of newest posts to scan before the search index. Frequent terms are usually found among them.
 const WALK = sql.raw('300')
 
 export type PostHitRow = { id: PostId; caption: string; place: string; username: string; photo: PhotoRow | null }
@@ -28,13 +28,13 @@ const hitsAmong = ({ viewer, term, most, now }: HitQuery<string>, posts: SQL, mo
     and ${postNotHidden(viewer, 'p', now)} and ${userPromoted(viewer, 'a')} ${more}
   order by p.id desc limit ${most}::int`
 
-/** Returns posts with the term in caption or place, newest first. Scans the newest posts, then cell by cell. */
+/** Returns posts with the term in caption or place, newest first. Scans the newest posts, then the search index. */
 export function selectPostHits(db: Db, query: HitQuery<string>): Promise<PostHitRow[]> {
   const { term, after, most, now } = query
   const below = after ? sql`and id < ${after}` : sql``
   const newest = sql`from posts where deleted_at is null ${below} order by id desc`
   const keys = sql`search_keys(post_cell(p.id), p.plain_caption, p.plain_place)`
-  // `offset 0` keeps the planner from scanning all posts instead.
+  // `offset 0` forces the planner to use the search index; without it, the planner may scan all posts.
   const inThisCell = sql`(select * from posts p
     where p.deleted_at is null and ${inCell(keys, sql`c.cell`, term.anywhere)} offset 0)`
   return db.rows<PostHitRow>(sql`

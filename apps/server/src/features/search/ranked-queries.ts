@@ -6,32 +6,32 @@ import type { SearchTerm } from './parse-query.ts'
 
 // docs/decisions/0027-search-cells.md
 
-/** Sort key of a hit: rank, then `weight` (followers or posts, most first), then id. */
+/** Sort key of a hit: by rank (0 is best), then by `weight` (most followers or posts first), then by id. */
 export type RankedKey = { rank: number; weight: number; id: string }
 
 export type HitQuery<Key> = { viewer: UserId | null; term: SearchTerm; after: Key | undefined; most: number; now: Date }
 
 type Rank = 0 | 1 | 2
 
-/** A table searched by name; hits are sorted by rank, then weight. Columns are those of the alias `of`. */
+/** A table searched by name. Its SQL fragments use the table alias `of`. Hits are sorted by `RankedKey`. */
 export type RankedTable = {
   table: SQL
   of: SQL
   weight: SQL
-  /** Condition of the partial indexes: at least one viewer may see the row. */
+  /** Condition of the partial indexes: the row is visible to at least one user. */
   there: SQL
-  /** One or two searched texts. Each has an index with weight and id; the second is unique. */
+  /** One or two searched texts. Each has an index that also contains weight and id. The second text is unique. */
   texts: readonly [SQL, ...SQL[]]
   key: SQL
-  /** Returned columns and their joins; read only for the hits of a page. */
+  /** Columns to return, and joins that they need. They are read only for the hits of a page. */
   columns: SQL
   joins?: SQL
   visible: SQL
 }
 
-// Number of rows with the most weight that are scanned first, because frequent terms are found among them.
+// Number of top rows by weight to scan before the search index. Frequent terms are usually found among them.
 const WALK = sql.raw('200')
-// If at most this many names begin with the term, all are read and sorted. Otherwise scans find the best of them.
+// If at most this many names begin with the term, all are read and sorted; otherwise the top rows are scanned first.
 const FEW = 100
 const FEW_AND_ONE = sql.raw(String(FEW + 1))
 
@@ -40,7 +40,7 @@ const anyOf = (texts: readonly SQL[], test: (text: SQL) => SQL) => sql`(${sql.jo
 // The indexes use this collation.
 const asBytes = (text: SQL) => sql`${text} collate "C"`
 
-/** Condition for a rank: 0 exact match, 1 beginning, 2 any other part. */
+/** Condition for a rank: 0 exact match, 1 prefix, 2 any other part of the name. */
 function matchOf({ texts }: RankedTable, { plain }: SearchTerm, rank: Rank): SQL {
   const is = anyOf(texts, (text) => sql`${text} = ${plain}`)
   const begins = anyOf(texts, (text) => sql`starts_with(${text}, ${plain})`)
@@ -60,7 +60,7 @@ const hitsAmong = (list: RankedTable, { term, rank, after, most }: Page, from: S
   from ${from} where ${list.visible} and ${matchOf(list, term, rank)} ${afterKey(list, after)} ${more}
   order by ${list.weight} desc, ${list.of}.id desc limit ${most}::int`
 
-/** SQL that adds the returned columns to hits. `offset 0` makes the planner look up each hit by its key. */
+/** SQL that adds `columns` to hits. `offset 0` makes the planner look up each hit by its key. */
 const shown = ({ columns, table, of, key, joins = sql`` }: RankedTable, hits: SQL) => sql`
   select hits.*, ${columns} from ${hits} left join lateral (
     select * from ${table} ${of} where ${key} = hits.key offset 0) ${of} on true ${joins}
@@ -68,7 +68,7 @@ const shown = ({ columns, table, of, key, joins = sql`` }: RankedTable, hits: SQ
 
 type Few<Row> = { hits: (Row & { isNamed: boolean })[]; isAll: boolean }
 
-/** Returns the hits of `pages` among the rows of `keys`. `isAll`: these are all hits, because few keys were found. */
+/** Returns the hits among the rows of `keys`. `isAll`: these are all hits, because `keys` has at most `FEW` rows. */
 async function rankFewMatches<Row extends RankedKey>(
   db: Db,
   list: RankedTable,
@@ -81,7 +81,7 @@ async function rankFewMatches<Row extends RankedKey>(
   const from = sql`few cross join lateral (
     select * from ${list.table} ${list.of} where ${list.key} = few.key offset 0) ${list.of}`
   const lists = pages.map((page) => sql`(${hitsAmong(list, page, from, onlyIfFew)})`)
-  // Without hits, the query returns one row: a null key, and the number of keys.
+  // Without hits, one row is returned: `key` is null, and `howMany` is the number of keys.
   const hits = sql`(
     select counted.n as "howMany", found.* from counted left join lateral (
       ${sql.join(lists, sql` union all `)}) found on true) hits`
@@ -91,7 +91,7 @@ async function rankFewMatches<Row extends RankedKey>(
   return { hits: rows.filter(({ key }) => key !== null), isAll: (rows[0]?.howMany ?? 0) <= FEW }
 }
 
-/** SQL of the keys of rows with a name beginning with the term, unordered. Complete only if they are at most `FEW`. */
+/** SQL of the keys of rows with the term as prefix, unordered. Incomplete if there are more than `FEW`. */
 const keysBeginning = ({ table, of, key, there, texts }: RankedTable, { plain, end }: SearchTerm) =>
   sql.join(
     texts.map(
@@ -114,15 +114,15 @@ const keysNamed = (list: RankedTable, { term, after }: Page) =>
 const indexedKeys = ({ of, weight, texts: [first, second = sql`''`] }: RankedTable) =>
   sql`search_keys(search_cell(${weight}, ${of}.id), ${first}, ${second})`
 
-// Scans the rows with the most weight, then cell by cell until the page is full. In a cell, the index finds the rows
-// that contain the parts of the term; the query filters and sorts them.
+// Scans the top rows by weight, then reads cells of the search index until the page is full. In a cell, the index finds
+// rows with all letter sequences of the term; the query filters and sorts them.
 function fromTheBest(list: RankedTable, page: Page): SQL {
   const { term, rank, after, most, now } = page
   const { of, table, there, weight } = list
   const ordered = sql`from ${table} ${of} where ${there} ${afterKey(list, after)}
     order by ${weight} desc, ${of}.id desc`
   const keys = inCell(indexedKeys(list), sql`c.cell`, rank === 2 ? term.anywhere : term.beginning)
-  // `offset 0` keeps the planner from scanning all rows by weight instead.
+  // `offset 0` forces the planner to use the search index; without it, the planner may scan all rows by weight.
   const inThisCell = sql`(select * from ${table} ${of} where ${there} and ${keys} offset 0) ${of}`
   const pastEdge = sql`and (${weight}, ${of}.id) < (select weight, id from edge)`
   const first = sql`(select search_cell(weight, id) from edge)`
@@ -139,7 +139,7 @@ function fromTheBest(list: RankedTable, page: Page): SQL {
     )}`
 }
 
-/** Returns hits in order of rank. Each step has bounded cost; costlier steps run only if the page is not full. */
+/** Returns hits, best rank first. The cost of each step is limited; costlier steps run only if the page is not full. */
 export async function selectRankedHits<Row extends RankedKey>(
   db: Db,
   list: RankedTable,
@@ -164,7 +164,7 @@ export async function selectRankedHits<Row extends RankedKey>(
     else {
       if (first === 0) {
         const exact = await rankFewMatches<Row>(db, list, keysNamed(list, page(0)), [page(0)], { evenIfMore: true })
-        // If the second text of a hit is the term, rows not read yet may rank higher: their first text is the term.
+        // A page full of matches by the second text is not enough: unread matches by the first text may rank higher.
         const isFull = exact.hits.length >= most && exact.hits.every(({ isNamed }) => isNamed)
         if (exact.isAll || isFull) hits.push(...exact.hits)
         else await addFromTheBest(0)

@@ -9,7 +9,7 @@ import { aPet, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#te
 import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-// Avoids the rate limit per minute, which a test below checks.
+// Keeps each test below the rate limit per minute, except the test of that limit.
 beforeEach(() => server.clock.advance(minute))
 
 const ask = (viewer: Caller, q: string, more = '') =>

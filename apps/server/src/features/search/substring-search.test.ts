@@ -7,7 +7,7 @@ import { aPet, aPost, aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-// Avoids the rate limit per minute, which limits.test.ts tests.
+// Keeps each test below the rate limit per minute.
 beforeEach(() => server.clock.advance(minute))
 
 async function found(q: string, more = ''): Promise<SearchPage> {
@@ -16,7 +16,7 @@ async function found(q: string, more = ''): Promise<SearchPage> {
 }
 const names = (page: SearchPage) => page.hits.map(({ name }) => name)
 
-/** All pages of a search, at most 40. */
+/** Returns all pages of a search, at most 40. */
 async function readPages(q: string, more: string): Promise<SearchHit[][]> {
   const pages: SearchHit[][] = []
   for (let cursor: string | null = ''; cursor !== null && pages.length < 40; ) {
@@ -68,7 +68,7 @@ describe('GET /api/search', () => {
     expect(names(await found('🐶🐶'))).toEqual(['🐶🐶'])
   })
 
-  // A name, terms that match it, and terms that must not match it.
+  // Each row: a name, terms that match it, and terms that do not.
   it.each([
     ['小花猫', ['花', '花猫', '猫', '小花猫'], ['小猫', '花小']],
     ['ポチ太', ['チ', 'チ太', 'ポチ'], ['ホ', 'ぽ']],

@@ -9,12 +9,12 @@ import { type HitQuery, type RankedKey, type RankedTable, selectRankedHits } fro
 
 export type TagOrPlaceHitRow = RankedKey & { name: string; postCount: number }
 
-// Up to this many posts are counted for the viewer; above, the stored count of public posts is used.
+// Limit for counting the posts that the viewer may see. Above it, the stored count of public posts is used.
 const COUNTED = sql.raw('20')
-// A tag is a hit only if the viewer may see one of this many newest posts with it.
+// A tag is a hit only if the viewer may see one of its newest posts; at most this many are checked.
 const POSTS_CHECKED = sql.raw('200')
 
-/** Selects `what` from the `newest` newest posts of `ids` (a tag's or place's posts) that the viewer may see. */
+/** Selects `what` from the `newest` newest posts of a tag or place (`ids`) that the viewer may see. */
 const seen = (viewer: UserId | null, ids: SQL, what: SQL, newest: SQL) => sql`
   select ${what} from (${ids} order by post_id desc limit ${newest}) newest
     cross join lateral (select * from posts where id = newest.post_id offset 0) p

@@ -13,7 +13,7 @@ const trending = async (viewer: TestUser | null = null) => {
   expect(status).toBe(200)
   return v.parse(v.strictObject(TrendingTags.entries), body).tags
 }
-/** The number of users that the response gives for a tag. */
+/** Returns the number of users in the response for a tag; 0 if the tag is absent. */
 const peopleWith = async (tag: string, viewer: TestUser | null = null) =>
   (await trending(viewer)).find((entry) => entry.tag === tag)?.people ?? 0
 const createPost = (by: TestUser, caption: string, more: object = {}) => aPost(server, by, { caption, ...more })
@@ -72,7 +72,6 @@ describe('GET /api/explore/tags', () => {
     await server.call(author, 'PATCH', `/api/posts/${edited.id}`, { caption: '#other' })
     await server.call(closed, 'PUT', '/api/profile/privacy', { isPrivate: true })
     await markDeleted(server, gone)
-    // Trending tags are the same for the author as for visitors.
     for (const viewer of [null, author]) expect(await trending(viewer)).toEqual([{ tag: 'other', people: 1 }])
   })
 

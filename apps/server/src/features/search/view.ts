@@ -24,10 +24,11 @@ const TRENDING = 10
 const TREND_MS = 7 * 24 * 3_600_000
 
 /**
- * Searches users, pets, posts, tags and places by a part of their name of any length, ignoring case and accents. `@`
- * limits it to users, `#` to tags. Exact matches come first, then prefixes; both sorted by followers, date or uses.
- * @throws Problem 'validation-failed' for an invalid cursor; 'too-many-requests';
- *   'unavailable' when a statement takes longer than `SEARCH_TIMEOUT_MS`.
+ * Searches users, pets, posts, tags and places by any part of their name, ignoring case and accents. A leading `@`
+ * limits the search to users, `#` to tags. Exact matches come first, then prefixes, then other matches; each group is
+ * sorted by followers, date or uses.
+ * @throws Problem 'validation-failed' for an invalid cursor; 'too-many-requests'; 'unavailable' when a statement takes
+ *   longer than `SEARCH_TIMEOUT_MS`.
  */
 export async function searchFor(ctx: Context, { q, type, cursor, limit }: SearchRequest): Promise<SearchPage> {
   const { words, only } = parseQuery(q)
@@ -45,8 +46,8 @@ export async function searchFor(ctx: Context, { q, type, cursor, limit }: Search
   })
 }
 
-// Applies the rate limit and the statement timeout. A generic plan suits every term, because the statements fix their
-// access paths.
+// Applies the rate limit and the statement timeout. Uses generic plans, because each statement forces its indexes: the
+// plan is the same for every term.
 async function countedAndBounded<T>(
   ctx: Context,
   what: 'search' | 'explore',

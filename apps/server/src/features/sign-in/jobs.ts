@@ -20,7 +20,7 @@ export function signInJobs(ctx: () => Context): Worker[] {
     },
     { name: 'mail-account-changed', work: (change: Changed) => mailAccountChanged(ctx(), change) },
     { name: 'mail-email-changed', work: (change: EmailChanged) => mailEmailChanged(ctx(), change) },
-    // Jobs enqueued by the previous release.
+    // Handles jobs that the previous release left in the queue.
     {
       name: 'mail-zip-changed',
       work: ({ user }: Pick<Changed, 'user'>) => mailAccountChanged(ctx(), { user, kind: 'sign-in-reset' }),

@@ -2,14 +2,14 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** An account that can log in. `isDuplicate`: it is pending, and another one has proven the same address. */
+/** An account that can log in. `isDuplicate`: it is pending, and another account has proven the same address. */
 export type Account = {
   id: UserId
   username: string
   email: string
   zipHash: string | null
   passwordHash: string | null
-  /** Time of the last change of the secret; null: never changed. */
+  /** Time of the last change of zip code or password; null when it was never changed. */
   secretSetAt: string | null
   state: 'pending' | 'active'
   isDuplicate: boolean
@@ -25,7 +25,7 @@ const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
     select 1 from users o
     where lower(o.email) = lower(u.email) and o.state <> 'pending' and o.id <> u.id) as "isDuplicate"`
 
-/** Returns an account by username or e-mail address in lower case: a proven one, else the newest pending one. */
+/** Returns an account by username or e-mail address, both in lower case. Of several pending accounts, the newest. */
 export const selectAccount = (db: Db, identifier: string, now: Date) =>
   db.row<Account>(sql`
     select ${account} from users u
@@ -43,13 +43,13 @@ export const isUsernameOrEmailTaken = (db: Db, username: string, email: string, 
           where f.username = ${username} and f.until > ${now.toISOString()}::timestamptz) as username,
       exists (select 1 from users u where lower(u.email) = lower(${email}) and u.state <> 'pending') as email`)
 
-/** Deletes pending accounts older than a day, which frees their usernames. `username: null` means all usernames. */
+/** Deletes pending accounts older than a day: that of `username`, or all if it is null. Frees their usernames. */
 export const deletePendingUser = (db: Db, now: Date, username: string | null) =>
   db.rows(sql`
     delete from users where state = 'pending' and created_at <= ${now.toISOString()}::timestamptz - interval '1 day'
       and (${username}::text is null or username = ${username})`)
 
-/** Replaces the stored hash if it still equals `from`, so that a secret set concurrently is not overwritten. */
+/** Replaces the hash `from` by the hash `to`. Does nothing if the user has set another secret since. */
 export const updateSecretHash = (db: Db, id: UserId, from: string, to: string) =>
   db.rows(sql`
     update users set zip_hash = case when zip_hash = ${from} then ${to} else zip_hash end,
@@ -106,7 +106,7 @@ export const deleteChallenges = (db: Db, userId: UserId) =>
 
 export const deleteChallengeByHash = (db: Db, hash: Buffer) => db.rows(sql`delete from challenges where hash = ${hash}`)
 
-/** Deletes an account's challenges before `kept`: only the newest code is valid. Mail jobs may run in any order. */
+/** Deletes challenges older than `kept`: only the newest code is valid, even if mail jobs run in another order. */
 export const deleteChallengesBefore = (db: Db, userId: UserId, kept: string) =>
   db.rows(sql`delete from challenges where user_id = ${userId} and id < ${kept}`)
 

@@ -8,10 +8,10 @@ import { selectAccount } from './queries.ts'
 
 type Caller = Pick<Context, 'db' | 'now' | 'secrets'>
 
-/** A count against a rate limit: the action, the count, and the end of the window. */
+/** A counter of a rate limit: the limited action, the count, and the end of the time window. */
 export type ReachedLimit = { what: string; count: number; endsAt: string }
 
-/** Returns the parts of bucket keys that identify a user or network. @throws Problem 'not-found' for an unknown user */
+/** Returns the parts of a limit's key that name the user or network. @throws Problem 'not-found' for an unknown user */
 async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promise<string[]> {
   if (isIP(subject)) {
     const { household, neighbourhood } = networksOf(subject)

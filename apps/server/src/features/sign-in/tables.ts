@@ -42,13 +42,13 @@ export const sessions = pgTable(
   (t) => [uniqueIndex('sessions_hash').on(t.hash), index('sessions_by_user').on(t.userId, t.lastSeenAt)],
 )
 
-/** Mailed codes that wait to be typed in the browser that requested them. */
+/** Log-in codes that were mailed, until they are typed in the browser that requested them. */
 export const challenges = pgTable(
   'challenges',
   {
     id: id(),
     hash: bytes('hash').notNull(),
-    /** Null if the typed name is unknown: the server takes the same steps, to reveal nothing. */
+    /** Null if no account has the typed name. Such a row exists so that the response reveals nothing. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     codeHash: bytes('code_hash').notNull(),
     triesLeft: integer('tries_left').notNull(),
@@ -84,7 +84,7 @@ export const passkeys = pgTable(
   (t) => [uniqueIndex('passkeys_credential').on(t.credentialId), index('passkeys_by_user').on(t.userId, t.id)],
 )
 
-/** Recovery codes, for users who lost all other credentials; stored as hashes. */
+/** Recovery codes of users, stored as hashes. They replace all other credentials when these are lost. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -139,7 +139,7 @@ export const accountEvents = pgTable(
   (t) => [index('account_events_by_user').on(t.userId, t.at), index('account_events_by_time').on(t.at)],
 )
 
-/** Changes of e-mail addresses: pending until the code is typed, or applied and revocable from the old address. */
+/** Changes of e-mail addresses: pending until the code is typed, then revocable by a link to the old address. */
 export const emailChanges = pgTable(
   'email_changes',
   {
@@ -151,7 +151,6 @@ export const emailChanges = pgTable(
     newEmail: text('new_email').notNull(),
     codeHash: bytes('code_hash').notNull(),
     triesLeft: integer('tries_left').notNull(),
-    /** Expiry of the code. */
     expiresAt: instant('expires_at').notNull(),
     changedAt: instant('changed_at'),
     undoneAt: instant('undone_at'),

@@ -16,7 +16,7 @@ import {
 import { ownStory, storyNotFound, visibleStory } from './visible-story.ts'
 
 /**
- * Adds the viewer's story to the highlights of their pet, so that it remains after 24 hours.
+ * Adds the viewer's story to a pet's highlights, which show it after its 24 hours.
  * @throws Problem as `ownStory`, `ownPet`; 'conflict' when the pet has 100 highlights.
  */
 export async function addHighlight(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<HighlightState> {
@@ -34,8 +34,8 @@ export async function addHighlight(ctx: UserContext, storyId: StoryId, petId: Pe
 }
 
 /**
- * Removes a story from a pet's highlights: an own story, or any story on the page of a pet the viewer cares for. An
- * expired story in no other highlight is deleted with its photo.
+ * Removes a story from a pet's highlights. Allowed to the story's author, and to people who care for the pet. Deletes
+ * an expired story, with its photo, when it is in no other highlights.
  * @throws Problem 'not-found' as `visibleStory`, unless the viewer cares for the pet: then a block by the author is
  *   ignored; as `ownPet` for a story of another user.
  */

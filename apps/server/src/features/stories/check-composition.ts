@@ -9,8 +9,8 @@ import { fieldProblem, Problem } from '#platform/problem.ts'
 import { selectPetOnPlate } from './queries.ts'
 
 /**
- * Checks that a composition can be drawn.
- * @throws Problem 'validation-failed': an empty caption, letters that no font has, or the plate of an untagged pet
+ * Checks that the server can draw a composition: the caption and the pet's name plate.
+ * @throws Problem 'validation-failed' for an empty caption, letters that no font has, or a plate of an untagged pet
  */
 export async function checkComposition(
   { text, plate }: StoryComposition,
@@ -24,7 +24,7 @@ export async function checkComposition(
     throw fieldProblem('composition.plate', 'not-tagged', 'Only a pet that the story shows can have a plate.')
 }
 
-/** Returns the composition to store, with a snapshot of its pet. @throws Problem 'not-found' when the pet is deleted */
+/** Returns the composition to store, with the pet's current look. @throws Problem 'not-found' for a deleted pet */
 export async function toStoredComposition(tx: Tx, { plate, ...rest }: StoryComposition): Promise<StoredComposition> {
   if (!plate) return { ...rest, plate }
   const pet = await selectPetOnPlate(tx.db, plate.pet)

@@ -27,7 +27,7 @@ const post = (user: TestUser | null, body: Partial<NewStory> | Record<string, un
   server.call<Story>(user, 'POST', '/api/stories', body, { headers })
 const storyOf = (user: TestUser | null, { id }: { id: string }) => server.call<Story>(user, 'GET', `/api/stories/${id}`)
 
-/** Runs all jobs except enlarge-photo: no test here needs AVIF or large sizes. */
+/** Runs all jobs except `enlarge-photo`, which renders AVIF and large sizes: no test here needs them. */
 const render = () => server.deps.jobs.drain(['enlarge-photo'])
 
 /** Creates a story of a real photo and renders it. */
@@ -56,7 +56,7 @@ describe('composed story', () => {
       .toBuffer({ resolveWithObject: true })
     expect([info.width, info.height]).toEqual([320, 569])
     const at = (Math.round(info.height * 0.4) * info.width + 160) * info.channels
-    // This pixel shows the text plate or a letter on it, not the photo, which is red, green and blue.
+    // This pixel is neither red, green nor blue, like the photo: it shows the text plate or a letter on it.
     expect((data[at] ?? 0) + 5).toBeGreaterThan(data[at + 2] ?? 255)
   })
 
@@ -82,7 +82,7 @@ describe('composed story', () => {
     expect(photo).toMatchObject({ state: 'ready', width: 1080, height: 1920 })
   })
 
-  it('has no AVIF files: they are rendered later, and could show another portrait', async () => {
+  it('has no AVIF files, because a later rendering could show another portrait of the pet', async () => {
     const { created } = await composed()
     await server.deps.jobs.drain()
     const { photo } = (await storyOf(author, created)).body

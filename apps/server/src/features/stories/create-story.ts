@@ -15,9 +15,9 @@ import { insertStory, lockStoriesOf, selectActiveCount } from './queries.ts'
 import { getStory } from './view.ts'
 
 /**
- * Publishes one of the viewer's photos for 24 hours from now, unchanged or composed with text and a plate. The photo
- * may still be processing, and always is with a composition. Others see the story when the photo is ready.
- * @throws Problem 'not-found' for another user's or a used photo, or a pet that the viewer does not care for;
+ * Publishes a photo of the viewer as a story for 24 hours, with a composition of text and name plate if given. Other
+ * users see the story once the photo is ready; with a composition, the photo must first be rendered again.
+ * @throws Problem 'not-found' for a photo of another user or one in use, or a pet that the viewer does not care for;
  *   'unreadable-photo' for a photo that failed; 'quota-reached' with 30 active stories; 'validation-failed' as
  *   `checkComposition`.
  */
@@ -39,7 +39,7 @@ export async function createStory(ctx: UserContext, story: v.InferOutput<typeof 
   return getStory(ctx, id)
 }
 
-const FIRST_HOUR_STORIES = 5 // new accounts: the same limit as for posts
+const FIRST_HOUR_STORIES = 5 // the same limit as for posts
 
 async function checkQuota(ctx: UserContext, tx: Tx) {
   const active = await selectActiveCount(tx.db, ctx.viewer, ctx.now)

@@ -12,7 +12,7 @@ const notHeldForAppeal = (now: Date) =>
 const ended = (now: Date) =>
   sql`s.expires_at <= ${now.toISOString()} and not ${storyIsHighlight('s')} and ${notHeldForAppeal(now)}`
 
-/** Deletes an expired story and returns its photo. Locks the story first, as a highlight may be added concurrently. */
+/** Deletes an expired story and returns its photo. Locks the story first: a concurrent request may highlight it. */
 export async function deleteEndedStory({ db }: Tx, now: Date, id: StoryId): Promise<PhotoId[]> {
   const held = await db.row(sql`select 1 from stories s where s.id = ${id} and ${ended(now)} for update skip locked`)
   if (!held) return []
@@ -21,7 +21,7 @@ export async function deleteEndedStory({ db }: Tx, now: Date, id: StoryId): Prom
   return gone.map(({ photo }) => photo)
 }
 
-/** Returns stories to delete, by id. `since` skips older ones, so that the frequent sweep reads no old highlights. */
+/** Returns expired stories, sorted by id. `since` skips earlier expiries, so that a frequent run reads few rows. */
 export const selectEndedStories = (db: Db, now: Date, since: Date | null, after: string, most: number) =>
   db.rows<{ id: StoryId }>(sql`
     select s.id from stories s where ${ended(now)} and s.id > ${after}

@@ -10,7 +10,7 @@ export const deleteStoriesOf = async (db: Db, author: UserId, most: number): Pro
       returning photo_id as photo`)
   ).map(({ photo }) => photo)
 
-/** Deletes up to `most` story views of a user and subtracts them from the counts; returns their number. */
+/** Deletes at most `most` story views of a user, and updates the stories' view counts. Returns the number deleted. */
 export async function deleteViewsOf(db: Db, user: UserId, most: number): Promise<number> {
   const someViews = sql`select story_id from story_views where user_id = ${user} order by story_id limit ${most}::int`
   await db.rows(sql`select 1 from stories where id in (${someViews}) order by id for no key update`)

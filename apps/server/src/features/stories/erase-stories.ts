@@ -5,7 +5,7 @@ import { deleteStoriesOf, deleteViewsOf } from './erase-queries.ts'
 
 const BATCH_SIZE = 200
 
-/** Erases a departed account's stories with their photos, highlights included, and its views of other stories. */
+/** Erases all stories of a deleted account with their photos, and its views of other users' stories. */
 export async function eraseStories(ctx: Context, user: UserId): Promise<void> {
   for (let more = true; more; )
     more = await ctx.transaction(async (tx) => {

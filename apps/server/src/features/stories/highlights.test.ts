@@ -46,7 +46,7 @@ describe('pet highlight', () => {
     expect((await server.call(author, 'GET', '/api/stories')).body).toEqual({ own: null, rings: [] })
   })
 
-  it('can be removed by an owner of the pet blocked by the story’s author', async () => {
+  it('can be removed by an owner of the pet even if the story’s author blocks that owner', async () => {
     const [owner, carer, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner, carer])
     const story = await aStory(server, carer)
@@ -120,12 +120,12 @@ describe('pet highlight', () => {
     expect(await isThere(story)).toBe(false)
   })
 
-  it('prevents a sweep that runs while the highlight is added from deleting the story', async () => {
+  it('keeps an expired story when it is added while a sweep deletes expired stories', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const story = await aStory(server, author)
     server.clock.advance(day)
-    // This row-level security policy makes the sweep wait at each story while the highlight is inserted.
+    // With this row-level security policy, the sweep waits before each story: time to insert the highlight.
     const owner = await secondConnection(server.deps.database, 'owner')
     await owner.rows(sql`create function waits() returns boolean language sql volatile as
       $$ select pg_advisory_xact_lock_shared(42)::text is not null $$`)

@@ -12,10 +12,10 @@ beforeAll(async () => {
 type Of = { id: string }
 const see = (user: TestUser, { id }: Of) => server.call(user, 'PUT', `/api/stories/${id}/view`)
 const takeDown = (user: TestUser, { id }: Of) => server.call(user, 'DELETE', `/api/stories/${id}`)
-/** Sends a marker to one stream; earlier messages arrive before it. */
+/** Sends a marker message to a user's stream. When it arrives, all earlier messages have arrived. */
 const mark = (user: TestUser) => server.deps.live.send(server.deps.database, [user.id], markerMessage)
 
-/** Opens a stream and skips the messages sent before it was opened. */
+/** Opens a stream, and discards messages that were sent before. */
 async function listening(user: TestUser) {
   const stream = await listen(user)
   await mark(user)

@@ -13,7 +13,7 @@ async function othersStory(ctx: UserContext, id: StoryId) {
 }
 
 /**
- * Gives a story the viewer's paw and marks it as seen; idempotent, with one notification.
+ * Likes a story with a paw and marks it as seen. A repeated call sends no second notification.
  * @throws Problem 'not-found' as `visibleStory`; 'validation-failed' for an own story; as `limitRate`.
  */
 export async function pawStory(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
@@ -27,7 +27,7 @@ export async function pawStory(ctx: UserContext, storyId: StoryId): Promise<Stor
   return { storyId, seenByMe: true, pawedByMe: true }
 }
 
-/** Removes the viewer's paw, even from an invisible story. @throws Problem as `pawStory`, if there is no paw */
+/** Removes the viewer's paw, also when the story is no longer visible. @throws Problem as `pawStory`, without a paw */
 export async function unpawStory(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
   const paw = await ctx.transaction(async (tx) => {
     const removed = await deletePaw(tx.db, storyId, ctx.viewer)

@@ -27,7 +27,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 import { firstIdAt } from '#platform/database/id.ts'
 import type { OwnStoryId, VisibleStoryId } from './visible-story.ts'
 
-/** Returns an id that is lower than the id of every story active at the instant. */
+/** Returns a lower bound for the ids of all stories that are active at the instant. */
 export const firstActiveStoryId = (now: Date) => firstIdAt(new Date(now.getTime() - DAY_MS))
 
 export type StoryRow = {
@@ -81,14 +81,14 @@ export const selectStory = (db: Db, viewer: UserId | null, id: StoryId, now: Dat
   db.row<StoryRow>(sql`
     select ${columns(viewer)} from ${tables(viewer)} where s.id = ${id} and ${storyVisible(viewer, 's', 'a', now)}`)
 
-/** Returns a user's active stories, oldest first, without those that the viewer hides or filters; at most 100. */
+/** Returns at most 100 active stories of a user, oldest first. Omits stories that the viewer's filters exclude. */
 export const selectStoriesOf = (db: Db, viewer: UserId | null, author: VisibleUserId, now: Date) =>
   db.rows<StoryRow>(sql`
     select ${columns(viewer)} from ${tables(viewer)}
     where s.author_id = ${author} and s.id >= ${firstActiveStoryId(now)} and s.expires_at > ${now.toISOString()}
       and ${storyVisible(viewer, 's', 'a', now)} and ${storyNotFiltered(viewer, 's', now)} order by s.id limit 100`)
 
-/** Returns the highlights of a pet after a key, last added first. */
+/** Returns highlights of a pet from a position on, last added first. */
 export const selectHighlights = (
   db: Db,
   viewer: UserId | null,
@@ -145,7 +145,7 @@ export const selectActiveCount = (db: Db, author: UserId, now: Date) =>
     select count(*)::int as count, min(expires_at) as "nextEnd" from stories
     where author_id = ${author} and id >= ${firstActiveStoryId(now)} and expires_at > ${now.toISOString()}`)
 
-/** Marks the story as ready if its photo is. Returns the author only if the story became ready now. */
+/** Marks the story as ready if its photo is ready. Returns the author, but only to the first caller. */
 export const markStoryReady = (db: Db, id: StoryId) =>
   db.row<{ authorId: UserId }>(sql`
     update stories s set is_ready = true from photos ph
@@ -157,10 +157,10 @@ export const selectStoryOfPhoto = (db: Db, photo: PhotoId) =>
     select s.id, s.author_id as "authorId", ph.state from stories s join photos ph on ph.id = s.photo_id
     where s.photo_id = ${photo}`)
 
-/** The fields of a deleted story that decide who could see it. */
+/** Fields of a deleted story that tell which users could see it. */
 export type DeletedStory = { authorId: UserId; audience: Audience; isReady: boolean; pets: PetId[] }
 
-/** Deletes a story with its views and highlights; replies remain. Returns the photo, which the caller must delete. */
+/** Deletes a story with its views and highlights; replies remain. The caller must delete the photo that is returned. */
 export const deleteStoryRow = (db: Db, id: OwnStoryId) =>
   db.row<DeletedStory & { photo: PhotoId }>(sql`
     delete from stories s where s.id = ${id}
@@ -180,7 +180,7 @@ export const insertView = (db: Db, story: VisibleStoryId, user: UserId, now: Dat
     select coalesce((select v.pawed_at is not null from story_views v
       where v.story_id = s.id and v.user_id = ${user}), false) as "pawedByMe" from stories s where s.id = ${story}`)
 
-/** Inserts a paw, which also counts as a view. `changed` means new; undefined when the story has just been deleted. */
+/** Inserts a paw and a view. `changed`: the paw is new. Returns undefined when the story has just been deleted. */
 export const insertPaw = (db: Db, story: VisibleStoryId, user: UserId, now: Date) =>
   db.row<{ changed: boolean }>(sql`
     with put as (
@@ -223,7 +223,7 @@ export const lockHighlights = (db: Db, pet: PetFor<'highlight'>) =>
 export const selectHighlightCount = async (db: Db, pet: PetFor<'highlight'>) =>
   (await db.row<{ n: number }>(sql`select count(*)::int as n from story_highlights where pet_id = ${pet}`))?.n ?? 0
 
-/** Inserts a highlight. `added` means new; undefined when the story has just been deleted. */
+/** Inserts a highlight. `added`: it is new. Returns undefined when the story has just been deleted. */
 export const insertHighlight = (db: Db, story: OwnStoryId, pet: PetFor<'highlight'>, now: Date) =>
   db.row<{ added: boolean }>(sql`
     with there as (select id from stories where id = ${story} for key share),
@@ -231,7 +231,7 @@ export const insertHighlight = (db: Db, story: OwnStoryId, pet: PetFor<'highligh
       select ${pet}::uuid, id, ${now.toISOString()}::timestamptz from there on conflict do nothing returning 1)
     select exists (select 1 from kept) as added from there`)
 
-/** Returns a row if the story is a highlight of this pet and the user cares for the pet. */
+/** Returns a row if the pet has this highlight and the user cares for the pet. */
 export const selectIsHighlightOfOwnPet = (db: Db, user: UserId, story: StoryId, pet: PetId, now: Date) =>
   db.row(sql`
     select 1 from story_highlights k join pet_people c on c.pet_id = k.pet_id

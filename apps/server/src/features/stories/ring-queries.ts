@@ -17,11 +17,11 @@ export type StoryRingRow = {
   pet: PetCardRow | null
 }
 
-const MAX_RINGS = 51 // fifty and the viewer's own
+const MAX_RINGS = 51 // the viewer's own ring and fifty others
 
 /**
- * Returns one ring per author: the viewer, then authors they follow or whose stories show followed pets. Rings with
- * unseen stories come first, then by newest. Active stories are a range of each author's newest ids.
+ * Returns the rings of the story row, one per author: the viewer, authors they follow, and authors of stories with pets
+ * they follow. Unseen rings come first, then the newest. Reads only the newest story ids of each author.
  */
 export const selectRings = (db: Db, viewer: UserId, now: Date) =>
   db.rows<StoryRingRow>(sql`
@@ -55,7 +55,7 @@ export const selectRings = (db: Db, viewer: UserId, now: Date) =>
     from rings r join users u on u.id = r.author_id
     order by r.author_id = ${viewer} desc, r.unseen desc, r.newest_at desc`)
 
-/** Returns the users with an open stream and the story in their story row, each with the story's author. */
+/** Returns the users in `open` who have the story in their story row, each with the story's author. */
 export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[], now: Date) =>
   db.rows<{ user: UserId; authorId: UserId }>(sql`
     select o.id as user, a.id as "authorId"
@@ -65,7 +65,7 @@ export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[],
       exists (select 1 from story_pets sp join pet_follows pf on pf.pet_id = sp.pet_id
         where sp.story_id = s.id and pf.user_id = o.id))`)
 
-/** Returns the author and users who could see the story: users with the story in their row, and `watching` users. */
+/** Returns users who could see a deleted story: its author, `watching` users, and users with it in their story row. */
 export const selectFormerStoryReaders = (
   db: Db,
   { authorId, audience, isReady, pets }: DeletedStory,

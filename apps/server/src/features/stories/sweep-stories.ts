@@ -7,8 +7,8 @@ const BATCH_SIZE = 200
 const RECENTLY_MS = 2 * 3_600_000
 
 /**
- * Deletes expired stories without highlights, with their photos. `recent` covers the last two hours and runs every
- * minute. `all` runs every hour and also finds stories without highlights since their pet was deleted.
+ * Deletes expired stories that are not highlights, with their photos. `recent` runs every minute and checks the last
+ * two hours. `all` runs every hour, because a story also stops being a highlight when its pet is deleted.
  */
 export async function sweepStories(ctx: Context, which: 'recent' | 'all'): Promise<void> {
   const since = which === 'recent' ? new Date(ctx.now.getTime() - RECENTLY_MS) : null

@@ -18,7 +18,7 @@ import { pets } from '#features/pets/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** A photo that is active for 24 hours. The id is made from `posted_at`. */
+/** Stories: photos shown for 24 hours. The id begins with the time `posted_at`. */
 export const stories = pgTable(
   'stories',
   {
@@ -31,17 +31,17 @@ export const stories = pgTable(
       .references(() => photos.id, { onDelete: 'cascade' }),
     caption: text('caption').notNull(),
     alt: text('alt').notNull(),
-    /** Layout on the stage, drawn into the photo's variants; null for the plain photo. */
+    /** Positions of text and name plate, drawn into the rendered photo; null for the plain photo. */
     composition: jsonb('composition').$type<StoredComposition>(),
     audience: text('audience', { enum: audiences }).notNull(),
     allowsReplies: boolean('allows_replies').notNull().default(true),
-    /** The photo is ready; until then only the author sees the story. */
+    /** True once the photo is ready. Until then only the author sees the story. */
     isReady: boolean('is_ready').notNull(),
     viewCount: integer('view_count').notNull().default(0),
     pawCount: integer('paw_count').notNull().default(0),
     postedAt: instant('posted_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Taken down by moderators: hidden from all, but kept while an appeal may restore it. */
+    /** Time when moderators took the story down: hidden from all, but kept while an appeal may restore it. */
     takenDownAt: instant('taken_down_at'),
   },
   (t) => [
@@ -95,7 +95,7 @@ export const storyReplies = pgTable(
     authorId: uuid('author_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The author of the story. */
+    /** The author of the story, who received the reply. */
     recipientId: uuid('recipient_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -109,7 +109,7 @@ export const storyReplies = pgTable(
   ],
 )
 
-/** Stories shown on a pet's page beyond their 24 hours. */
+/** Highlights: stories that a pet's page shows after their 24 hours. */
 export const storyHighlights = pgTable(
   'story_highlights',
   {

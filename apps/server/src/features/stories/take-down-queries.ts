@@ -5,7 +5,7 @@ import type { DeletedStory } from './queries.ts'
 
 type TakenDown = DeletedStory & { photo: PhotoId }
 
-/** Takes a story down for moderators: hidden, with its row kept. Returns undefined if it was taken down already. */
+/** Hides a story for moderators and keeps its row. Returns undefined when it was taken down already. */
 export const takeDownStoryRow = (db: Db, id: StoryId, now: Date) =>
   db.row<TakenDown>(sql`
     update stories s set taken_down_at = ${now.toISOString()} where id = ${id} and taken_down_at is null

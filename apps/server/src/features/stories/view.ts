@@ -27,7 +27,7 @@ function present(ctx: Reader, row: queries.StoryRow): Story {
   }
 }
 
-/** Returns the composition for the reader, without the plate's snapshot or the plate of an invisible pet. */
+/** Returns a composition for the reader, without the stored look of its pet, and without an invisible pet's plate. */
 function sentComposition({ plate, ...rest }: StoredComposition, pets: readonly { id: PetId }[]): StoryComposition {
   const isShown = pets.some(({ id }) => id === plate?.pet)
   return { ...rest, plate: plate && isShown ? { x: plate.x, y: plate.y, pet: plate.pet } : null }
@@ -40,7 +40,7 @@ export async function getStory(ctx: Reader, id: StoryId): Promise<Story> {
   return present(ctx, row)
 }
 
-/** Returns active stories, oldest first, without hidden or filtered ones. @throws Problem as `visibleUser` */
+/** Returns a user's active stories, oldest first, except hidden and filtered ones. @throws Problem as `visibleUser` */
 export async function listUserStories(ctx: Reader, id: UserId): Promise<{ stories: Story[] }> {
   const user = await visibleUser(ctx, id)
   const rows = await queries.selectStoriesOf(ctx.db, ctx.viewer, user, ctx.now)
@@ -53,7 +53,7 @@ const ring = ({ authorId, username, fullname, imageName, pet, ...row }: StoryRin
   pet: pet && petCard(pet),
 })
 
-/** Returns the story row: the viewer's own ring, then at most 50 others, unseen first, then newest. One statement. */
+/** Returns the story row: the viewer's own ring, then at most 50 others, unseen ones first, then the newest. */
 export async function getStoryRow(ctx: UserContext): Promise<StoryRow> {
   const rows = await selectRings(ctx.db, ctx.viewer, ctx.now)
   const own = rows.find(({ authorId }) => authorId === ctx.viewer)
@@ -61,7 +61,7 @@ export async function getStoryRow(ctx: UserContext): Promise<StoryRow> {
   return { own: own ? ring(own) : null, rings: others.map(ring) }
 }
 
-/** Returns viewers, latest first. @throws Problem as `ownStory`; 'validation-failed' for an invalid cursor */
+/** Returns a story's viewers, latest first. @throws Problem as `ownStory`; 'validation-failed' for an invalid cursor */
 export async function listStoryViewers(ctx: UserContext, id: StoryId, { cursor, limit }: Page): Promise<StoryViewers> {
   const after = timedKeyOfCursor(cursor)
   const story = await ownStory(ctx, id)

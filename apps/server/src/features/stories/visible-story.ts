@@ -5,24 +5,24 @@ import { selectVisibleStory } from './queries.ts'
 
 declare const seen: unique symbol
 declare const own: unique symbol
-/** A story id, checked as visible to the viewer. Only `visibleStory` and `ownStory` return one. */
+/** Id of a story that is known to be visible to the viewer. Only `visibleStory` and `ownStory` return one. */
 export type VisibleStoryId = StoryId & { [seen]: true }
-/** The id of a story that the viewer published. Only `ownStory` returns one. */
+/** Id of a story that the viewer published. Only `ownStory` returns one. */
 export type OwnStoryId = VisibleStoryId & { [own]: true }
 
 export const storyNotFound = () => new Problem('not-found', 'This story is not available.')
 
-/** A visible story: the proof of visibility, and the fields read with it. */
+/** A story that is visible to the viewer. */
 export type VisibleStory = { id: VisibleStoryId; authorId: UserId; allowsReplies: boolean }
 
-/** Proves that the viewer may see the story now. @throws Problem 'not-found' otherwise, without the reason */
+/** Checks that the viewer may see the story now. @throws Problem 'not-found' if unknown, expired or invisible */
 export async function visibleStory(ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: StoryId): Promise<VisibleStory> {
   const found = await selectVisibleStory(ctx.db, ctx.viewer, id, ctx.now)
   if (!found) throw storyNotFound()
   return { id: id as VisibleStoryId, ...found }
 }
 
-/** Proves that the viewer published the story. @throws Problem as `visibleStory`; 'forbidden' for another's story */
+/** Checks that the viewer published the story. @throws Problem as `visibleStory`; 'forbidden' for another's story */
 export async function ownStory(ctx: UserContext, id: StoryId): Promise<OwnStoryId> {
   const story = await visibleStory(ctx, id)
   if (story.authorId !== ctx.viewer) throw new Problem('forbidden', 'This story is somebody else’s.')

@@ -13,13 +13,13 @@ export const NEW_ACCOUNT_DAYS = 7
 /** Age of an account at an instant in days, computed from the time in its id. */
 export const accountAgeInDays = (user: UserId, at: Date): number => (at.getTime() - timeOfId(user).getTime()) / DAY_MS
 
-/** Returns whether `thing` was created while the account was new. Compares the times that both ids contain. */
+/** Returns whether an account was new when `thing` (an id) was created. Compares the times in both ids. */
 export const isOfNewAccount = (user: UserId, thing: string): boolean =>
   accountAgeInDays(user, timeOfId(thing)) < NEW_ACCOUNT_DAYS
 
 const linkOrMention = /https?:\/\/|www\.|(?:^|[^\p{L}\p{N}_])@[a-z0-9_.]{2,30}/iu
 
-/** Returns the ms until the viewer's account is an hour old; 0 afterwards, and always outside production. */
+/** Returns how long the viewer's account is still in its first hour, in ms. Always 0 outside production. */
 export async function remainingFirstHourMs(ctx: UserContext): Promise<number> {
   if (ctx.config.mode !== 'production') return 0
   const account = await selectCreatedAt(ctx.db, ctx.viewer)

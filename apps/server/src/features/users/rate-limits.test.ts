@@ -10,7 +10,7 @@ const server = serverForFile()
 
 type Call = [method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: object]
 
-/** Limited actions: name, limit, and the requests that count against the limit. */
+/** Returns the actions with a rate limit: name, limit, and requests that count against it. */
 async function actions(server: TestServer, author: TestUser, doer: TestUser): Promise<[string, number, Call[]][]> {
   const [post, own] = [await aPost(server, author), await aPost(server, doer)]
   const comment = await server.call<Comment>(doer, 'POST', `/api/posts/${post.id}/comments`, { text: 'So soft' })
@@ -93,7 +93,7 @@ describe('rate limits of actions', () => {
       }
   })
 
-  it('do not apply to undoing and deleting, even when all limits are reached', async () => {
+  it('do not apply to undoing or deleting, even after the user has reached every limit', async () => {
     const [author, doer] = [await aUser(server), await aUser(server)]
     const [post, story, pet] = [await aPost(server, author), await aStory(server, author), await aPet(server, [author])]
     const create = async (path: string, body: object) =>

@@ -8,11 +8,11 @@ const TEN_MINUTES = 600
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 86_400
 
-/** At most `most` actions in `seconds`. `firstDay`: limit on an account's first day, if others notice the action. */
+/** Allows `most` actions in `seconds`. `firstDay`: lower limit on an account's first day, for actions others notice. */
 export type RateLimit = { most: number; firstDay?: number; seconds: number }
 
-// Higher than a person can reach, lower than a script would reach (OWASP API6:2023). Limited actions notify users or
-// store rows permanently. Undoing an action is never limited. docs/operations/rate-limits.md
+// Limits that a person does not reach, but a script does (OWASP API6:2023). They apply to actions that notify users or
+// store rows permanently, and never to undoing an action. docs/operations/rate-limits.md
 const limits = {
   likes: { most: 600, firstDay: 150, seconds: TEN_MINUTES },
   follows: { most: 200, firstDay: 30, seconds: HOUR_SECONDS },
@@ -25,15 +25,15 @@ const limits = {
   'story-replies': { most: 20, firstDay: 6, seconds: MINUTE_SECONDS },
   tributes: { most: 10, firstDay: 3, seconds: DAY_SECONDS },
   reports: { most: 20, firstDay: 10, seconds: DAY_SECONDS },
-  // An import can have several gigabytes, and decoding its photos can take days.
+  // An import may have several gigabytes, and decoding its photos may take days.
   imports: { most: 5, seconds: DAY_SECONDS },
-  // Allows saving every few seconds while typing, on two devices.
+  // Enough for two devices that save every few seconds while the user types.
   drafts: { most: 1_500, seconds: HOUR_SECONDS },
-  // Allows a dozen edits of each of the ten photos of a post; every edit renders the photo again.
+  // A dozen edits of each of ten photos. Every edit renders the photo again.
   'photo-edits': { most: 120, seconds: HOUR_SECONDS },
-  // Each attempt verifies untrusted cryptographic data.
+  // Each attempt parses and verifies cryptographic data from an unknown source.
   passkeys: { most: 30, seconds: HOUR_SECONDS },
-  // Mentions: one request per letter after `@`. Watches: one when a post opens, then one every few minutes.
+  // `mentions`: a request per typed letter after `@`. `watches`: one when a post opens, then one every few minutes.
   mentions: { most: 120, seconds: MINUTE_SECONDS },
   watches: { most: 60, seconds: MINUTE_SECONDS },
 } as const satisfies Record<string, RateLimit>
@@ -42,16 +42,16 @@ export type LimitedAction = keyof typeof limits
 
 export const rateLimits: Readonly<Record<LimitedAction, RateLimit>> = limits
 
-// Actions that only read, so they must work while the disk is full.
+// Actions that store nothing, so they must work while the disk is full.
 const readings: readonly string[] = ['mentions', 'watches']
 
-// In mobile networks, households share an IP address: the new accounts of a network together get three times the limit.
+// Households in a mobile network share an IP address. So its new accounts together get three times the limit of one.
 const NEW_ACCOUNTS = 3
 
 /**
- * Counts an action against its rate limit. In production, actions that others notice have a lower limit on an account's
- * first day, and half the usual limit in its first week. The new accounts of one network also share a limit. `PACE`
- * multiplies all limits.
+ * Counts an action against its rate limit. In production, actions that others notice have lower limits for new
+ * accounts: `firstDay` on the first day, half the limit in the first week. The new accounts of a network also share a
+ * limit. The setting `PACE` multiplies all limits.
  * @throws Problem 'too-many-requests' above the limit.
  */
 export async function limitRate(ctx: UserContext, action: LimitedAction): Promise<void> {
@@ -61,6 +61,6 @@ export async function limitRate(ctx: UserContext, action: LimitedAction): Promis
   const isNew = firstDay !== undefined && days < NEW_ACCOUNT_DAYS && ctx.config.mode === 'production'
   const limit = (isNew ? (days < 1 ? firstDay : most / 2) : most) * ctx.config.pace
   await count(ctx.db, ctx.now, [{ key: `${action}:${ctx.viewer}`, most: limit, seconds }])
-  // Runs only if the account's own limit allows the action: a refused account must not use up the network's limit.
+  // Counted only if the account's own limit allows the action: a refused account must not use up the network's limit.
   if (isNew) await count(ctx.db, ctx.now, networkBuckets(ctx, `new-${action}`, [[NEW_ACCOUNTS * limit, seconds]]))
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** People with an account. Each feature updates its counters in the statement that changes the counted rows. */
+/** Accounts. Each feature updates its counters here in the statement that changes the counted rows. */
 export const users = pgTable(
   'users',
   {
@@ -13,27 +13,27 @@ export const users = pgTable(
     fullname: text('fullname').notNull(),
     /** The full name, normalised for search. */
     plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(fullname)`),
-    /** As typed, with the domain in lower case; unique regardless of case. */
+    /** E-mail address as typed, with the domain in lower case. Unique, ignoring case. */
     email: text('email').notNull(),
-    /** argon2id of the canonical zip code; null once a password or passkey replaced it. */
+    /** argon2id hash of the canonical zip code; null once a password or passkey replaced it. */
     zipHash: text('zip_hash'),
-    /** argon2id of the password, which replaced the zip code. */
+    /** argon2id hash of the password, which replaced the zip code. */
     passwordHash: text('password_hash'),
     /** Time of the last change of zip code or password; null: set at sign-up. */
     secretSetAt: instant('secret_set_at'),
     /**
-     * `pending`: the e-mail address must be proven first (with mail on). `suspended`: by moderators, until an instant
-     * or permanently. Both are invisible to other users.
+     * `pending`: the user must still prove the e-mail address (with mail on). `suspended`: by moderators, until an
+     * instant or permanently. Accounts in both states are invisible to other users.
      */
     state: text('state', { enum: ['pending', 'active', 'suspended'] }).notNull(),
     suspendedUntil: instant('suspended_until'),
-    /** Limited by moderators: Explore, search and suggestions show the user only to followers. */
+    /** True if moderators limited the account: Explore, search and suggestions show it only to its followers. */
     isLimited: boolean('is_limited').notNull().default(false),
     timeZone: text('time_zone').notNull(),
     bio: text('bio').notNull().default(''),
     /**
-     * Age that the user stated; null: signed up before sign-up asked for it, treated as 18 or older. A date of birth is
-     * never stored, for data minimisation. `under-13`: closed until it is erased; the user cannot restore it.
+     * Age stated by the user; null for users who signed up before the age was asked for: treated as 18 or older. The
+     * date of birth is not stored, for data minimisation. `under-13`: the account is closed until it is erased.
      */
     ageBand: text('age_band', { enum: [...storedAgeBands, 'under-13'] }),
     ageToldAt: instant('age_told_at'),
@@ -50,7 +50,7 @@ export const users = pgTable(
     postCount: integer('post_count').notNull().default(0),
     followersPostCount: integer('followers_post_count').notNull().default(0),
     friendsPostCount: integer('friends_post_count').notNull().default(0),
-    /** Incremented when another user loses access to this user's photos, which invalidates all earlier signed URLs. */
+    /** Part of signed photo URLs. Incremented to invalidate earlier URLs when a user loses access to the photos. */
     addressEpoch: integer('address_epoch').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
@@ -75,7 +75,7 @@ export const users = pgTable(
     index('users_by_plain_name')
       .on(sql`${t.plainName} collate "C"`, t.followerCount.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`state = 'active' and deleted_at is null`),
-    // `users_username` supports prefix search only in databases with the C collation.
+    // An index in C collation: prefix search cannot use `users_username` in databases with another collation.
     index('users_username_bytes').on(sql`${t.username} collate "C"`),
     check(
       'users_counts',
@@ -86,7 +86,7 @@ export const users = pgTable(
   ],
 )
 
-/** Former usernames: until `until` they redirect to their user, and no other user can take them. */
+/** Former usernames. Until `until`, they redirect to their user, and other users cannot take them. */
 export const formerUsernames = pgTable(
   'former_usernames',
   {

@@ -2,23 +2,23 @@ import { LRUCache } from 'lru-cache'
 import { readMetric } from '#platform/monitoring/metrics.ts'
 import type { Invalidations } from './invalidations.ts'
 
-/** In-memory cache. Drops a value when a row it depends on changes. Call `Invalidations.caughtUp` before `get`. */
+/** In-memory cache. A value is dropped when a row it depends on changes. Call `Invalidations.caughtUp` before `get`. */
 export type Cache<Value> = {
-  /** @param isGood whether a value with an expiry is still valid */
+  /** `isGood`: returns whether a cached value has not expired. */
   get(key: string, isGood?: (value: Value) => boolean): Value | undefined
-  /** Call before a read. Returns a function that caches the value, unless an id in `about` changed since then. */
+  /** Call it before reading a value. The result caches the value, unless an id in `about` has changed since. */
   reading(): (key: string, value: Value, about: readonly string[]) => void
 }
 
 /** Time range in which a value is valid, in milliseconds since 1970; excludes `until`. */
 export type Validity = { from: number; until: number }
 
-/** Whether a value is valid. False before `from`, so that a clock set back does not prolong the validity. */
+/** Whether a value is valid. False before `from`: otherwise a clock that is set back would prolong the validity. */
 export const isValid = ({ from, until }: Validity, now: Date) => from <= now.getTime() && now.getTime() < until
 
 type Entry<Value> = { value: Value; about: readonly string[] }
 
-// Limit of remembered changed ids. Beyond it all are forgotten, and no read in progress is cached.
+// Limit of changed ids to remember. Above it all are forgotten, and values that are being read are not cached.
 const MAX_CHANGES = 10_000
 
 /** A value read for `id`, and the ids of the rows that it depends on. */

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Read position in a table with the transaction id in each row: the newest id seen, and the transactions open then.
- * `open` excludes ended transactions: after a crash the database may reuse the id of a rolled-back one.
+ * Position up to which a table was read, by the transaction id in its rows: the newest id seen, and transactions then
+ * open. Ended transactions are not in `open`: after a crash, the database may reuse the id of a rolled-back one.
  */
 export type ReadPosition = { newest: string; open: string[] }
 
 /** SQL expression of type text[]: the transactions open while the statement runs. */
 export const openTransactions = sql`array(select pg_snapshot_xip(pg_current_snapshot()))::text[]`
 
-/** Parameters of `committedSince`; a position of `null` selects no rows. */
+/** Parameters for `committedSince`. With the position `null`, it selects no rows. */
 export const positionParameters = (place: ReadPosition | null) => ({
   newest: place?.newest ?? null,
   open: place && `{${place.open.join(',')}}`,
@@ -20,11 +20,11 @@ type Rows = {
   table: SQL
   columns: SQL
   by: SQL
-  /** Row limit, for rows of newer transactions and again for rows of transactions open at the position. */
+  /** Limit for rows of newer transactions, and again for rows of transactions that were open at the position. */
   limit: number
 }
 
-/** SQL that selects the rows committed since a position. The limits make the planner use the index. */
+/** SQL of the rows that were committed since a position. With the limits, the planner uses the index. */
 export function committedSince({ newest, open }: { newest: SQL; open: SQL }, { table, columns, by, limit }: Rows): SQL {
   const first = sql`order by transaction, ${by} limit ${limit}::int`
   return sql`

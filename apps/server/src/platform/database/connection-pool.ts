@@ -9,7 +9,7 @@ import { requestLimits, type TimeLimits } from './time-limits.ts'
 export type Connection = string | { host: string; port: number; user?: string; database?: string; password?: string }
 
 /**
- * `limits`: by default those of a request. `timeZone`: `TIME_ZONE` for `known_time_zone` in SQL, by default UTC.
+ * `limits`: by default those of a request. `timeZone`: for the SQL function `known_time_zone`, by default UTC.
  * `onDeadlock`: called before a retry. `generic`: use generic plans. `name`: label in metrics.
  */
 export type PoolOptions = {
@@ -27,12 +27,12 @@ export type ConnectionPool = {
   close(): Promise<void>
 }
 
-// Less than the ten seconds that a request may take, so that the server can still respond with 503.
+// A request may take ten seconds. With a shorter wait for a connection, the server can still respond with 503.
 const WAIT_MS = 3_000
 const CONNECT_MS = 5_000
 const IDLE_MS = 60_000
 const CLOSE_MS = 5_000
-// After the statement timeout, PostgreSQL has this time to cancel the statement. Then the connection is closed.
+// Time for PostgreSQL to cancel a statement after its timeout. Without a response, the connection is closed.
 const SILENCE_MS = 3_000
 
 const settingsOf = (connection: Connection): pg.ClientConfig => ({
@@ -42,13 +42,13 @@ const settingsOf = (connection: Connection): pg.ClientConfig => ({
   keepAlive: true,
 })
 
-/** Makes a connection outside any pool. The caller must listen for `error`: otherwise an error ends the process. */
+/** Returns a connection outside any pool. The caller must listen for `error`: an unhandled one ends the process. */
 export const newClient = (connection: Connection): pg.Client => new pg.Client(settingsOf(connection))
 
 /** Runs work on a connection outside any pool, then closes the connection. */
 export async function withOwnClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = newClient(connection)
-  client.on('error', () => {}) // the running statement fails with the same error
+  client.on('error', () => {}) // a running statement fails with the same error
   await client.connect()
   try {
     return await work(client)
@@ -57,7 +57,7 @@ export async function withOwnClient<T>(connection: Connection, work: (client: pg
   }
 }
 
-/** Sets the limits by a statement: a pooler may refuse startup parameters that it does not know. */
+/** Sets the time limits by a statement, because a connection pooler may refuse unknown startup parameters. */
 const settingsStatement = (
   { statementMs, lockMs, idleInTransactionMs }: TimeLimits,
   generic: boolean,
@@ -78,7 +78,7 @@ async function runInTurn<T>(turns: Semaphore, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Returns a view of the pool whose callers together use at most `most` connections. */
+/** Returns the same pool, limited to `most` connections at a time for all callers of the result. */
 export function limitPool({ use, close }: ConnectionPool, most: number, name: PoolName): ConnectionPool {
   const turns = semaphore(most, WAIT_MS)
   const watched = watchPool(name, most)
@@ -106,7 +106,7 @@ export function connectionPool(connection: Connection, options: PoolOptions): Co
     idleTimeoutMillis: IDLE_MS,
   })
   const limited = new WeakSet<pg.PoolClient>()
-  // The driver reports a lost connection twice: to its running statement, which handles it, and here.
+  // Ignored: the driver also reports a lost connection to the running statement, which handles it.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const use = async <T>(work: (connection: OneConnection) => Promise<T>): Promise<T> => {

@@ -5,14 +5,14 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const idOnly = new RegExp(`^${uuid}$`)
 const timeAndId = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)_(${uuid})$`)
 
-/** Sorts above every id of the app: the start of a list read newest first. */
+/** Id above all ids of the app: the start of a list that is read newest first. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 const unreadable = () => new Problem('validation-failed', 'This cursor is not one of ours.')
 
 /**
- * Returns the id in a cursor; undefined for the start. A cursor grants no access. docs/decisions/0006-cursors.md
+ * Returns the id in a cursor; undefined for the first page. Access is checked elsewhere. docs/decisions/0006-cursors.md
  * @throws Problem 'validation-failed' for a cursor that this app did not make
  */
 export function idOfCursor(cursor: string | undefined): string | undefined {
@@ -20,7 +20,7 @@ export function idOfCursor(cursor: string | undefined): string | undefined {
   return cursor
 }
 
-/** Key of a row without its own id: an instant (ISO 8601, milliseconds) and another id. */
+/** Sort key of a row such as a like: its time (ISO 8601, milliseconds) and the id of another row, such as the post. */
 export type TimedKey = { at: string; id: string }
 
 export const timedCursor = ({ at, id }: TimedKey) => `${at}_${id}`
@@ -39,7 +39,7 @@ const SEALED = 's.'
 /** Returns an encrypted cursor, for a row that the reader may not see: encryption hides the row's id. */
 export const sealCursor = ({ secrets }: Sealer, cursor: string) => SEALED + secrets.seal('cursor', cursor)
 
-/** Decrypts a sealed cursor; returns others unchanged. @throws Problem 'validation-failed' for a forged seal */
+/** Decrypts an encrypted cursor; returns others unchanged. @throws Problem 'validation-failed' for a forged cursor */
 export function unsealCursor({ secrets }: Sealer, cursor: string | undefined): string | undefined {
   if (!cursor?.startsWith(SEALED)) return cursor
   const opened = secrets.unseal('cursor', cursor.slice(SEALED.length))
@@ -47,13 +47,13 @@ export function unsealCursor({ secrets }: Sealer, cursor: string | undefined): s
   return opened
 }
 
-/** Like `unsealCursor`, for a list with sealed cursors only: refuses any other cursor. */
+/** Decrypts a cursor of a list with encrypted cursors only. @throws Problem 'validation-failed' for any other one */
 export function requireSealedCursor(sealer: Sealer, cursor: string | undefined): string | undefined {
   if (cursor !== undefined && !cursor.startsWith(SEALED)) throw unreadable()
   return unsealCursor(sealer, cursor)
 }
 
-/** Returns the cursor after a page: sealed when the page ends at a row that was not shown. */
+/** Returns the cursor for the next page; encrypted if the last scanned row is invisible to the reader. */
 export function cursorAfter<Row extends { seen: boolean }>(
   sealer: Sealer,
   next: Row | null,
@@ -63,13 +63,13 @@ export function cursorAfter<Row extends { seen: boolean }>(
   return next.seen ? of(next) : sealCursor(sealer, of(next))
 }
 
-/** A scanned row: one to show (`seen`), or the last scanned one when the scan stopped early. */
+/** A row of a scan. `seen`: the reader may see it. Otherwise it marks where the scan stopped. */
 export type ScannedRow<Id extends string = string> = { id: Id; seen: boolean }
 
-/** `next`: row after which the next page starts; null at the end. */
+/** `next`: the row after which the next page starts; null on the last page. */
 type Page<Item, Row> = { items: Item[]; next: Row | null }
 
-/** Reads the ids of visible rows, then their data at once. A page may be short or empty although more follow. */
+/** Reads a page: first the ids of visible rows, then their data. It may be short or empty although more rows follow. */
 export async function readPage<Item, Row extends ScannedRow>(
   limit: number,
   scan: (most: number) => Promise<Row[]>,
@@ -82,7 +82,7 @@ export async function readPage<Item, Row extends ScannedRow>(
   return { items: taken.length > 0 ? await show(taken) : [], next: next ?? null }
 }
 
-/** Returns the first `limit` of `limit` + 1 rows. `last`: their last row if another page follows. */
+/** Returns the first `limit` rows of a query for one more. `last`: the last row shown, if another page follows. */
 export function pageOf<Row>(rows: readonly Row[], limit: number): { shown: Row[]; last: Row | undefined } {
   const shown = rows.slice(0, limit)
   return { shown, last: rows.length > limit ? shown.at(-1) : undefined }

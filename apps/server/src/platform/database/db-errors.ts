@@ -9,17 +9,17 @@ export class DatabaseGone extends Error {
   }
 }
 
-// Error codes of PostgreSQL's appendix A. `gone`: the connection ended. `busy`: the statement waited too long.
+// PostgreSQL error codes. `gone`: the connection is lost or refused. `busy`: a timeout or deadlock ended the statement.
 const gone = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25P03', '25P04', '08006', '08003'])
 const busy = new Set(['57014', '55P03', '40P01', '40001'])
 const full = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT'])
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined) ?? ''
 
-// A prepared statement that no longer fits its tables fails again each time on the same connection.
+// The statement is prepared on this connection, but its tables have changed: it would fail there each time.
 const outdated = new Set(['0A000', '26000'])
 
-/** Whether one statement failed and its connection stays usable. Reads the code: the severity text is localised. */
+/** Whether only the statement failed, and its connection stays usable. Not by severity, which the server translates. */
 export const isStatementError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !gone.has(error.code ?? '') && !outdated.has(error.code ?? '')
 
@@ -33,7 +33,7 @@ export const isDatabaseBusy = (error: unknown): boolean => busy.has(codeOf(error
 /** Whether a deadlock or serialization failure rolled the transaction back. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001'
 
-// A server in recovery has no write position. Other errors share the code 55000, so this checks the routine too.
+// A replica refuses the query for its write position. Other errors have the same code, so this checks the routine.
 const isReplaying = (error: unknown) =>
   codeOf(error) === '55000' && (error as pg.DatabaseError).routine === 'pg_current_wal_insert_lsn'
 
@@ -46,17 +46,17 @@ export const isDiskFull = (error: unknown): boolean =>
 
 export const isLockTimedOut = (error: unknown): boolean => codeOf(error) === '55P03'
 
-/** Whether a constraint (class 23) refused the row: usually one of our rules, not a fault. */
+/** Whether a constraint refused the row (class 23). Usually the row breaks one of our rules, and nothing is faulty. */
 export const isConstraintError = (error: unknown): boolean => codeOf(error).startsWith('23')
 
 export const isTimedOut = (error: unknown): boolean => codeOf(error) === '57014'
 
 export const isTableMissing = (error: unknown): boolean => codeOf(error) === '42P01'
 
-/** Whether a text had characters that PostgreSQL cannot store, such as NUL. Then no stored name equals the text. */
+/** Whether a text has characters that PostgreSQL cannot store, such as NUL. No stored text can be equal to it. */
 export const isUnstorableText = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error))
 
-/** Whether a function refused a value, such as an unknown time zone. */
+/** Whether an SQL function refused an argument, such as an unknown time zone. */
 export const isInvalidValue = (error: unknown): boolean => codeOf(error) === '22023'
 
 /** Returns the unique constraint that refused the row; undefined for other errors. */

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const ownPid = async (db: Db) => (await db.row<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid ?? 0
 
-/** Terminates a backend and waits for its end. */
+/** Terminates the server process of a connection and waits for its end. */
 async function kill(pid: number) {
   await other.rows(sql`select pg_terminate_backend(${pid}::int)`)
   while ((await other.rows(sql`select 1 from pg_stat_activity where pid = ${pid}::int`)).length > 0);
@@ -70,7 +70,7 @@ describe('killed connection', () => {
     for (let i = 0; i < 4; i++) expect(await database.rows(sql`select 1`)).toHaveLength(1)
   })
 
-  it('is not reported when a statement fails: the transaction rolls back, the connection remains usable', async () => {
+  it('is not reported after a failed statement: the transaction rolls back and the connection stays open', async () => {
     const refused = database.transaction((db) => db.rows(sql`select 1 / 0`))
     await expect(refused).rejects.toMatchObject({ code: '22012' })
     expect(await database.rows(sql`select 1`)).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('killed connection', () => {
 })
 
 describe('demoted primary', () => {
-  // Simulates a fail-over, after which older connections lead to a read-only server.
+  // Makes the connection read-only, as after a fail-over, when old connections lead to a former primary.
   const demote = sql`select set_config('default_transaction_read_only', 'on', false)`
   const write = sql`delete from users where false`
 

@@ -13,7 +13,7 @@ export type { Connection } from './connection-pool.ts'
 const dialect = new PgDialect()
 
 const isoTime = (text: string) => new Date(text).toISOString()
-// Dates are returned as text: a `Date` would shift with the machine's time zone.
+// Keeps dates as text: a `Date` would shift them by the time zone of this machine.
 const isText = (text: string) => text
 
 // Result types: instants as ISO 8601 UTC, dates as `2026-11-22`, the rest as the driver parses them.
@@ -21,8 +21,8 @@ const parsers = new pg.TypeOverrides()
 parsers.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
 parsers.setTypeParser(pg.types.builtins.DATE, isText)
 
-// Pause before a retry. An immediate retry could lock its first row before the other transaction wakes, and deadlock
-// again.
+// Pause before a retry after a deadlock. Without it, the retry could lock a row before the other transaction continues,
+// and cause another deadlock.
 const RETRY_MS = 30
 const RETRIES = 3
 
@@ -40,9 +40,9 @@ export type Db = {
 export type Database = Db & {
   run: RunStatement
   boundedRun(ms: number): RunStatement
-  /** Returns a row that echoes the query, as `proves` checks; else closes the connection. @throws DatabaseGone */
+  /** Returns a row that `proves` accepts as this query's; otherwise closes the connection. @throws DatabaseGone */
   proven<Row>(query: SQL, proves: (row: Row) => boolean): Promise<Row>
-  /** Returns a `Db` with a timeout in milliseconds, generic plans and a small pool of its own (a bulkhead). */
+  /** Returns a `Db` with this statement timeout, generic plans and a small connection pool of its own. */
   bounded(ms: number): Db
   /** Runs work in a transaction. Retries after a deadlock, at most three times. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
@@ -51,12 +51,12 @@ export type Database = Db & {
   /** Runs one or several statements of the job queue, which generates its own SQL. */
   text(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   listen: Listen
-  /** The same database for writes, which use at most two thirds of the connections. */
+  /** The same database, for writes. They use at most two thirds of the connections: the others remain for reads. */
   forWrites: Database
   close(): Promise<void>
 }
 
-/** Makes a `Db` from a function that reads rows. Without `afterCommit`, every statement is its own transaction. */
+/** Returns a `Db` that runs SQL with `rows`. Without `afterCommit`, each statement is a transaction. */
 export const createDb = (rows: Db['rows'], afterCommit: Db['afterCommit'] = (work) => work()): Db => ({
   rows,
   row: async (query, plan) => (await rows<never>(query, plan))[0],
@@ -68,11 +68,11 @@ export type RunStatement = (text: string, values: unknown[], plan: PlanMode) => 
 export const createSqlDb = (run: RunStatement, afterCommit?: Db['afterCommit']): Db =>
   createDb(async <Row>(query: SQL, plan: PlanMode = 'kept') => {
     const { sql, params } = dialect.sqlToQuery(query)
-    // The statement's author declares the row type; tests that parse the rows verify it.
+    // Not checked here: the caller declares the type of the rows, and tests parse them.
     return (await run(sql, params, plan)).rows as Row[]
   }, afterCommit)
 
-// Limit of prepared statements. Most texts are constants of the code; texts built at run time are few, or run unnamed.
+// Limit of prepared statements. Most SQL texts are constants, so it is not reached; statements above it are unnamed.
 const MAX_NAMES = 2_000
 const names = new Map<string, string>()
 
@@ -84,7 +84,7 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** Returns the statement for the driver. Without a name, the server plans it for its values, in one round trip. */
+/** Returns the statement for the driver. An unnamed one is planned for its values, in one round trip. */
 function statement(text: string, values: unknown[], plan: PlanMode): Statement & { types: typeof parsers } {
   const name = plan === 'kept' ? nameOf(text) : undefined
   return { text, values, types: parsers, ...(name && { name }) }
@@ -92,7 +92,7 @@ function statement(text: string, values: unknown[], plan: PlanMode): Statement &
 
 type Work<T> = (db: Db) => Promise<T>
 
-// A statement that outlives its transaction, for instance after a failed Promise.all, must not run on the connection.
+// A statement may run late, for instance after a failed Promise.all. It must not use the connection any more.
 const endedAlready = () => new Error('This transaction has ended.')
 
 async function onlyReading<T>(connection: OneConnection, work: Work<T>): Promise<T> {
@@ -133,7 +133,7 @@ async function committed<T>(connection: OneConnection, work: Work<T>, afterCommi
     const result = await work(db)
     ended = true
     const { command } = await connection.ask({ text: 'commit' })
-    // `commit` rolls back if a statement failed; only the command tag of the result reveals that.
+    // After a failed statement, `commit` rolls back without an error; only the command tag tells.
     if (command !== 'COMMIT') throw refused ?? new Error('The transaction was rolled back.')
     return result
   } catch (error) {
@@ -143,7 +143,7 @@ async function committed<T>(connection: OneConnection, work: Work<T>, afterCommi
   }
 }
 
-/** Retries work that a deadlock rolled back; a retry may deadlock too. */
+/** Repeats work after a deadlock, up to three times. */
 const retrying =
   (onDeadlock: () => void) =>
   async <T>(work: () => Promise<T>): Promise<T> => {
@@ -157,11 +157,11 @@ const retrying =
       }
   }
 
-/** Runs several statements, which may include `begin` and `commit`; rolls back if one fails. */
+/** Runs one or several statements, possibly with `begin` and `commit`; rolls back if one fails. */
 async function runText(connection: OneConnection, text: string, values: unknown[]) {
   const send = values.length > 0 ? statement(text, values, 'fresh') : { text, types: parsers }
   try {
-    // Several statements return an array of results, which the declared type omits.
+    // For several statements, the driver returns an array of results, unlike its declared type.
     const results: QueryResult[] = [await connection.ask(send)].flat()
     return { rows: results.flatMap(({ rows }) => rows) }
   } catch (error) {
@@ -193,7 +193,7 @@ function databaseOver(
   }
 }
 
-/** Pools by statement timeout in milliseconds, each connected on first use. */
+/** Returns a pool for each statement timeout (ms), created and connected on first use. */
 function boundedPools(connection: Connection, shared: { max: number; limits: TimeLimits; timeZone?: string }) {
   const pools = new Map<number, ConnectionPool>()
   const poolFor = (statementMs: number) => {
@@ -213,7 +213,7 @@ function boundedPools(connection: Connection, shared: { max: number; limits: Tim
   }
 }
 
-/** Connects lazily. Calls reject with DatabaseGone if no connection is free. `bounded`: size of `bounded` pools. */
+/** Connects on first use. Calls throw DatabaseGone when no connection is free. `bounded`: size of `bounded` pools. */
 export function connect(connection: Connection, options: PoolOptions & { bounded?: number }): Database {
   const pool = connectionPool(connection, options)
   const listener = new Listener(connection)
@@ -233,7 +233,7 @@ export function connect(connection: Connection, options: PoolOptions & { bounded
   }
   const retried = retrying(options.onDeadlock ?? (() => {}))
   const writes = limitPool(pool, Math.ceil((options.max * 2) / 3), options.name === 'requests' ? 'writes' : 'other')
-  // The cast is safe: the next line sets `forWrites`. A database for writes is its own `forWrites`.
+  // The cast is safe, because the next line sets `forWrites`.
   const forWrites = databaseOver(writes, retried, more) as Database
   forWrites.forWrites = forWrites
   return { ...databaseOver(pool, retried, more), forWrites }

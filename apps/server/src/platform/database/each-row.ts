@@ -12,7 +12,7 @@ const countPassedOver = counter(
   ['queue'],
 )
 
-// Errors that would fail every row: the whole job fails, and the queue retries it.
+// These errors would fail every row. So the whole job fails, and the queue retries it.
 const isOutage = (error: unknown) => isDatabaseGone(error) || isDiskFull(error) || error instanceof StorageGone
 
 function skipRow({ log }: Logging, job: string, id: string, error: unknown) {
@@ -36,7 +36,7 @@ export async function tryRow(ctx: Logging, job: string, id: string, work: () => 
   }
 }
 
-/** Runs `tryRow` on each row once and returns the number of skipped rows. `select`: rows after an id, in id order. */
+/** Runs `tryRow` on each row and returns the number of skipped rows. `select`: returns the next rows by id. */
 export async function eachRow<Row extends { id: string }>(
   ctx: Logging,
   job: string,
@@ -82,7 +82,7 @@ export async function eachRowBisected<Row>(
   }
 }
 
-/** Makes the queue retry an unscheduled job. @throws Error when rows failed */
+/** Fails a job that skipped rows, so that the queue retries it. A scheduled job needs no retry. @throws Error */
 export function retrySkippedRows(failed: number): void {
   if (failed > 0) throw new Error(`${failed} rows failed and are tried again`)
 }

@@ -3,9 +3,9 @@ import type { Finding } from '#platform/finding.ts'
 import { type Connection, connect } from './db.ts'
 import { newestKnown, schemaStateOf } from './schema-version.ts'
 
-// The oldest version that supports our SQL.
+// The oldest PostgreSQL version that supports our SQL.
 const OLDEST_VERSION = 150_000
-// Accepted difference of the clocks of app and database. A larger one means missing NTP, and breaks sessions and codes.
+// Accepted difference of the clocks of app and database. A larger one means missing NTP: it breaks sessions and codes.
 const CLOCK_SECONDS = 2
 
 type Row = {
@@ -38,7 +38,7 @@ async function examineSchema(owner: Connection): Promise<Finding> {
   return { what, ok: true, says: 'is that of this release.' }
 }
 
-/** `needed`: limit of connections that all processes of the app open together. */
+/** `needed`: maximum number of connections that all processes of the app open. */
 function aboutServer(row: Row, needed: number, now: Date): Finding[] {
   const available = row.max - row.reserved - Math.max(0, row.all - row.ours)
   const offSeconds = Math.abs(Date.parse(row.now) - now.getTime()) / 1000

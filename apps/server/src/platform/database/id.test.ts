@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newId } from './id.ts'
 
-it('newId returns ascending ids within a millisecond and after the clock is set back an hour (F08)', () => {
+it('newId returns ascending ids within a millisecond and after the clock is set back an hour', () => {
   const from = Date.parse('2030-01-01T12:00:00Z')
   const minutes = [0, 0, 0, 60, 60, 0, 1, 61]
   const ids = minutes.map((minute) => newId(new Date(from + minute * 60_000)))

@@ -4,20 +4,20 @@ import { v7 } from 'uuid'
 let lastMs = 0
 let sequence = 0
 
-// If the clock is set back by up to two hours, ids keep the last timestamp. If by more, they follow the clock.
+// While the clock is behind the last id by up to two hours, ids keep the last time. Beyond that, they use the clock.
 const patienceMs = 2 * 3_600_000
 
 /** Returns a UUIDv7. Ids of one process ascend, even within a millisecond and if the clock is set back a little. */
 export function newId<Id extends string>(now: Date): Id {
   const behindMs = lastMs - now.getTime()
   const ms = behindMs > 0 && behindMs <= patienceMs ? lastMs : now.getTime()
-  sequence = ms === lastMs ? sequence + 1 : randomBytes(2).readUInt16BE() // a number of 32 bits that starts below 2^16
+  sequence = ms === lastMs ? sequence + 1 : randomBytes(2).readUInt16BE() // 32 bits; starts low to avoid overflow
   lastMs = ms
-  // Only the caller knows which entity the id is for.
+  // The caller decides for which kind of row the id is.
   return v7({ msecs: ms, seq: sequence }) as Id
 }
 
-/** Returns an id that sorts below all ids from this instant on. */
+/** Returns an id below all ids that are created from this instant on. */
 export function firstIdAt(at: Date): string {
   const ms = at.getTime().toString(16).padStart(12, '0')
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`

@@ -119,13 +119,12 @@ describe('invalidations', () => {
   })
 
   it('are reported as "everything" after a transaction that was open for too long', async () => {
-    // Longer than a pause between two checks on a busy machine. After a longer pause invalidations may have been
-    // missed.
+    // Longer than the pause between two checks on a busy machine; a longer pause also reports "everything".
     const longMs = 2000
     const { invalidations, reports } = listenTo(longMs)
     await database.transaction(async (db) => {
       await change(randomUUID(), db)
-      // Transactions of other tests, in other databases of the cluster, may be older at first.
+      // Waits until this transaction is the oldest: other tests use other databases of the same cluster.
       const isOldest = sql`select 1 where pg_snapshot_xmin(pg_current_snapshot()) = pg_current_xact_id()`
       await expect.poll(() => db.rows(isOldest), { timeout: 20_000 }).toHaveLength(1)
       await invalidations.caughtUp()
@@ -207,7 +206,7 @@ describe('createCache', () => {
     expect(cache.get('long')).toBe(undefined)
   })
 
-  it('ignores the ids of a value that was too large to store', async () => {
+  it('keeps a value when a change affects only a replaced value that was too large to store', async () => {
     const { invalidations } = listenTo()
     await invalidations.caughtUp()
     const cache = createCache<string>('posts', invalidations, 10, { most: 10, of: ({ length }) => length })

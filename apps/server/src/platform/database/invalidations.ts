@@ -6,34 +6,34 @@ import type { Database, Db } from './db.ts'
 import { type Lsn, parseLsn, writtenLsn } from './lsn.ts'
 
 /**
- * Cache invalidation. Triggers record each change in its transaction. Readers of a cache first apply the recorded
- * changes, so no lost or late message leaves a stale value. docs/decisions/0026-cache-invalidation.md
+ * Cache invalidation. Triggers record each change in its own transaction. A reader first applies all recorded changes
+ * to its cache, so that it never finds an outdated value. docs/decisions/0026-cache-invalidation.md
  */
 export type Invalidations = {
-  /** Applies all changes committed before the call; one statement serves all waiting callers. @throws DatabaseGone */
+  /** Applies all changes committed before the call. One query serves all callers that wait. @throws DatabaseGone */
   caughtUp(): Promise<void>
   /** Registers a callback for changed ids; undefined means that anything may have changed. */
   onChange(listener: (changed: ReadonlySet<string> | undefined) => void): void
   /**
-   * WAL position at the last check, and at the last check with changes. Values read from a replica behind `changed`
-   * must not be cached. 0 without `withLsn`.
+   * Position in the write-ahead log at the last check, and at the last check with changes. A value read from a replica
+   * behind `changed` must not be cached. 0 without `withLsn`.
    */
   seen(): { latest: Lsn; changed: Lsn }
 }
 
 const EVERYTHING = '00000000-0000-0000-0000-000000000000'
 const RETENTION_MINUTES = 60
-// After a longer pause, a process may have missed invalidations that the sweep deleted.
+// If more time passes between two checks, the sweep may have deleted invalidations that this process has not read.
 const MISSED_AFTER_MS = (RETENTION_MINUTES / 2) * 60_000
 
 /** Deletes old invalidations by the clock of the database, which set their times. */
 export const sweepInvalidations = (db: Db) =>
   db.rows(sql`delete from invalidations where at < now() - ${RETENTION_MINUTES}::int * interval '1 minute'`)
 
-// Limit of changes in one check. A check that reaches it clears whole caches.
+// Limit of changes in one check. A check that finds this many clears whole caches.
 const MAX_CHANGES = 5_000
 
-/** State at a check, by the clock of the database. `oldest`: the oldest open transaction. */
+/** Result of a check. `oldest`: the oldest open transaction. `atMs`: time by the clock of the database. */
 type Look = ReadPosition & { oldest: string; atMs: number }
 type Found = Look & { token: string; changes: string[]; lsn: string }
 
@@ -59,22 +59,22 @@ const look = (database: Database, since: Look | null, token: string, withLsn: bo
     (row) => row.token === token,
   )
 
-/** Whether invalidations may have been swept before this process read them, or the database was restored. */
+/** Returns whether this process may have missed invalidations: the sweep deleted them, or the database was restored. */
 const mayHaveMissed = (last: Look, now: Look, since: { openSinceMs: number; missedAfterMs: number }) =>
-  // A long transaction commits rows with an old time, which the sweep may delete at once.
+  // A long transaction commits rows with the time of its start, which the sweep may delete at once.
   (now.oldest !== last.oldest && now.atMs - since.openSinceMs > since.missedAfterMs) ||
   now.atMs - last.atMs > since.missedAfterMs ||
-  // A restored database continues from an earlier transaction number.
+  // A restored database has lower transaction ids than before.
   BigInt(now.oldest) < BigInt(last.oldest)
 
-/** Tracks changes in one database, but only in `caughtUp`. `withLsn`: read the WAL position, which replicas need. */
+/** Returns the invalidations of a database, read by `caughtUp`. `withLsn`: also read the log position, for replicas. */
 export function trackInvalidations(
   database: Database,
   { missedAfterMs = MISSED_AFTER_MS, withLsn = false } = {},
 ): Invalidations {
   const listeners: ((changed: ReadonlySet<string> | undefined) => void)[] = []
   let last: Look | null = null
-  // Time of the last change of `oldest`, by the database's clock.
+  // Time of the last change of `oldest`, by the clock of the database.
   let openSinceMs = 0
   let seen = { latest: 0n, changed: 0n }
   const applyChanges = ({ changes, lsn, ...now }: Found) => {
@@ -84,14 +84,14 @@ export function trackInvalidations(
     last = now
     const latest = parseLsn(lsn)
     const isQuiet = !missed && changes.length === 0
-    // Set before the listeners drop values, so that values are reread only from a server that has the change.
+    // Set before listeners drop their values: these are then read again only from a replica that has the change.
     seen = { latest, changed: isQuiet ? seen.changed : latest }
     if (isQuiet) return
     const changed = new Set(changes)
     for (const listener of listeners) listener(missed || changed.has(EVERYTHING) ? undefined : changed)
   }
   const catchUp = async () => applyChanges(await look(database, last, randomUUID(), withLsn))
-  // A running check may miss changes committed after it began, so later callers wait for the next check.
+  // A running check may miss changes that were committed after its start. So later callers wait for the next check.
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
   const begin = () => {

@@ -13,7 +13,7 @@ function Place() {
   return <p>At {useLocation().pathname}</p>
 }
 
-/** Renders the form of `pet`, or of a new pet for null, with the current path and a link to another page. */
+/** Renders the form of `pet`, or the form of a new pet if null. Also shows the path and a link to another page. */
 function showEditor(pet: Parameters<typeof PetEditor>[0]['pet'] = null) {
   const server = fakeNetwork()
   renderApp(

@@ -27,13 +27,13 @@ const words = {
 
 type PetEditorProps = {
   pet: Pet | null
-  /** Returns the path to open after a save or a cancel. `pet` is null when the form of a new pet was cancelled. */
+  /** Returns the path to open after a save or a cancel. `pet` is null if the user cancelled a new pet. */
   nextPath: (pet: Pet | null) => string
-  /** Receives a function that allows navigation without the dialog, for use after the pet is deleted. */
+  /** Renders content below the form. `leaveFreely` lets the user leave without the dialog, after the pet is deleted. */
   children?: (leaveFreely: () => void) => React.ReactNode
 }
 
-/** Form of a pet, with a dialog before navigation that would lose unsaved changes. */
+/** Form that creates or edits a pet. With unsaved changes, a dialog asks before the user leaves the page. */
 export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
   const t = useTranslate()
   const visit = useVisit()
@@ -97,7 +97,7 @@ function useSavePet(known: Pet | null) {
       return photo ? call(setPortrait, { params: { id: saved.id }, body: { photo } }) : saved
     },
     onSuccess: (pet) => cachePet(queries, pet),
-    // The pet may be saved although setting its portrait failed.
+    // The server may have saved the pet although it refused the portrait.
     onError: () => refreshPetLists(queries),
   })
 }

@@ -31,7 +31,7 @@ type PetFormProps = {
   onCancel: () => void
 }
 
-/** Form with a preview of the pet's frame, and its fields. It keeps its input when saving fails. */
+/** Fields of a pet, and a preview of its framed portrait. The form keeps its input when saving fails. */
 export function PetForm(props: PetFormProps) {
   const { draft, onChange, isSaving, error, onSave } = props
   const t = useTranslate()

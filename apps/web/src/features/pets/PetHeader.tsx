@@ -23,7 +23,7 @@ type PetHeaderProps = {
   pet: Pet
   /** Returns the path of a user's profile. */
   userPath: (username: string) => string
-  /** Buttons: follow or edit, share. */
+  /** Buttons in the header: follow or edit, and share. */
   children: ReactNode
 }
 
@@ -82,7 +82,7 @@ function Facts({ pet, userPath }: Pick<PetHeaderProps, 'pet' | 'userPath'>) {
 function Listed({ people: persons, userPath }: { people: Pet['people'] } & Pick<PetHeaderProps, 'userPath'>) {
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' })
   const names = persons.map(({ username }) => username)
-  // Keys: names are unique; separators such as ", " are not, so they use their index.
+  // React keys: usernames are unique. Separators such as ", " repeat, so their key is the index.
   return list.formatToParts(names).map(({ type, value }, at) =>
     type === 'element' ? (
       <Link key={value} className="id" to={userPath(value)}>

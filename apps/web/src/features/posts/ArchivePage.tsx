@@ -75,7 +75,7 @@ function ArchiveWall() {
     )
   const flip = (id: PostId) =>
     setChosen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
-  // Selected posts may have been unarchived in another window.
+  // A selected post leaves this list when the user unarchives it in another window.
   const selected = chosen.filter((id) => posts.includes(id))
   // The bar that held the focus is unmounted, so the focus moves to the heading.
   const leaveChoice = () => {

@@ -21,7 +21,7 @@ function beginning(caption: string): string | null {
 
 type CaptionProps = {
   post: Pick<Post, 'caption' | 'names' | 'author'>
-  /** Puts the author's name before the caption, and cuts a long caption. */
+  /** True in the feed: the author's name precedes the caption, and a long caption is cut. */
   inFeed?: boolean
 }
 

@@ -13,7 +13,7 @@ type OwnPostListProps = {
   of: 'saved' | 'liked'
   list: ReturnType<typeof postListQuery>
   label: string
-  /** Heading for the empty list; `noneLead` explains how to fill it. */
+  /** Heading of the empty list. `noneLead` is the text below it, which explains how to fill the list. */
   none: string
   noneLead: string
 }

@@ -12,7 +12,7 @@ import styles from './PostPhotos.module.css'
 
 const SHOWN = 2
 
-/** Name plates of a post's pets on its photo: at most two, then "+3". */
+/** Name plates of a post's pets on its photo. If there are more than two, a button such as "+3" shows the rest. */
 export function PetPlates({ pets }: { pets: readonly PetCard[] }) {
   const t = useTranslate()
   const now = useNow()

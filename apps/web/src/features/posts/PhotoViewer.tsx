@@ -102,7 +102,7 @@ const slidesOf = ({ photos, author }: Post, t: Translate) =>
     return { ...(files.at(-1) ?? { src: '' }), alt, srcSet: files }
   })
 
-/** Placeholder for a photo that failed to load. The button, or a restored connection, loads all photos again. */
+/** Placeholder for a photo that failed to load. All photos load again on a button press or when the network returns. */
 function PhotoMissing({ onRetry }: { onRetry: () => void }) {
   const t = useTranslate()
   return (

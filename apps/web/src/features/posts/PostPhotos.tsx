@@ -25,7 +25,7 @@ type PostPhotosProps = {
   place: 'card' | 'page'
   /** Loads the photo eagerly; true for the first post on the screen. */
   priority?: boolean
-  /** Called on a double tap, which likes the post as the paw button does. */
+  /** Called on a double tap, which likes the post. */
   onDoubleTap: () => void
 }
 
@@ -79,7 +79,7 @@ function Frame({ first }: { first: PostPhoto | undefined }) {
 
 /**
  * Handles taps: a single tap opens the visible photo, a double tap calls `onDoubleTap`. `taps` counts double taps.
- * The photo viewer opens only after hydration, because the server does not know the URL fragment.
+ * The server does not know the URL fragment, so the full-screen viewer opens only after hydration.
  */
 function usePhotoTaps(post: Post, current: number, onDoubleTap: () => void) {
   const [taps, setTaps] = useState(0)
@@ -104,8 +104,8 @@ const wordsIn = (t: Translate) => ({
 })
 
 /**
- * Controls inside the edges of the visible photo, which may be smaller than the carousel.
- * An empty SVG sets the size, because the content security policy forbids inline styles in the server's HTML.
+ * Controls on the visible photo, which may be smaller than the carousel. An empty SVG gives them the photo's size,
+ * because the content security policy forbids inline styles in the server's HTML.
  */
 function OnPicture({ post, current }: { post: Post; current: number }) {
   const { width, height, alt } = post.photos[current] ?? { width: 1, height: 1, alt: '' }

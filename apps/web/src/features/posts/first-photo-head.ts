@@ -3,7 +3,7 @@ import { feedImageSizes, postPageImageSizes } from '#features/media/photo-sizes.
 import type { PageHead } from '#shell/page.ts'
 import { photoSrcSet } from '#ui/photos/photo-sources.ts'
 
-// Formats in the order of `<picture>`. Every supported browser can decode the first one.
+// Image formats in the order of the sources in `<picture>`. Every supported browser can decode AVIF.
 const formats = [
   ['avif', 'image/avif'],
   ['webp', 'image/webp'],

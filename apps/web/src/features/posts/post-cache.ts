@@ -5,7 +5,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { cacheFollow } from '#features/follows/follow-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** Cache key of a post. Lists hold ids only. Null in the cache means deleted. */
+/** Cache key of a post. A cached null means that the post was deleted. Lists contain only ids. */
 export const postKey = (id: PostId) => ['post', id] as const
 
 /** Mutation key of a like or save of a post. Without `what` it matches both. */

@@ -22,7 +22,7 @@ export function useArchivePosts() {
         changePost(queries, id, () => ({ archivedAt: state.archivedAt, pinned: false }))
       }
     },
-    // Not awaited: the cached posts already have their new state.
+    // The refetch is not awaited, because the cached posts already have their new state.
     onSettled: () => void refreshPostLists(queries),
   })
 }

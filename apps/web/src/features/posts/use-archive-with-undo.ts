@@ -8,8 +8,8 @@ import { nextFocusTarget } from './next-focus-target.ts'
 import { useArchivePosts } from './use-archive-posts.ts'
 
 /**
- * Archives or unarchives the viewer's own post; a toast offers to undo. `failed`: error message or false.
- * `mutateAsync`: its promise settles even after the menu unmounts with its post; callbacks of `mutate` would not run.
+ * Archives or unarchives the viewer's own post. A toast offers to undo. `failed` is the error message, or false.
+ * `mutateAsync` settles even after the menu unmounts with its post; callbacks of `mutate` would not run.
  */
 export function useArchiveWithUndo(post: Post) {
   const t = useTranslate()
@@ -21,7 +21,7 @@ export function useArchiveWithUndo(post: Post) {
     try {
       await archive.mutateAsync({ posts: [post], archived })
     } catch {
-      return // shown through `failed`
+      return // the menu shows the error
     }
     tell(archived)
     if (archived && pathname !== paths.post(post.id)) next.focus()
@@ -36,8 +36,8 @@ export function useArchiveWithUndo(post: Post) {
 const notMoved = (archived: boolean) => (archived ? phrases.posts.archivePostFailed : phrases.posts.restoreFailed)
 
 /**
- * Returns a function that shows a toast with the new state and an undo button. A toast also reports a failed undo,
- * because the menu may be unmounted.
+ * Returns a function that shows a toast with an undo button. If the undo fails, another toast says so, because the menu
+ * may be unmounted by then.
  */
 function useResultToast(post: Post): (archived: boolean) => void {
   const t = useTranslate()

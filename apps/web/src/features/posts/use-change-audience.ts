@@ -13,7 +13,7 @@ export function useChangeAudience({ id }: Pick<Post, 'id'>) {
   return useOptimisticUpdate<Post, AudienceChange>({
     key: ['post-audience', id],
     read: () => queries.getQueryData<Post | null>(postKey(id)) ?? undefined,
-    // Writes only these fields, because the other cached fields may be newer. A narrower audience changes photo URLs.
+    // Writes only these fields: other cached fields may be newer than this response. Photo URLs depend on the audience.
     write: ({ audience, replies, editedAt, photos }) =>
       changePost(queries, id, () => ({ audience, replies, editedAt, photos })),
     optimistic: (post, change) => ({ ...post, ...change }),

@@ -16,7 +16,7 @@ export function useDeletePosts() {
         markPostDeleted(queries, id)
       }
     },
-    // Not awaited: the cache already marks the posts as deleted.
+    // The refetch is not awaited, because the cache already marks the posts as deleted.
     onSettled: () => void refreshPostLists(queries),
   })
 }

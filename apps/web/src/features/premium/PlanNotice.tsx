@@ -16,8 +16,8 @@ import styles from './PlanNotice.module.css'
 import { premiumQuery } from './premium-cache.ts'
 
 /**
- * Notice on every page that the plan ends soon or has ended. Also states once that the plan was paid while the user was
- * away. A press on Close hides the notice on all devices.
+ * Notice on every page that the plan ends soon or has ended. It also announces a plan that started while the user was
+ * away. Close hides the notice on all devices.
  */
 export function PlanNotice() {
   const t = useTranslate()
@@ -46,8 +46,8 @@ export function PlanNotice() {
 }
 
 /**
- * Returns whether the plan started before this page load and the notice was not shown yet. The pay sheet or a
- * toast announces a later start. The notice is cleared on the server, so that it appears once.
+ * Returns whether to announce that the plan started before this page load. A later start is announced by the payment
+ * dialog or a toast. The server then clears the announcement, so that it appears only once.
  */
 function useStartedUnnoticed(status: PremiumStatus | undefined): boolean {
   const [hasBegun, setHasBegun] = useState<boolean | null>(null)

@@ -58,7 +58,7 @@ describe('EditProfilePage', () => {
     await expect.poll(() => picture()?.naturalWidth).toBe(200)
   })
 
-  test('offers as a picture only pets that have a portrait', async () => {
+  test('offers the portraits of pets as a picture, but not pets without a portrait', async () => {
     showPage()
     await expect.element(page.getByRole('button', { name: 'Use Clover’s photo' })).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Use Bare’s photo' })).not.toBeInTheDocument()

@@ -12,7 +12,7 @@ type ProfileHeaderProps = {
   profile: Profile
   /** Paths of the lists of followers and followed users; null when the viewer may not see the lists. */
   listPaths: { followers: string; following: string } | null
-  /** Buttons: edit or follow, share. */
+  /** Buttons in the header: edit or follow, and share. */
   children: ReactNode
 }
 

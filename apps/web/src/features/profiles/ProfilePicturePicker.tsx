@@ -25,7 +25,7 @@ type ProfilePicturePickerProps = {
 export function ProfilePicturePicker({ user, pets, choice, image, onChange, onReading }: ProfilePicturePickerProps) {
   const t = useTranslate()
   const [turn, setTurn] = useState(0)
-  // Ignores a photo that is still being decoded, because it would replace this newer choice.
+  // A photo chosen earlier may still be decoding. Ignore it, because it would replace this newer choice.
   const instead = (other: ImageChoice) => {
     setTurn(turn + 1)
     onReading(null)

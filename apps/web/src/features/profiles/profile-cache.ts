@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { cacheFollow } from '#features/follows/follow-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** Query for a user's profile, as the viewer may see it. Also caches whether the viewer follows the user. */
+/** Query for a user's profile, as the viewer may see it. It also updates the cached state of the follow button. */
 export const profileQuery = (username: string, call: Call = browserCall) =>
   queryOptions<Profile>({
     queryKey: ['profile', username.toLowerCase()],

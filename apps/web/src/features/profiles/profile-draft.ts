@@ -22,7 +22,7 @@ export function changedFields(before: Profile, now: ProfileDraft): (keyof Profil
   ]
 }
 
-/** Returns the URL of the picture that a choice results in; null for initials. */
+/** Returns the URL of the chosen picture; null for initials. */
 export function imageUrlOf(choice: ImageChoice, stored: string | null): string | null {
   if (choice.kind === 'picture') return choice.picture.preview
   if (choice.kind === 'pet') return choice.pet.portrait

@@ -21,7 +21,7 @@ export function usePrivacy() {
       for (const list of ['follow-requests', 'profile', 'people']) void queries.invalidateQueries({ queryKey: [list] })
     },
   })
-  // Rejections are ignored, because `error` contains the failure.
+  // The rejection is ignored, because the caller shows `error`.
   const set = (isPrivate: boolean) => mutateAsync(isPrivate).catch(() => {})
   return { isPrivate: data?.isPrivate ?? null, set, isPending, error }
 }

@@ -58,7 +58,7 @@ export function CollectDialog({ post, open, onClose }: CollectDialogProps) {
   )
 }
 
-/** Returns `place`, which adds or removes the post, and the error text. Once the dialog is closed, a toast shows it. */
+/** Returns a function that adds or removes the post, and its error text. If the dialog is closed, a toast shows it. */
 function usePlace(post: Post['id'], open: boolean) {
   const t = useTranslate()
   const locale = useLocale()
@@ -67,7 +67,7 @@ function usePlace(post: Post['id'], open: boolean) {
   const say = (names: string[]) => t(phrases.saves.collectFailed, { names: new Intl.ListFormat(locale).format(names) })
   const collect = useCollectPost(post, (names) => isOpen() || toast({ text: say(names) }))
   const names = useFailedCollections(post)
-  // The error is shown through `failed`.
+  // The rejection is ignored, because the dialog shows `failed`.
   const place = (tick: CollectionChange) => collect.mutateAsync(tick).catch(() => {})
   return { place, failed: names.length > 0 && say(names) }
 }
@@ -96,7 +96,7 @@ function Shelves({ postId, onPlace }: ShelvesProps) {
 
 type ShelfProps = { shelf: Collection; onPlace: ShelvesProps['onPlace'] }
 
-/** Checkbox of a collection, with optimistic state. */
+/** Checkbox of a collection. It shows a change before the server responds. */
 function Shelf({ shelf: { id, name, postCount, holds }, onPlace }: ShelfProps) {
   const t = useTranslate()
   const [shown, tick] = useOptimisticCheck(holds, (holds) => onPlace({ id, name, holds }))

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { postListQuery } from '#features/posts/post-lists.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** The viewer's collections, sorted by name. `holds`: the collection contains `post`. Refetched on every mount. */
+/** The viewer's collections, sorted by name. With `post`, `holds` tells whether a collection contains that post. */
 export const collectionsQuery = (post?: PostId, call: Call = browserCall) =>
   queryOptions({
     queryKey: ['collections', post ?? 'all'],

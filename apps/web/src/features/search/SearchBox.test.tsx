@@ -43,7 +43,7 @@ async function typeBi() {
 }
 
 describe('search suggestions', () => {
-  test('show their type and the highlighted match, and include no posts', async () => {
+  test('show the type of each hit and highlight the match, and include no posts', async () => {
     await typeBi()
     await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
     expect(options().elements()).toHaveLength(3)

@@ -17,7 +17,7 @@ import { SpeciesLinks } from './SpeciesLinks.tsx'
 import { exploreQuery, searchQuery, trendingTagsQuery } from './search-cache.ts'
 import { TrendingTags } from './TrendingTags.tsx'
 
-const MOST = 100 // characters, as in the contract (search.ts)
+const MOST = 100 // maximum length of a query in characters, as in the contract (search.ts)
 
 function askedIn(params: URLSearchParams): { q: string; type: SearchHitType | null } {
   const type = searchHitTypes.find((known) => known === params.get('type')) ?? null

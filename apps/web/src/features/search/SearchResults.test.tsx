@@ -19,7 +19,7 @@ const aHit = (type: SearchHit['type'], name: string): SearchHit => ({
 const shown = () => [...document.querySelectorAll('li a')].map((link) => link.getAttribute('href'))
 
 describe('search results', () => {
-  test('appends the next page below earlier hits, and shows "More than" until the list is complete', async () => {
+  test('appends the next page below earlier hits, and shows "More than" until all hits are loaded', async () => {
     const server = fakeNetwork()
     const next = deferredReply()
     const first = [aHit('pet', 'Jabali'), aHit('user', 'Njeri'), aHit('post', 'jogging')]

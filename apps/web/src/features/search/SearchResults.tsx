@@ -56,8 +56,8 @@ function Count({ q, count, mayBeMore }: { q: string; count: number; mayBeMore: b
 const order = ['pet', 'user', 'tag', 'place', 'post'] as const
 
 /**
- * Returns the hits in lists: posts alone, other types together. Types are grouped within each page, so that loading
- * the next page does not move earlier hits. A page may continue the last list of the previous page.
+ * Returns the hits as lists. No list contains both posts and other types. Within each page, hits are grouped by type,
+ * so that loading the next page does not move earlier hits.
  */
 function listsOf(pages: readonly { hits: readonly SearchHit[] }[]): SearchHit[][] {
   const lists: SearchHit[][] = []

@@ -1,4 +1,4 @@
-// Folds a grapheme to exactly one character, so that an index in the folded text is also an index in the text.
+// Removes case and accents. Returns one character per grapheme, so that indexes in the text remain valid.
 const fold = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 1) || letter
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })

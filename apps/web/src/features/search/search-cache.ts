@@ -17,7 +17,7 @@ import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.t
 
 const PAGE = '24'
 const PAGE_OF_EACH = '12'
-const SUGGESTED = 3 // hits of each type
+const SUGGESTED = 3 // maximum number of suggestions per type
 
 /** Returns the follow target of a hit; null unless the hit is a user or a pet. */
 export function followTargetOf({ id, type }: Pick<SearchHit, 'id' | 'type'>): FollowTarget | null {

@@ -18,8 +18,8 @@ type OwnOne = Story & { own: NonNullable<Story['own']> }
 type HighlightActionsProps = { story: OwnOne; pets: readonly PetCard[]; onGone: () => void }
 
 /**
- * Adds and removes highlights. `isLastPlace`: the story has expired and is a highlight of this pet only, so removing
- * the highlight hides the story everywhere.
+ * Adds and removes highlights. `isLastPlace` is true if the story has expired and no other pet has it as a highlight:
+ * then a removal hides the story everywhere.
  */
 function useKeeping(story: OwnOne, onGone: () => void) {
   const queries = useQueryClient()

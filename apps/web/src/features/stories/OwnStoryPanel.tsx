@@ -34,7 +34,7 @@ export function OwnStoryPanel({ playback: { story, toStory }, pets, atReplies, s
   const close = () => setPanel(false)
   const goOn = () => {
     close()
-    // Announces the deletion in the footer of the next story, and by a toast in case the story viewer closes.
+    // The footer of the next story announces the deletion. After the last story only the toast does.
     onDown(story.id)
     toast({ text: t(phrases.stories.storyDeleted) })
     toStory(1)
@@ -49,7 +49,7 @@ type SeenPanelProps = {
   /** Scrolls to the first reply. */
   atReplies: boolean
   onClose: () => void
-  /** Called after the story was deleted, or hidden everywhere. */
+  /** Called after the story was deleted, or was removed as a highlight of its last pet. */
   onGone: () => void
 }
 

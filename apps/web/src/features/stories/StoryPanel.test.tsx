@@ -55,7 +55,7 @@ describe("panel of the viewer's own story", () => {
     await expect.poll(() => onClose.mock.calls.length).toBe(1)
   })
 
-  test('is open, with the replies, when the story viewer opens with `atReplies`', async () => {
+  test('is open and shows the replies when the story viewer opens with `atReplies`', async () => {
     open({ atReplies: true })
     await expect.element(panel).toHaveFocus()
     await expect.element(page.getByText('“The ears!”')).toBeVisible()

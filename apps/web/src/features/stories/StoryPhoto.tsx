@@ -8,12 +8,12 @@ import styles from './StoryPhoto.module.css'
 
 type StoryPhotoProps = {
   photo: PostPhoto
-  /** True if text and a plate are part of the photo, so that it must not be cropped. */
+  /** True if the server has drawn text or a name plate into the photo, which must then not be cropped. */
   isComposed?: boolean
   /** Called when the photo has loaded. */
   onReady?: () => void
   onFailed?: () => void
-  /** True for a preview beside the current story, which has no alternative text. */
+  /** True for a preview beside the current story. A preview has no alternative text. */
   isBeside?: boolean
 }
 

@@ -66,7 +66,7 @@ function Ring({ ring, name, to, onOpen }: RingProps) {
   const t = useTranslate()
   const { author, pet, unseen } = ring
   const state = t(unseen ? phrases.stories.unseenState : phrases.stories.seenState)
-  // The viewer's own ring is always named "your story", even with a pet in it.
+  // The name of the viewer's own ring is always "your story", even if the story shows a pet.
   const label =
     pet && name === pet.name
       ? t(phrases.stories.ringLabelWithPerson, { name, person: author.username, state })

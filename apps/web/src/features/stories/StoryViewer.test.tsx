@@ -11,7 +11,7 @@ import { StoryViewer } from './StoryViewer.tsx'
 let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
-  // The real six seconds may be too short on a busy machine. Here a bar ends only when a test dispatches the event.
+  // A story ends after six seconds, which is too short for a busy machine. Here it ends when the test says so.
   const slow = new CSSStyleSheet()
   slow.replaceSync('[role="progressbar"] b { animation-duration: 3600s !important }')
   document.adoptedStyleSheets = [slow]
@@ -35,7 +35,7 @@ function twoPeople() {
 
 type People = Story[][]
 
-// Renders no report button: e2e/safety.spec.ts covers reports.
+// Replaces the menu with the report button, which e2e/safety.spec.ts tests.
 const NoSafety = () => null
 
 /** Opens the viewer at the first of these users' stories. */
@@ -55,7 +55,7 @@ const bar = () => document.querySelector<HTMLElement>('[role="progressbar"] b')
 const runs = () => bar()?.dataset.running !== undefined
 const stage = () => document.querySelector<HTMLElement>('[class*="stage"]')
 
-/** Sends a pointer event on the photo, at a share of its width. */
+/** Dispatches a pointer event on the photo. `share` is the horizontal position, from 0 to 1. */
 function finger(type: string, share: number, { dy = 0, at = 0 } = {}) {
   const element = stage()
   const box = element?.getBoundingClientRect() ?? new DOMRect()
@@ -208,7 +208,7 @@ describe('story viewer', () => {
     open([leila])
     await expect.element(page.getByText('This story is gone')).toBeVisible()
     await expect.element(photo('First of Leila')).not.toBeInTheDocument()
-    // The content is hidden from screen readers too.
+    // Screen readers cannot reach the deleted story either.
     expect(page.getByText(/First of Leila|Low tide/).elements()).toEqual([])
     await userEvent.keyboard('{ArrowRight}')
     await expect.element(photo('Second of Leila')).toBeVisible()
@@ -227,7 +227,7 @@ describe('story viewer', () => {
     await expect.element(photo('First of Leila')).toBeVisible()
   })
 
-  test('lists the viewers of an own story, adds it as a highlight, and asks before deleting it', async () => {
+  test('lists who saw an own story, adds the story as a highlight, and asks before deleting it', async () => {
     const pet = aPet()
     const own = { viewCount: 1, pawCount: 1, replyCount: 1, keptOn: [] }
     const mine = aStory({ photo: aVisiblePhoto('Mine'), pets: [pet], own, expiresAt: '2999-01-01T00:00:00.000Z' })

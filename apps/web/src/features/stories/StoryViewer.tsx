@@ -29,9 +29,9 @@ export type StoryViewerProps = {
   open: boolean
   onClose: () => void
   playlist: Playlist
-  /** Null: a visitor, who sees public stories and cannot reply. */
+  /** Null for a visitor, who sees public stories and cannot reply. */
   viewer: { id: string } | null
-  /** True: opens with the panel of the viewer's own story, scrolled to the replies. */
+  /** If true, the panel of the user's own story is open at first, scrolled to the replies. */
   atReplies?: boolean
   pets: readonly PetCard[]
   /** Menu in the header of another user's story. `onDialogChange` pauses the story while a dialog is open. */
@@ -64,7 +64,7 @@ export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
       aria-label={t(phrases.stories.rowLabel)}
       tabIndex={-1}
       onCancel={(event) => {
-        // A cancel event that is not cancelable closes the dialog; `onClose` below handles that.
+        // If the browser does not let us cancel the event, it closes the dialog, and `onClose` below runs.
         if (event.target !== event.currentTarget || !event.cancelable) return
         event.preventDefault()
         if (panel) setPanel(false)

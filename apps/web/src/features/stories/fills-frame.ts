@@ -1,4 +1,4 @@
-// Wider photos would lose too much by cropping: they are shown whole, over a blurred copy.
+// Largest aspect ratio that fills the frame. Cropping a wider photo would hide too much of it.
 const WIDEST_FILLED = 0.85
 
 /** Returns whether a photo of this shape fills the frame, rather than being shown whole. */

@@ -14,8 +14,8 @@ import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.t
 import { reelsKey, storyRowKey } from './story-keys.ts'
 
 /**
- * Stories played in sequence: a user's stories, a pet's highlights, or a single story. A user's reel includes `linked`
- * even if the viewer hides or filters that story, because the viewer opened its link.
+ * Source of a sequence of stories: a user, a pet's highlights, or a single story. `linked` is the story of an opened
+ * link. The sequence includes it even if the viewer hides or filters that story.
  */
 export type Reel =
   | { kind: 'user'; id: UserId; linked?: StoryId | undefined }
@@ -56,7 +56,7 @@ export const storyViewersQuery = (id: StoryId) =>
       }),
   })
 
-/** Cache key of the flag that a cached story has been deleted. */
+/** Cache key of a flag, which is true once the story has been deleted. */
 export const storyDeletedKey = (id: StoryId) => ['story-left', id] as const
 
 /** Changes a story in every reel that contains it. */

@@ -6,7 +6,7 @@ import { CallError, call } from '#lib/server/call.ts'
 import { msUntil } from '#lib/time/time.ts'
 import { markStorySeen, type Reel, reelQuery, storyDeletedKey } from './story-cache.ts'
 
-/** Sequence of reels, starting at one of them. */
+/** The reels to play in this order, and the reel to start with. */
 export type Playlist = {
   reels: readonly Reel[]
   at: number
@@ -27,7 +27,7 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
   const stories = list.data ?? []
   const story =
     stories.find(({ id }) => id === place.story) ?? firstStoryOf(stories, place.reel === at ? from : undefined)
-  // Stored in the state, because the first unseen story changes once this one is seen.
+  // Store which story is shown: once it has been seen, another story is the first unseen one.
   if (story && story.id !== place.story) setPlace({ reel: place.reel, story: story.id })
   const index = story ? stories.indexOf(story) : -1
   const nextReel = reels[place.reel + 1]
@@ -43,7 +43,7 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
     else toReel(by)
   }
   const ahead = stories[index + 1] ?? firstStoryOf(beside.next)
-  // The neighbours are the adjacent reels, or with a single reel the adjacent stories.
+  // Previews beside the story: the previous and next user or, if there is only one user, the previous and next story.
   const isAmongOthers = reels.length > 1
   const neighbours = {
     previous: isAmongOthers ? firstStoryOf(beside.previous) : stories[index - 1],
@@ -78,7 +78,7 @@ export function useReportSeen(story: Story | undefined, isShown: boolean, isView
       goIfMissing(seen),
     )
   })
-  // Depends on the id only, because the story object changes with its counts.
+  // The effect depends on the id, not on the story, which is a new object whenever its counts change.
   useEffect(() => {
     if (id) tell(id)
   }, [id])
@@ -92,7 +92,7 @@ export function useReportSeen(story: Story | undefined, isShown: boolean, isView
 const AFTER_MS = 1000
 
 /**
- * Calls `onEnd` when another user's story expires on screen, because only the server knows whether it is a highlight.
+ * Calls `onEnd` when another user's story expires on screen. Only the server knows whether it remains as a highlight.
  */
 function useAtItsEnd(story: Story | undefined, onEnd: (id: StoryId) => void) {
   const end = useEffectEvent(onEnd)

@@ -1,4 +1,4 @@
-// Messages for the community rules. Each sentence is a promise, like those about privacy and safety.
+// Messages for the community rules. Each sentence is a promise to users that the app must keep.
 
 export const pageTitle = 'Rules'
 export const intro = 'Be kind to animals and to each other. Here is what that means.'

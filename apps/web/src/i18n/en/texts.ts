@@ -1,4 +1,4 @@
-// Messages for the privacy and safety pages. Each sentence is a promise; add one for each new capability.
+// Messages for the privacy and safety pages. Each sentence is a promise to users. New features may need new sentences.
 
 export const onThisPage = 'On this page'
 export const privacy = 'Privacy'

@@ -1,9 +1,9 @@
-/** Elements that give a screen reader the best start: headings and lists. */
+/** Elements that get the focus after loading: a screen reader then starts at a heading or a list. */
 const FIRST = 'h1, h2, h3, ul, ol'
 
 /**
- * Returns an element's ancestors, innermost first, and its position in each. After the element is replaced, its
- * replacement is at that position in the first ancestor that is still in the document.
+ * Returns each ancestor of an element, innermost first, with the index of the child that contains the element. With
+ * this list a caller finds the replacement of an element that was removed.
  */
 function positionsOf(element: Element): { parent: Element; at: number }[] {
   const parent = element.parentElement

@@ -2,7 +2,7 @@ import { getPageViewer } from '#lib/server/page-viewer.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 
 const KEY = 'half-written'
-// Number of texts to store. Older texts count as abandoned.
+// Maximum number of stored texts. Saving another one deletes the oldest.
 const MAX_TEXTS = 50
 
 type TextsByName = Record<string, string>
@@ -15,7 +15,7 @@ const keyOfUser = () => (getPageViewer() ? `${KEY}:${getPageViewer()}` : KEY)
 function read(): TextsByName {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOfUser()) ?? '{}')
-    // Only this module writes the key; values of another type, such as those edited by hand, are discarded.
+    // Other types are discarded, for example a value that the user edited by hand.
     return stored && typeof stored === 'object' && !Array.isArray(stored) ? (stored as TextsByName) : {}
   } catch {
     return {}

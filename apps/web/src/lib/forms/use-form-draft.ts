@@ -4,13 +4,13 @@ type PendingInput = Promise<unknown>
 
 export type FormDraft<Draft> = {
   draft: Draft
-  /** Changes part of the draft. A function receives the latest draft. */
+  /** Changes part of the draft. If `part` is a function, it receives the latest draft. */
   change: (part: Partial<Draft> | ((latest: Draft) => Partial<Draft>)) => void
-  /** Registers pending input to the draft, such as a photo being decoded; null for none. */
+  /** Registers the promise of input that is still loading, such as a photo being decoded; null cancels it. */
   expect: (input: PendingInput | null) => void
   /** Resolves to the draft once nothing is pending; rejects if the pending input failed. */
   settled: () => Promise<Draft>
-  /** Returns whether the draft is unchanged since `settled` returned it. */
+  /** Returns whether the draft is unchanged since `settled` resolved. */
   isStill: () => boolean
 }
 
@@ -26,7 +26,7 @@ export function useFormDraft<Draft extends object>(start: Draft | (() => Draft))
   }
   const expect = (input: PendingInput | null) => {
     pending.current = input
-    // The input itself shows its failure, so the failure must not make a later save fail.
+    // The field of this input shows its own error. A later save must not fail because of it.
     const forget = () => {
       if (pending.current === input) pending.current = null
     }

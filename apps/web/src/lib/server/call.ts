@@ -31,7 +31,7 @@ type AnyParts = {
   idempotencyKey?: string
 }
 
-/** Returns the error for a problem from the server. If another user is logged in by now, also notifies the page. */
+/** Converts the server's error response. If it says that another user is logged in by now, also notifies the page. */
 export function toCallError(problem: ProblemBody | null): CallError {
   if (problem?.code === 'viewer-changed') window.dispatchEvent(new Event(VIEWER_CHANGED_EVENT))
   return new CallError(problem)
@@ -52,8 +52,8 @@ export function newIdempotencyKey(): string {
 }
 
 /**
- * Idempotency keys of one form. `of` returns the same key for the same body, so that a retry creates nothing twice.
- * After `forget` the same body gets a new key.
+ * Creates idempotency keys for one form. `of` returns the same key for the same body, so that a retry creates no
+ * duplicate. After `forget` the same body gets a new key.
  */
 export function idempotencyKeys() {
   let last = { sent: '', key: '' }
@@ -98,7 +98,7 @@ async function fetchText(address: string, init: RequestInit, silenceMs: number):
   }
 }
 
-/** @throws CallError if a proxy answered instead of the server, or the connection dropped midway. */
+/** Parses JSON. @throws CallError for other text, from a proxy or a connection that broke early */
 function read(text: string): unknown {
   try {
     return JSON.parse(text)

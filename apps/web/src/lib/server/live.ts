@@ -22,14 +22,14 @@ const UP_TO_DATE_MS = 2_000
 // Exponential backoff when the server refuses the stream, for example during a restart.
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
-const CLOSED = 2 // EventSource.CLOSED
+const CLOSED = 2 // the value of EventSource.CLOSED
 
 const now = () => new Date().getTime()
 
 // Number of remembered event ids: enough to recognise repeats after a reconnect.
 const MAX_EVENT_IDS = 300
 
-/** An event, or `'gap'` when events may be missing. A stream resumes after `id`. */
+/** An event with its id, or `'gap'` if events may be missing. */
 type Delivery = { message: unknown; id: string } | 'gap'
 
 /** Turns at-least-once delivery into exactly once: remembers recent event ids and the last one. */
@@ -38,7 +38,7 @@ function rememberedEvents() {
   let last = ''
   return {
     last: () => last,
-    /** Returns whether the event is new. Events without an id carry the previous one and always count as new. */
+    /** Returns whether the event is new. An event without an id repeats the previous id, and is always new. */
     take: (id: string) => {
       if (id === last) return true
       last = id
@@ -75,7 +75,7 @@ export function subscribeLive({ address, viewer, types, onMessage, onGap }: Live
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   const startedAt = now()
   const lead = async () => {
-    // No tab received events between the end of the old leader and now. A tab that just started missed none.
+    // A new leader has missed the events since the old leader closed, unless this tab has just started.
     const missed = now() - startedAt > UP_TO_DATE_MS
     listen({ address, types, tell: broadcast, missed, from: missed ? events.last() : '', signal })
     await stopped
@@ -93,7 +93,7 @@ export function subscribeLive({ address, viewer, types, onMessage, onGap }: Live
 
 type Listening = Pick<LiveOptions, 'address' | 'types'> & {
   tell: (delivery: Delivery) => void
-  /** True if events may have been missed before this listener started. */
+  /** True if events before the start of this connection may be missing. */
   missed: boolean
   /** Id of the last event received by any tab; '' for none. */
   from: string
@@ -101,8 +101,8 @@ type Listening = Pick<LiveOptions, 'address' | 'types'> & {
 }
 
 /**
- * Opens the stream. EventSource reopens a broken stream itself; this function reopens one that the server refused. With
- * the last event id the server sends the missed events or a resync. Without an id the break is a gap.
+ * Opens the stream. EventSource reconnects by itself, except after an error response: then this function reconnects.
+ * From the last event id on, the server sends missed events. Without an id, this function reports a gap.
  */
 function listen({ address, types, tell, missed, from, signal }: Listening) {
   const open = (since: string) => {
@@ -124,12 +124,12 @@ function listen({ address, types, tell, missed, from, signal }: Listening) {
     }
     for (const type of types) stream.addEventListener(type, take)
     stream.addEventListener('error', () => {
-      // Also before the first open: the page was rendered earlier, so events since then may be missed.
+      // Even if the stream was never open, events since the server rendered the page may be missing.
       missed = true
       if (wasOpen) recordStreamState(false)
       if (stream.readyState !== CLOSED || signal.aborted) return
       signal.removeEventListener('abort', close)
-      // If the stream never opened, the server may have refused the event id, so open without one.
+      // If the server refused the first request, the reason may be the event id. Then open without an id.
       void untilAccepted(address, signal).then((isAccepted) =>
         isAccepted ? open(wasOpen ? last : '') : recordStreamState(true),
       )
@@ -145,7 +145,7 @@ async function untilAccepted(address: string, signal: AbortSignal): Promise<bool
     if (signal.aborted) return false
     const request = new AbortController()
     const answer = await fetch(address, { signal: request.signal }).catch(() => null)
-    request.abort() // Only the status is needed.
+    request.abort() // The response body is not needed, only the status.
     if (signal.aborted || answer?.status === 401) return false
     if (answer?.ok) return true
   }

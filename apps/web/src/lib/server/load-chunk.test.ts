@@ -72,7 +72,7 @@ it('loadChunk throws within 15 seconds when neither the chunk nor the server ans
   vi.useRealTimers()
 })
 
-it('loadChunk waits for a slow chunk as long as the server answers', async () => {
+it('loadChunk waits a minute for a slow chunk while the server answers', async () => {
   vi.useFakeTimers()
   const load = () => new Promise<string>((resolve) => setTimeout(() => resolve('part'), 60_000))
   const pending = loadChunk(load)

@@ -1,15 +1,15 @@
 import { CallError } from './call.ts'
 
-// The specification's limit for loading a part of the app (§9), on any network.
+// Time limit for loading a chunk, on any network. Specification, §9.
 const LIMIT_MS = 120_000
-// Interval of the checks whether the server still answers while a part loads.
+// Interval at which this module checks, while a chunk loads, that the server still answers.
 const DOUBT_MS = 10_000
 // Time limit of a check: a reachable server answers quickly.
 const ANSWER_MS = 5000
 
 let isStreamBroken = false
 
-/** Records whether the live stream is connected. While it is broken the server may be down. */
+/** Records whether the live stream is connected. A broken stream is a hint that the server may be down. */
 export const recordStreamState = (isConnected: boolean) => {
   isStreamBroken = !isConnected
 }
@@ -18,7 +18,7 @@ const listeners = new Set<() => void>()
 
 type Load<T> = () => Promise<T>
 
-/** Thrown at the time limit of a load. A retry would join the same pending request. */
+/** Thrown when a chunk exceeds its time limit. A retry is useless: the browser would wait for the same request. */
 class ChunkTimeout extends Error {}
 
 /** Returns whether the server answers at all, with any status. */
@@ -31,7 +31,7 @@ const serverAnswers = (): Promise<boolean> =>
     () => false,
   )
 
-/** @throws ChunkTimeout at the limit; CallError `offline` earlier if the server does not answer */
+/** Waits for `work`. @throws ChunkTimeout at the limit; CallError `offline` earlier if the server does not answer */
 function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
   const timers: ReturnType<typeof setTimeout>[] = []
   const late = new Promise<never>((_, reject) => {
@@ -44,9 +44,9 @@ function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
   return Promise.race([work, late]).finally(() => timers.forEach(clearTimeout))
 }
 
-/** URLs of style sheets that failed to load. */
+/** URLs of all style sheets that failed to load. */
 const missingStyles = new Set<string>()
-/** Style sheets that failed to load, by the function that loads the part. */
+/** Style sheets that failed to load, for each function that loads a chunk. */
 const failedStyles = new WeakMap<Load<unknown>, Set<string>>()
 const loading = new Set<Load<unknown>>()
 const loaded = new WeakSet<Load<unknown>>()
@@ -58,7 +58,7 @@ export function watchStyles() {
     missingStyles.add(target.href)
     for (const part of loading) failedStyles.set(part, new Set([...(failedStyles.get(part) ?? []), target.href]))
   }
-  // `error` events do not bubble.
+  // Capture phase, because `error` events do not bubble.
   document.addEventListener('error', note, { capture: true })
 }
 
@@ -92,14 +92,14 @@ async function withStyles<T>(load: Load<T>): Promise<T> {
 }
 
 /**
- * Loads a part of the app with its style sheets, with a time limit and one retry. If both attempts fail although the
- * server answers, a newer build replaced the part or the browser caches the failure. Then this function calls the
- * `onNeedsReload` listeners. Many browsers cache a failed module for the life of the page. Therefore, offline or while
- * the live stream is broken, no module is requested before the server has answered.
+ * Loads a chunk and its style sheets, with a time limit and one retry. Many browsers cache a failed module until the
+ * page is reloaded. Therefore, when offline or without the live stream, it first checks whether the server answers.
+ * If the chunk fails twice although the server answers, a new build may have replaced it. Only a reload helps then, so
+ * this function calls the `onNeedsReload` listeners.
  * @throws CallError `offline` if the server does not answer
  */
 export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T> {
-  // `onLine` is missing where the server renders.
+  // `navigator.onLine` does not exist on the server.
   const isInDoubt = ('onLine' in navigator && !navigator.onLine) || isStreamBroken
   if (isInDoubt && !loaded.has(load) && !(await serverAnswers())) throw new CallError(null)
   const tryOnce = () => within(withStyles(load), limitMs)

@@ -13,13 +13,13 @@ const worthAnotherTry = (error: unknown) =>
 export const createQueryClient = ({ retries = 2 } = {}): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // Requests are sent even offline: the server may run on this machine.
+      // Send requests even when the browser is offline: the server may run on the same machine.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
         staleTime: 30_000,
-        // Unused lists stay cached for half an hour, for their scroll position. On the server the cache ends with its
-        // request; a timer would keep each page's data in memory for that time.
+        // In the browser, unused lists stay cached for half an hour, so that Back restores the scroll position. On the
+        // server no timer is set: it would keep the data of each request in memory for that time.
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 30 * 60_000,
         retry: (times, error) => times < retries && worthAnotherTry(error),
       },
@@ -33,7 +33,7 @@ function isWithoutNetwork(error: Error): boolean {
   return true
 }
 
-/** Options of a mutation that pauses while offline. The screen must say that it waits. */
+/** Options of a mutation that waits while offline. The page must show that it is waiting. */
 export const waitForNetworkOptions = {
   networkMode: 'offlineFirst',
   retry: (_: number, error: Error) => isWithoutNetwork(error),

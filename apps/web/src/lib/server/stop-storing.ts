@@ -5,7 +5,7 @@ export function stopStoring() {
   isOut = true
 }
 
-/** Undoes `stopStoring`, like a page load. For tests, which share a page. */
+/** Reverts `stopStoring`. For tests, which run in one page without a reload. */
 export function resumeStoring() {
   isOut = false
 }

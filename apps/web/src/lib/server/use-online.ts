@@ -19,7 +19,7 @@ export function useIsOnline(): boolean {
 
 const returnEvents = ['online', 'blur', 'focus', 'visibilitychange'] as const
 
-// A press on "Try again" may also focus the window. Without this delay, that retry would remove the pressed button.
+// A press on "Try again" may also focus the window. Wait, because a retry at once would remove the pressed button.
 const PRESS_MS = 300
 
 /** Calls back when network or server are back, or the user returns. Returns the function to unsubscribe. */
@@ -42,11 +42,11 @@ function followReturn(onReturn: () => void): () => void {
   }
 }
 
-/** Calls back when the network or server is back, or the user returns: a retry may succeed then. */
+/** Calls `onBack` when the network or the server is back, or the user returns to the window. */
 export function useOnReconnect(onBack: () => void) {
-  // The listener must be stable: one replaced during the event would miss that event.
+  // The listener must not change: a listener that is replaced during an event does not receive the event.
   const onReturn = useEffectEvent(onBack)
-  // A layout effect listens before the failure is visible, so no return of the user is missed.
+  // A layout effect runs before the browser shows the error, so the user cannot return unnoticed.
   useLayoutEffect(() => followReturn(() => onReturn()), [])
 }
 

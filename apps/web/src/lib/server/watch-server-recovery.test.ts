@@ -68,7 +68,7 @@ it('watchServerRecovery polls within 2 s for a new failure, even after a long ba
   expect(fetchMock).toHaveBeenCalledTimes(before + 1)
 })
 
-it('watchServerRecovery calls back within 2 s for each of two failures if the server answers', async () => {
+it('watchServerRecovery calls back within 2 s of each failed request if the server answers', async () => {
   await pass(10_000)
   away = false
   for (const failing of ['first', 'second']) {

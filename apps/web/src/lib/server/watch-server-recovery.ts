@@ -4,7 +4,7 @@ const LONGEST_PAUSE_MS = 60_000
 const ANSWER_MS = 5000
 
 const waiting = new Set<() => void>()
-// Time of the last callbacks, and minimum time until the next callbacks if the server answers every poll.
+// Time of the last callbacks. If the server answers every poll, callbacks run again after `nextCallMs` at the earliest.
 let calledAt = -Infinity
 let nextCallMs = FIRST_PAUSE_MS
 // Stops the polling in progress; undefined while nothing polls.
@@ -16,7 +16,7 @@ const answers = (): Promise<boolean> =>
     () => false,
   )
 
-/** Waits for `ms`; while the page is hidden, until it is shown. Resolves to true if the page was shown again. */
+/** Waits for `ms`; if the page is hidden then, until it is shown. Resolves to true if the page was shown again. */
 const pause = (ms: number, stop: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const over = new AbortController()
@@ -65,8 +65,8 @@ function stopWaiting(tell: () => void) {
 }
 
 /**
- * Calls back each time an unreachable server answers again. If the server answers the first poll, it had refused
- * the call, or was unreachable for less than a second. In that case too `tell` runs, each time after a longer pause.
+ * Calls `tell` each time an unreachable server answers again. The server may answer even the first poll, for example
+ * after an outage of less than a second. Then `tell` runs too, at growing intervals.
  */
 export function watchServerRecovery(tell: () => void, signal: AbortSignal): void {
   if (signal.aborted) return

@@ -45,8 +45,8 @@ export const dayAtInstant = (instant: number, utcOffset: number): string =>
   new Date(instant + utcOffset * 60_000).toISOString().slice(0, 10)
 
 /**
- * Returns whole years and months between two days (`YYYY-MM-DD`), and the total of whole weeks. In a month without
- * the day of birth its last day counts, so 29 February has its birthday on the 28th in common years.
+ * Returns whole years and months between two days (`YYYY-MM-DD`), and the total of whole weeks. In a month without the
+ * birthday's day, the last day counts: a birthday on 29 February is on the 28th in common years.
  */
 export function ageBetween(birthday: string, day: string): { years: number; months: number; weeks: number } {
   const [born, now] = [new Date(birthday), new Date(day)]

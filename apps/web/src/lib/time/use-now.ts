@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const STEP_MS = 15_000
 
-// Time rounded down to a step, so that the value changes once a step and causes no needless renders.
+// Current time, rounded down to 15 seconds: React rerenders only when the rounded value changes.
 const now = () => Math.floor(new Date().getTime() / STEP_MS) * STEP_MS
 
 function everyStep(changed: () => void) {
@@ -15,7 +15,7 @@ export const useNow = (): number => useSyncExternalStore(everyStep, now, now)
 
 const never = () => () => {}
 
-/** Returns false on the server and during hydration, then true: the reader's time zone is known. */
+/** Returns false on the server and during hydration, where the reader's time zone is unknown; then true. */
 export const useIsBrowser = (): boolean =>
   useSyncExternalStore(
     never,

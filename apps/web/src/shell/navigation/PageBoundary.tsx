@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 
-// Lazy because rarely needed, and preloaded in the background, because without a network they could not load.
+// Both pages are rarely needed, so they are lazy. start-app.tsx preloads them, because they could not load offline.
 export const ErrorPage = lazyComponent(async () => (await import('#shell/ErrorPage.tsx')).ErrorPage)
 export const UnavailablePage = lazyComponent(async () => (await import('#shell/UnavailablePage.tsx')).UnavailablePage)
 

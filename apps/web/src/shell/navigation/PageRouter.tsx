@@ -28,7 +28,7 @@ export function PageRouter({
   const drawn = useRef(status)
   useLayoutEffect(() => {
     const show = (next: NavigationStatus) => startTransition(() => setStatus(next))
-    // Catches a change between render and effect. An update without a change would only disturb hydration.
+    // The status may change between render and this effect. Without a change, an update would disturb hydration.
     if (navigation.status !== drawn.current) show(navigation.status)
     return navigation.subscribe(show)
   }, [navigation])
@@ -65,20 +65,20 @@ export function useVisit(): (to: To, options?: NavigateOptions) => Promise<void>
 }
 
 /**
- * Returns a function that goes back, or to `elsewhere` without history. It goes at most one step.
- * The browser takes a moment to go back, and a second click would go one page further.
+ * Returns a function that goes back one page, or to `elsewhere` if there is no history.
+ * It ignores a second call while the browser still goes back, because a double click would skip a page.
  */
 export function useGoBack(elsewhere: string): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
   const { isLoading = false, blocked = null } = use(NavigationContext)?.status ?? {}
   const leftFrom = useRef<string | null>(null)
-  // Allows another step back if the user returned before the next page was shown, or chose to stay.
+  // Allows another step back if the navigation was cancelled, for example because of unsaved changes.
   useEffect(() => {
     if (blocked || !isLoading || leftFrom.current !== key) leftFrom.current = null
   }, [key, isLoading, blocked])
   return () => {
-    // `leftFrom` is a key, not a flag, because a quick user may leave the next page before its effects run.
+    // `leftFrom` is the key of a history entry. A boolean could be out of date on the next page until its effects run.
     if (leftFrom.current === key) return
     leftFrom.current = key
     void (canGoBack() ? navigate(-1) : navigate(elsewhere))
@@ -92,8 +92,8 @@ export function useReload(): () => Promise<void> {
 }
 
 /**
- * Returns a function that reads the current location, also from effects of a page that unmounts. Undefined on the
- * server.
+ * Returns a function that reads the current location. It also works in cleanup effects, after the location changed.
+ * The location is undefined on the server.
  */
 export function useCurrentLocation(): () => Location | undefined {
   const context = use(NavigationContext)

@@ -17,7 +17,7 @@ const viewer = () => getPageViewer() ?? null
 
 function read(): StoredPlace[] {
   try {
-    // Only this module writes the key.
+    // The cast is safe: only this module writes to this key.
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as StoredPlace[]
   } catch {
     return []
@@ -28,7 +28,7 @@ function read(): StoredPlace[] {
 export function readListScrollPosition<Held>(entry: string): ListScrollPosition<Held> | null {
   if (import.meta.env.SSR) return null
   const stored = read().find((stored) => stored.entry === entry && stored.viewer === viewer())
-  // Only the list that saved the position reads it, so `Held` is the same type.
+  // The cast is safe: a list reads only positions that it saved itself, so `Held` is the same type.
   return stored && currentTimeMs() - stored.at <= MAX_AGE_MS ? (stored.place as ListScrollPosition<Held>) : null
 }
 
@@ -40,6 +40,6 @@ export function saveListScrollPosition<Held>(entry: string, place: ListScrollPos
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored.slice(0, MAX_PLACES)))
   } catch {
-    // Without storage a reload starts at the top, and Back restores the scroll offset in pixels only.
+    // Session storage is unavailable: a reload starts at the top, and Back restores only the scroll offset in pixels.
   }
 }

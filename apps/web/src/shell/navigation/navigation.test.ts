@@ -86,7 +86,7 @@ test('Navigation skips a replaced page on Back', async () => {
   expect(shown()).toBe('/')
 })
 
-test('Navigation fetches nothing for a fragment of the same page, but fetches on reload', async () => {
+test('Navigation fetches nothing when only the URL fragment changes, but fetches the page on reload', async () => {
   const { navigation, requests, history, shown } = begin()
   await navigation.visit('/a?x=1')
   requests.clear()

@@ -32,14 +32,14 @@ type Options = {
   first: PageResult
   /** Called with the location that the user leaves, while its page is still on screen. */
   onLeave?: (place: Location) => void
-  /** Opens a page outside the app. */
+  /** Opens an address that is not a page of the app. */
   leaveApp?: (to: string) => void
 }
 
 /**
  * Client-side navigation. The current page remains until the code and data of the next one have loaded.
- * Overlapping navigations: only the last one is shown.
- * The address changes with the page, except on Back and Forward, where the browser changes it first.
+ * If navigations overlap, only the page of the last one is shown.
+ * The URL changes when the page is shown. On Back and Forward the browser changes the URL earlier.
  */
 export class Navigation {
   #status: NavigationStatus
@@ -47,7 +47,7 @@ export class Navigation {
   readonly #listeners = new Set<(status: NavigationStatus) => void>()
   #turn = 0
   #guard: Guard | null = null
-  /** Handles the next history event if this class caused it, by undoing or repeating a blocked step. */
+  /** Handler for a history event that this class caused itself when it undid or repeated a step; otherwise null. */
   #expected: (() => void) | null = null
 
   /** Navigator for React Router's links and `useNavigate`. */
@@ -111,7 +111,7 @@ export class Navigation {
     await this.#open(path, replace ? NavigationType.Replace : NavigationType.Push, commit, { preventScrollReset })
   }
 
-  /** Handles Back and Forward, where the address has already changed. */
+  /** Handles Back and Forward: the browser has already changed the URL. */
   async #wasMoved(location: Location, delta: number | null): Promise<void> {
     const expected = this.#expected
     this.#expected = null

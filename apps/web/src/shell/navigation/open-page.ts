@@ -13,7 +13,7 @@ export type PageLoader = (env: PageEnv, asked: PageRequest) => Promise<PageData>
 
 export type PageModule = { Component: ComponentType; loader: PageLoader }
 
-/** Row of the table of pages with a loader for its component. `source` names the component in the build's manifest. */
+/** A page, with a function that loads its component. `source` is the component's key in the build's manifest. */
 export type PageRoute = PageRow & { source: string; load: () => Promise<PageModule> }
 
 /** Page ready to render. `head` is null for the first page: its head is in the server's HTML. */
@@ -33,7 +33,7 @@ export function findPage(
 }
 
 /**
- * Loads component and data of the page at an address. Search engines may list a page only if its row says so.
+ * Loads component and data of the page at an address. Adds `noindex` unless the page is marked as `listed`.
  * @throws Redirect to the log-in when the page is for signed-in users and the viewer is a visitor.
  * @throws Errors of the page's loader.
  */

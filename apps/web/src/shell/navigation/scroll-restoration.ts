@@ -3,7 +3,7 @@ import { type Location, useLocation } from 'react-router'
 
 const STORAGE_KEY = 'pawtrait.places'
 
-// Scroll offset in pixels by history entry. Lives as long as the tab.
+// Scroll offset in pixels by history entry, stored until the tab is closed.
 let places: Record<string, number> | undefined
 
 const entryOf = ({ key, pathname, search }: Location) => `${key} ${pathname}${search}`
@@ -27,7 +27,7 @@ function storePlaces() {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(storedPlaces()))
   } catch {
-    // Without storage a reload starts at the top.
+    // Session storage is unavailable: a reload starts at the top.
   }
 }
 

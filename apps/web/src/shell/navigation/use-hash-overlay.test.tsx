@@ -34,7 +34,7 @@ function Layered() {
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }))
 const address = () => page.getByTestId('address')
 
-test('useHashOverlay goes back only once when closed twice quickly, and can be opened again', async () => {
+test('useHashOverlay goes back one history entry when closed twice quickly, and opens again afterwards', async () => {
   render(<Layered />, '/first')
   await press('On')
   for (const _ of [1, 2]) {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useCurrentLocation } from './PageRouter.tsx'
 
 /**
- * Overlay controlled by the URL fragment. It is one history entry: Back closes it and Forward opens it again.
+ * Overlay controlled by the URL fragment. It has its own history entry: Back closes it, and Forward opens it again.
  * `named` is the fragment after the prefix; null while closed.
  */
 export function useHashOverlay(prefix: string) {
@@ -12,9 +12,9 @@ export function useHashOverlay(prefix: string) {
   const named = hash.startsWith(prefix) ? hash.slice(prefix.length) : null
   const page = { pathname, search }
   const currentLocation = useCurrentLocation()
-  // Reads the location at the time of the call: an earlier click may have changed overlay or page.
+  // Reads the latest location, because an earlier click may have closed the overlay or left the page.
   const isOpen = () => currentLocation()?.hash.startsWith(prefix)
-  // Going back takes a moment, during which the address still names the overlay. A second close must do nothing.
+  // The URL changes only a moment after `navigate(-1)`. Until then a second `close` must do nothing.
   const closedAt = useRef<string | null>(null)
   useEffect(() => {
     if (closedAt.current !== key) closedAt.current = null
@@ -27,7 +27,7 @@ export function useHashOverlay(prefix: string) {
   const close = () => {
     if (!isOpen() || closedAt.current !== null) return
     closedAt.current = key
-    // If the link of the overlay was opened directly, the history has no page behind the overlay.
+    // Without `isOpened` the overlay was opened directly by its URL, so Back would leave the page.
     const { isOpened } = (state ?? {}) as { isOpened?: boolean }
     if (isOpened) void navigate(-1)
     else void navigate(page, { replace: true, preventScrollReset: true })

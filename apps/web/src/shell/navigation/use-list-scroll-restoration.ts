@@ -24,7 +24,7 @@ export function useListScrollRestoration<Held>({ name, heights, heldNow, restore
     return stored
   })
   const restorePlace = useEffectEvent(() => place && restore(place))
-  // Runs only once: later changes of the list must not be overwritten.
+  // Restores only once, on mount, because a later call would overwrite newer data of the list.
   useLayoutEffect(() => void restorePlace(), [])
   const onLeave = (anchor: ScrollAnchor | null) => {
     const now = anchor && heldNow()

@@ -12,13 +12,13 @@ const press = (key: string) => findCurrentPost()?.querySelector<HTMLElement>(`[d
 
 const typeInSearch = () => document.querySelector<HTMLElement>('main form[role="search"] input')?.focus()
 
-/** Returns a function that opens the search page and focuses its field. Other navigations focus the heading. */
+/** Returns a function that opens the search page and focuses its field, not its heading as other navigations do. */
 function useSearchKey() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const isWanted = useRef(false)
   useEffect(() => {
-    // The layout focuses the heading in its effect; the next frame runs after that.
+    // Focuses the field in the next frame, after the layout's effect has focused the heading.
     if (isWanted.current && pathname === paths.search()) requestAnimationFrame(typeInSearch)
     isWanted.current = false
   }, [pathname])
@@ -47,7 +47,7 @@ export function Shortcuts() {
     }
     const onKey = (event: KeyboardEvent) => {
       const act = acts[event.key]
-      // Stories have their own keys.
+      // Story pages define other shortcuts.
       if (!act || isKeyCaptured(event) || !areShortcutsOn() || window.location.pathname.startsWith('/stories/')) return
       if (event.repeat && !'jk'.includes(event.key)) return
       event.preventDefault()

@@ -2,7 +2,7 @@ const TYPED_IN = 'input:not([type=checkbox], [type=radio]), textarea, select, [c
 
 const OVER_THE_PAGE = 'dialog[open], [aria-modal="true"], :popover-open'
 
-/** Returns whether a key press belongs to a text field, or to an overlay that does not contain `part`. */
+/** Returns whether shortcuts of `part` must ignore a key press: in a text field, or behind an open overlay. */
 export function isKeyCaptured(event: KeyboardEvent, part?: Element): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
   const { target } = event

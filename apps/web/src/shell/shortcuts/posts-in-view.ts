@@ -1,4 +1,4 @@
-// Selectors of feed cards and profile tiles. Comments are articles too, nested in the article of their post.
+// Selectors of feed cards and profile tiles. Excludes comments, which are `article` elements inside that of their post.
 const POSTS = 'main article:not(article article)'
 const TILES = 'main li > a.over-photo'
 const BELOW_BAR_PX = 8
@@ -22,13 +22,13 @@ const focusedAt = (posts: readonly HTMLElement[]) =>
       post.getBoundingClientRect().top < window.innerHeight,
   )
 
-/** Returns the focused post, otherwise the first one that ends below the bar. */
+/** Returns the focused post; without one, the first post that the top bar does not hide completely. */
 export function findCurrentPost(): HTMLElement | undefined {
   const posts = all()
   return posts[focusedAt(posts)] ?? posts.find(isBelowBar)
 }
 
-/** Moves the focus to the next or previous post and scrolls it below the bar. */
+/** Moves the focus to the next or previous post and scrolls the post to just below the top bar. */
 export function focusAdjacentPost(step: 1 | -1) {
   const posts = all()
   const at = focusedAt(posts)

@@ -15,9 +15,9 @@ export function setShortcutsOn(on: boolean) {
     if (on) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, 'off')
   } catch {
-    // Without storage the setting is lost, and the shortcuts stay on.
+    // Local storage is unavailable: the setting can't be saved, so the shortcuts stay on.
   }
-  // The browser dispatches this event in other tabs only.
+  // Notifies this tab too: the browser dispatches the storage event only in other tabs.
   window.dispatchEvent(new Event('storage'))
 }
 

@@ -9,7 +9,7 @@ type EmptyFrameProps = {
   y: number
   width: number
   plate?: string
-  /** `wall`: cream on the painted wall. `page`: quiet lines on the page. */
+  /** Background of the frame. `wall`: cream lines on a `PaintedWall`. `page`: pale lines on the page. */
   on?: 'wall' | 'page'
 }
 

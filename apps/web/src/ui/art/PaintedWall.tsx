@@ -7,7 +7,7 @@ type PaintedWallProps = {
   height: number
   /** Position and height of the dado rail on the wall; the floor fills the space below. */
   rail: { y: number; height: number }
-  /** Part that stays visible when the container crops the drawing. */
+  /** Alignment as in SVG: the part that remains visible when the container crops the drawing. */
   keep: 'xMidYMid' | 'xMidYMax'
   /** Height to crop at the top, in units of the drawing. */
   top?: number
@@ -17,10 +17,10 @@ type PaintedWallProps = {
   children: ReactNode
 }
 
-// Overhang of wall and floor on both sides, for containers wider than the drawing.
+// Extra width of wall and floor on both sides, which fills containers that are wider than the drawing.
 const BEYOND = 2000
 
-/** Painted wall with rail and floor that fills its container; frames hang on it. */
+/** Drawing of a painted wall with rail and floor. It fills its container. Children are drawn on the wall. */
 export function PaintedWall({ width, height, rail, keep, top = 0, label, className, children }: PaintedWallProps) {
   const name = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   const floor = rail.y + rail.height

@@ -13,8 +13,8 @@ const DRAWINGS: Partial<Record<PetKind, string>> = { bird, cat, dog, rabbit, tor
 const shapesOf = (svg: string) => ({ __html: svg.replace(/<\/?svg[^>]*>/g, '').trim() })
 
 /**
- * Inline shapes of a portrait, which saves the round trip for a file. Only for pages rendered on the server alone:
- * in the browser the content security policy forbids HTML from a string.
+ * A pet portrait as inline SVG, which saves the request for a file. Only for pages without React in the browser:
+ * there the content security policy forbids HTML from a string.
  */
 export function PortraitInline({ kind }: { kind: PetKind }) {
   const drawing = DRAWINGS[kind]
@@ -22,12 +22,12 @@ export function PortraitInline({ kind }: { kind: PetKind }) {
   return <g transform="translate(3 11.5) scale(.37)" dangerouslySetInnerHTML={shapesOf(drawing)} />
 }
 
-/** The small dog from behind, inline like `PortraitInline`. */
+/** Inline version of `SittingDog`, for the same pages as `PortraitInline`. */
 export function SittingDogInline({ x, y, scale }: { x: number; y: number; scale: number }) {
   return <g transform={`translate(${x} ${y}) scale(${scale})`} dangerouslySetInnerHTML={shapesOf(sitter)} />
 }
 
-/** The letter carried by the bird, inline like `PortraitInline`. */
+/** Inline drawing of a letter, for the same pages as `PortraitInline`. */
 export function LetterInline({ transform }: { transform: string }) {
   return <g transform={transform} dangerouslySetInnerHTML={shapesOf(letter)} />
 }

@@ -12,7 +12,7 @@ export type WallFrameProps = {
   y: number
   width: number
   plate?: string
-  /** Inline portrait (`PortraitInline`); by default the portrait is loaded as a file. */
+  /** A `PortraitInline` to show. By default the frame loads the portrait as a file. */
   children?: ReactNode
 }
 

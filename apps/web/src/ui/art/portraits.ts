@@ -17,7 +17,7 @@ import reptile from '@pawtrait/stage/art/reptile.svg'
 import small from '@pawtrait/stage/art/small.svg'
 import tortoise from '@pawtrait/stage/art/tortoise.svg'
 
-/** Ears and portrait URL by kind; `other` has neither: a plain arch with a paw. */
+/** Ears and portrait URL by kind of drawing. `other` has neither; it is drawn as a plain arch with a paw. */
 const KINDS = {
   dog: { ears: dogEars, portrait: dog },
   cat: { ears: catEars, portrait: cat },
@@ -31,13 +31,13 @@ const KINDS = {
   other: { ears: '', portrait: null },
 }
 
-/** Kind of a pet's drawing: one for each species, but two for reptiles, and a paw for any other animal. */
+/** Kind of drawing for a pet: one for each species, except that reptiles have two, and `other` shows a paw. */
 export type PetKind = keyof typeof KINDS
 
-/** One of the eight studio colours, class `bd-…` in `tokens.css`. */
+/** Background colour of a pet's portrait; each has a class `bd-…` in tokens.css. */
 export type Backdrop = 'marigold' | 'moss' | 'lagoon' | 'dusk' | 'plum' | 'rosehip' | 'clay' | 'fog'
 
-/** Returns the outline of the ears and the URL of the portrait (200 x 240); null for the paw. */
+/** Returns the outline of the ears and the URL of the portrait (200 x 240). For `other` the URL is null. */
 export function portraitDrawing(kind: PetKind): { ears: string; portrait: string | null } {
   return KINDS[kind]
 }

@@ -4,7 +4,7 @@ import { useFocusFirstInvalid } from './use-focus-first-invalid.ts'
 
 type PictureFormProps = {
   picture: ReactNode
-  /** Fields and errors. */
+  /** Fields of the form, and its error message. */
   children: ReactNode
   buttons: ReactNode
   isSaving: boolean

@@ -3,7 +3,7 @@ import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 
 const IN_FIELD = -1
 
-/** Returns the next position in a list of `count` options; past either end no option is active. */
+/** Returns the index of the next option. After the last and before the first option comes the field itself. */
 function step(at: number, by: 1 | -1, count: number): number {
   const next = at + by
   if (next >= count) return IN_FIELD
@@ -11,8 +11,8 @@ function step(at: number, by: 1 | -1, count: number): number {
 }
 
 /**
- * Combobox list by the ARIA pattern. Focus stays in the field. Arrow keys move through the list and wrap over
- * the field, Enter picks, Esc closes.
+ * Combobox list by the ARIA pattern. Focus stays in the field. Arrow keys move through the list, and past either end
+ * back to the field. Enter picks, Esc closes.
  */
 export function useCombobox() {
   const [isWanted, setWanted] = useState(false)
@@ -35,7 +35,7 @@ export function useCombobox() {
       if (event.key === 'ArrowUp') return move(event, -1)
       const hit = isOpen ? hits[at] : undefined
       const takes = event.key === 'Enter' && hit !== undefined
-      // While the list is closed, the surrounding dialog handles Esc.
+      // Handles Esc only while the list is open. Otherwise Esc closes the dialog around the field.
       const closes = event.key === 'Escape' && isOpen
       if (!takes && !closes) return
       event.preventDefault()

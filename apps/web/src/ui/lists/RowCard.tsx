@@ -12,7 +12,7 @@ type RowCardProps = {
   action?: ReactNode
 }
 
-/** List row of a user, pet or thing: picture and text form a link, with an action beside it. */
+/** List row, for example of a user or pet. Picture and text form a link; an action is beside the link. */
 export function RowCard({ to, picture, children, action }: RowCardProps) {
   const content = (
     <>

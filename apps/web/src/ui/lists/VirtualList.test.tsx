@@ -130,7 +130,7 @@ test('VirtualList in a scroll container renders few rows, and reports its scroll
 
 test('VirtualList reports null as scroll anchor when the page is left at the beginning of the list', async () => {
   const { onLeave } = aList()
-  // The browser restores the scroll position when a new page has the same height.
+  // The browser may have restored the scroll position of the previous test.
   window.scrollTo(0, 0)
   await expect.element(row(0)).toBeVisible()
   window.dispatchEvent(new Event('pagehide'))

@@ -15,14 +15,14 @@ import type { ScrollAnchor } from './virtual-rows.ts'
 // Number of first rows that are always in the DOM: about as many as a large screen shows.
 const ALWAYS_DRAWN = 3
 
-// Loaded after the first paint, after a linked comment is focused. Until then the server's rows are enough.
+// Loads after the first paint, because the rows of the server's HTML are enough until the user scrolls.
 const VirtualWindow = lazyComponent(async () => (await import('./VirtualWindow.tsx')).VirtualWindow, null, {
   isDecoration: true,
 })
 
 const never = () => () => {}
 
-/** Returns false during hydration: its output must equal the server's. */
+/** Returns false during hydration, when the rendered HTML must be the same as the server's. */
 const useIsHydrated = () =>
   useSyncExternalStore(
     never,
@@ -38,13 +38,13 @@ type VirtualListProps<Id extends string> = {
   rendered?: number
   /** Accessible name. Gives the element `role="list"`; the component of each row must then render the `listitem`. */
   label?: string
-  /** Measured row heights, which reserve space for rows outside the DOM. The object outlives the list. */
+  /** Measured row heights, which reserve space for rows outside the DOM. The object survives unmounts of the list. */
   heights: RowHeights
   /** Scroll anchor to start at. */
   anchor: ScrollAnchor | null
   /** Called when the page is left, with the scroll anchor, or null if the list is scrolled to its beginning. */
   onLeave: (anchor: ScrollAnchor | null) => void
-  /** Component of a row. It must be stable: rows only rerender when they change. */
+  /** Component of a row. Pass the same component on every render, so that unchanged rows do not rerender. */
   item: Item<Id>
 }
 

@@ -8,7 +8,7 @@ import { nextRenderedRows, rowsAtAnchor, type ScrollAnchor } from './virtual-row
 type VirtualWindowProps = {
   list: RefObject<HTMLDivElement | null>
   ids: readonly string[]
-  /** Ids of the rows in the DOM; null for as many first rows as the server renders. */
+  /** Ids of the rows in the DOM; null: the same first rows as in the server's HTML. */
   drawn: ReadonlySet<string> | null
   setDrawn: (drawn: ReadonlySet<string>) => void
   isDrawn: (id: string, index: number) => boolean
@@ -67,15 +67,15 @@ function useLeave(onLeave: () => void) {
   }, [])
 }
 
-/** Calls back when a row is requested that may be outside the DOM. */
+/** Calls back when `revealRow` requests a row, which may be outside the DOM. */
 function useRevealRequests(reveal: (id: string) => void) {
   const draw = useEffectEvent(reveal)
   useEffect(() => onReveal((id) => draw(id)), [])
 }
 
 /**
- * Runs at most one step per frame: on scroll, and after each step until nothing is left to do.
- * A pending render is not interrupted: on a slow phone it would restart at every frame.
+ * Calls `step` on scroll, and again after each render until it has nothing to do. At most one step runs per frame.
+ * Waits for a pending render, because on a slow phone a new step in every frame would always restart the render.
  */
 function useFrameSteps(step: () => boolean) {
   const isStepping = useRef(false)
@@ -92,7 +92,7 @@ function useFrameSteps(step: () => boolean) {
       })
     }
     requestStep.current = request
-    // Capture phase: the list may be inside a scroll container.
+    // Capture phase, because scroll events of a container around the list do not bubble to the window.
     window.addEventListener('scroll', request, { passive: true, capture: true })
     window.addEventListener('resize', request)
     return () => {
@@ -101,7 +101,7 @@ function useFrameSteps(step: () => boolean) {
       cancelAnimationFrame(frame)
     }
   }, [])
-  // A render ends a step. Requests the next step, which does nothing if all rows near the screen are drawn.
+  // Each render ends a step, so request the next one. It does nothing if all rows near the screen are drawn.
   useEffect(() => {
     isStepping.current = false
     requestStep.current?.()
@@ -147,10 +147,10 @@ function anchorOf(list: HTMLElement): ScrollAnchor | null {
 
 const rowOf = (node: EventTarget | null) => (node instanceof Element ? node.closest<HTMLElement>('[data-row]') : null)
 
-// Components with unsaved text set `data-unsaved`.
+// Components set `data-unsaved` while they contain unsaved text.
 const OPEN_OR_UNSAVED = ':popover-open, dialog[open], [data-unsaved]'
 
-/** Returns a predicate for rows in use: touched last, focused, or with an open overlay, unsaved or selected text. */
+/** Returns a predicate for rows in use: last touched or focused, or with an open overlay, selected or unsaved text. */
 function useHeldRow(list: RefObject<HTMLElement | null>): (id: string) => boolean {
   const touched = useRef<string | undefined>(undefined)
   useEffect(() => {

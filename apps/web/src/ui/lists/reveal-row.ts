@@ -3,12 +3,12 @@ type Reveal = (id: string) => void
 const lists = new Set<Reveal>()
 const waiting = new Set<() => void>()
 
-/** Asks the virtual list on screen to draw a row at once, for example to scroll to it. */
+/** Requests that virtual lists on screen render this row at once, for example to scroll to it. */
 export function revealRow(id: string) {
   for (const reveal of lists) reveal(id)
 }
 
-/** Calls back once when the next list mounts, because the code of a list may load after the request. */
+/** Calls back once when the next list mounts. The code of a list may load only after `revealRow` was called. */
 export function onNextListMount(then: () => void) {
   waiting.add(then)
 }

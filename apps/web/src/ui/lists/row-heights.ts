@@ -4,8 +4,8 @@ export type StoredHeights = { width: number; rows: [id: string, height: number][
 const SAMPLE_SIZE = 3
 
 /**
- * Row heights of a list, measured at the current width. Rows never drawn get the average of the first measured ones.
- * They reserve the space of rows outside the DOM.
+ * Row heights of a list, measured at the current width. They reserve space for rows outside the DOM.
+ * A row that was never drawn gets the average height of the first measured rows.
  */
 export class RowHeights {
   #width = 0

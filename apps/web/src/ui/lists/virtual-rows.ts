@@ -7,7 +7,7 @@ export type ScrollRange = { from: number; to: number }
 /** Scroll anchor: a row and its offset below the top of the scroll container; negative above it. */
 export type ScrollAnchor = { id: string; offset: number }
 
-// Rows are drawn ahead for 1.5 screens above and below the screen, but at least for 1200 px.
+// Rows within 1.5 screen heights above and below the screen are in the DOM, but at least those within 1200 px.
 const MIN_AHEAD_PX = 1200
 const SCREENS_AHEAD = 1.5
 
@@ -34,15 +34,15 @@ export function rowTop<Id extends string>({ ids, heightOf }: RowGeometry<Id>, id
   return top
 }
 
-// Height in pixels of the rows that a step adds: one post, or a few comments that take as long to render.
+// One step adds rows of about this height in pixels: one post, or a few comments, which take as long to render.
 const STEP_PX = 300
 
-/** Returns the pixels above and below the screen that are drawn ahead. */
+/** Returns the distance in pixels above and below the screen within which rows are in the DOM. */
 const aheadOf = ({ from, to }: ScrollRange) => Math.max(MIN_AHEAD_PX, (to - from) * SCREENS_AHEAD)
 
 /**
- * Returns the rows to draw next: adds one high row or a few low ones on or near the screen, so that steps stay short.
- * Removes rows beyond twice the drawn distance, except held ones (`isHeld`). Returns the same set if nothing changes.
+ * Returns the next set of rows in the DOM. Adds one high row or a few low ones, so that each render is short. Removes
+ * rows beyond twice the distance at which it adds them, except `isHeld` ones. Returns the same set if nothing changes.
  */
 export function nextRenderedRows<Id extends string>(
   drawn: ReadonlySet<Id>,
@@ -69,7 +69,7 @@ export function nextRenderedRows<Id extends string>(
   return missing.length > 0 || next.size < drawn.size ? next : drawn
 }
 
-/** Returns the row of the anchor, and the rows that are on screen when that row is at the anchor's offset. */
+/** Returns the rows that are on screen once the list is scrolled to the anchor, including the anchor's row. */
 export function rowsAtAnchor<Id extends string>(
   rows: RowGeometry<Id>,
   { id, offset }: ScrollAnchor,

@@ -6,7 +6,7 @@ import { Dialog } from './Dialog.tsx'
 
 type ConfirmDialogProps = {
   open: boolean
-  /** Called on the safe answer, Esc and the close button. */
+  /** Called when the user chooses the safe answer, presses Esc or clicks the close button. */
   onClose: () => void
   title: string
   /** Label of the destructive answer. */

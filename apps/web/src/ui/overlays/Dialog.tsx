@@ -19,7 +19,7 @@ type DialogProps = {
   actions?: ReactNode
   /** Alert dialog for irreversible choices; a click outside does not close it. */
   alert?: boolean
-  /** True if the content can't be shown again: a click outside then does not close the dialog. */
+  /** True for content that can't be shown again. A click outside then does not close the dialog. */
   shownOnce?: boolean
   /** Label of the close button; without it there is none. */
   closeLabel?: string

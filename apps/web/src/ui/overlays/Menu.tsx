@@ -39,7 +39,7 @@ type MenuProps = {
   /** Accessible name: "Post by wanjiru.k". */
   label: string
   items: readonly MenuItem[]
-  /** Opens on mount with focus at this end: the button was clicked before the menu had loaded. */
+  /** Opens the menu on mount, with focus on its first or last item. Set if the user clicked before the code loaded. */
   openAt?: MenuEnd
   children: (trigger: MenuTrigger) => ReactNode
 }
@@ -77,7 +77,7 @@ export function Menu({ label, items, openAt, children }: MenuProps) {
 
 function useMenu(openAt: MenuEnd | undefined) {
   const id = useId()
-  // Counts openings, because closing and reopening at once arrive as one event.
+  // Counts openings: if the menu closes and reopens at once, only one event arrives, and `open` does not change.
   const [{ open, times }, setOpen] = useState({ open: false, times: 0 })
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -94,7 +94,7 @@ function useMenu(openAt: MenuEnd | undefined) {
   useEffect(() => {
     if (!openAt || !menu.current || menu.current.matches(':popover-open')) return
     firstFocus.current = openAt
-    // The popover returns focus to the button on close.
+    // Focus the button first, because the popover returns focus to the previously focused element on close.
     button.current?.focus()
     menu.current.showPopover()
   }, [openAt])

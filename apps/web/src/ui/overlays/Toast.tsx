@@ -6,14 +6,14 @@ export type ToastMessage = { text: ReactNode; actionLabel?: string; onAction?: (
 
 export type ShownToast = ToastMessage & { id: number }
 
-/** Runs the toast's action while it is shown. */
+/** Runs the action of a toast, such as undo, if the toast is still shown. */
 type PressToast = () => void
 
 const ShowToast = createContext<(message: ToastMessage) => PressToast>(() => () => {})
 
 /**
  * Returns a function that shows a toast for eight seconds, longer while hovered or focused. A new toast replaces the
- * old. Each call returns a function that runs the toast's action while the toast is shown.
+ * old. The function returns another one, which runs the toast's action if the toast is still shown.
  */
 export function useToast(): (message: ToastMessage) => PressToast {
   return useContext(ShowToast)
@@ -30,7 +30,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The latest toast until it is closed. */
+/** Returns the latest toast until it closes, then null. */
 function useLatest() {
   const [toast, setToast] = useState<ShownToast | null>(null)
   const [{ show, close }] = useState(() => {

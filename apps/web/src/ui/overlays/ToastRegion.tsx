@@ -23,7 +23,7 @@ export function ToastRegion({ toast, onClose }: ToastRegionProps) {
   )
 }
 
-// Pause before the toast is inserted: a live region only announces changes after its own insertion.
+// Pause in ms before the toast is added. Screen readers ignore text in a live region that was just inserted.
 const SETTLED_MS = 100
 
 type Places = Record<'place' | 'region', RefObject<HTMLDivElement | null>>
@@ -31,7 +31,7 @@ type Places = Record<'place' | 'region', RefObject<HTMLDivElement | null>>
 const bring = ({ place, region }: Places) =>
   region.current !== null && place.current !== null && bringInFront(region.current, place.current)
 
-/** Returns the toast for the region once the region is in its final place. Until then returns the previous toast. */
+/** Returns the toast to show. Returns the previous toast until the live region is in its final place. */
 function useAnnounced(toast: ShownToast | null, { place, region }: Places): ShownToast | null {
   const [shownToast, setShownToast] = useState<ShownToast | null>(null)
   const hasSettled = useRef(false)
@@ -41,7 +41,7 @@ function useAnnounced(toast: ShownToast | null, { place, region }: Places): Show
     const isInDialog = () => region.current?.parentElement !== place.current
     let timer: ReturnType<typeof setTimeout> | undefined
     const announce = (isFirst: boolean) => {
-      // Waits in a dialog, because the caller may be about to close the dialog with the region in it.
+      // Waits if the region is in a dialog, because the caller may close that dialog right after showing the toast.
       const isEarly = bring(places) || (isFirst && (isInDialog() || !hasSettled.current))
       if (isEarly) timer = setTimeout(() => announce(false), SETTLED_MS)
       else setShownToast(toast)
@@ -51,10 +51,10 @@ function useAnnounced(toast: ShownToast | null, { place, region }: Places): Show
     return () => clearTimeout(timer)
   }, [toast, place, region])
   const isShown = shownToast !== null
-  // One observer for consecutive toasts: pending records are lost when an observer disconnects.
+  // All toasts share one observer, because an observer loses pending changes when it disconnects.
   useEffect(() => {
     if (!isShown) return
-    // Moves the toast when a dialog opens in front of it, or when its dialog is removed.
+    // Moves the region when a dialog opens in front of it, or when the dialog that contains it is removed.
     const watching = new MutationObserver(() => bring({ place, region }))
     watching.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
     return () => watching.disconnect()
@@ -98,8 +98,8 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
 }
 
 /**
- * Moves an element into the topmost modal dialog, because everything behind is inert; to `place` without such a dialog.
- * Returns true if it moved.
+ * Moves an element into the topmost modal dialog, because everything behind is inert. Without a dialog moves it to
+ * `place`. Returns true if the element moved.
  */
 function bringInFront(element: Element, place: Element): boolean {
   const front = [...document.querySelectorAll('dialog:modal')].at(-1) ?? place

@@ -5,7 +5,7 @@ import type { MenuEnd } from './menu-keys.ts'
 
 type PendingMenu = { end: MenuEnd; at: HTMLElement; isSlow?: boolean; isAgain: boolean }
 
-/** Opens a menu once its code has loaded. Closing, or opening again, cancels an earlier load. */
+/** Opens a menu once its code has loaded. If the user closes it or opens it again, an earlier load has no effect. */
 function useLoadedOpen(load: () => Promise<void>) {
   const [openAt, setOpenAt] = useState<MenuEnd | null>(null)
   const [failed, setFailed] = useState<PendingMenu | null>(null)
@@ -14,7 +14,7 @@ function useLoadedOpen(load: () => Promise<void>) {
   const open = async (end: MenuEnd, at: HTMLElement) => {
     turn.current += 1
     const ownTurn = turn.current
-    // Does not replace the error of an earlier attempt by "still loading".
+    // Shows "still loading", but not in place of the error of an earlier attempt.
     const showSlow = () =>
       turn.current === ownTurn && setFailed((now) => now ?? { end, at, isSlow: true, isAgain: false })
     const slow = setTimeout(showSlow, SLOW_MS)
@@ -39,8 +39,8 @@ function useLoadedOpen(load: () => Promise<void>) {
 }
 
 /**
- * Returns the state of a lazily loaded menu: `openAt` once it is loaded, the props of its button until then, and
- * `loadSheet`, an error or "still loading" in place of the menu.
+ * Returns the state of a lazily loaded menu. Until it is loaded: the props of its button, and `loadSheet`, which shows
+ * an error or "still loading". Then `openAt`: the end of the menu that gets the focus.
  */
 export function useLazyMenu({ load }: { load: () => Promise<void> }) {
   const { openAt, failed, open, close, retry } = useLoadedOpen(load)

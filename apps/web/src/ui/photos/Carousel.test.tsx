@@ -77,7 +77,7 @@ describe('Carousel', () => {
     await expect.element(page.getByText('2 / 6', { exact: true })).toBeInTheDocument()
   })
 
-  test('shows the number of the photo in view when a swipe interrupts a jump', async () => {
+  test('shows the number of the photo in view when a swipe interrupts the scroll to another photo', async () => {
     show(6)
     await userEvent.click(page.getByRole('button', { name: 'Photo 6 of 6' }))
     await expect.element(page.getByText('6 / 6', { exact: true })).toBeInTheDocument()

@@ -11,7 +11,7 @@ const CarouselControls = lazyComponent(async () => (await import('./CarouselCont
 type Slide = {
   id: string
   content: ReactNode
-  /** Square thumbnail for the contact strip, from 900 px. */
+  /** Square thumbnail below the carousel, shown in windows from 900 px. */
   thumb?: ReactNode
 }
 
@@ -78,8 +78,8 @@ function keyTarget(event: KeyboardEvent, current: number, count: number): number
 }
 
 /**
- * Returns the current slide and a function to change it. A requested slide becomes current at once. Slides scrolled
- * past on the way do not, unless the user takes over by touch or wheel.
+ * Returns the current slide and a function to change it. A requested slide becomes current at once. Slides that the
+ * animation passes do not, unless the user interrupts it by touch or wheel.
  */
 function useSlides(strip: RefObject<HTMLElement | null>, count: number, onSlide: CarouselProps['onSlide']) {
   const [current, setCurrent] = useState(0)
@@ -103,7 +103,7 @@ function useSlides(strip: RefObject<HTMLElement | null>, count: number, onSlide:
   return { current, go }
 }
 
-/** Reports the visible slide; while one is requested (`target`), only that one. Returns the function to stop. */
+/** Reports slides that become visible; while `target` is set, only that slide. Returns the function to stop. */
 function watchStrip(root: HTMLElement, target: { current: number | null }, show: (index: number) => void) {
   const reach = (index: number) => {
     if (target.current !== null && target.current !== index) return

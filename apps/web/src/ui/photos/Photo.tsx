@@ -67,7 +67,7 @@ export function BlurredPlaceholder({ thumbhash }: { thumbhash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     let isCurrent = true
-    // The decoder loads lazily, because a photo that arrives soon needs no blur.
+    // The decoder loads lazily, because a photo that loads quickly needs no placeholder.
     import('thumbhash').then(
       ({ thumbHashToRGBA }) => {
         const context = canvas.current?.getContext('2d')

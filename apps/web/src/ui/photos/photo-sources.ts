@@ -1,6 +1,6 @@
 import { type PhotoFiles, type PhotoFormat, renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 
-/** Image as stored by the server: several widths, each in several formats. The contract's photo fits. */
+/** Image as stored by the server: several widths, each in several formats. Photos in API responses have this type. */
 export type PhotoImage = PhotoFiles & {
   /** Intrinsic size in px, which reserves the space. */
   width: number

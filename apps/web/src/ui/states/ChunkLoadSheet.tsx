@@ -13,11 +13,11 @@ type ChunkLoadSheetProps = {
   isAgain: boolean
   onRetry: () => void
   onClose: () => void
-  /** Button of the menu; the sheet takes the place of the menu. */
+  /** Button of the menu. The sheet opens at this button, in place of the menu. */
   at?: HTMLElement
 }
 
-/** Sheet in place of a menu or dialog whose code failed to load, with a retry button, or is loading slowly. */
+/** Sheet in place of a menu or dialog that loads slowly or failed to load. After a failure it has a retry button. */
 export function ChunkLoadSheet({ isSlow = false, isAgain, onRetry, onClose, at }: ChunkLoadSheetProps) {
   const t = useTranslate()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -25,7 +25,7 @@ export function ChunkLoadSheet({ isSlow = false, isAgain, onRetry, onClose, at }
     const element = dialog.current
     element?.showModal()
     if (element && at) positionMenu(element, at)
-    // Closes the sheet before the dialog opens, so that the dialog returns focus to the right element.
+    // Close the sheet before the loaded dialog opens: focus is then on the opener, to which the dialog returns it.
     return () => element?.close()
   }, [at])
   const onPointerDown = ({ target, currentTarget }: PointerEvent) => void (target === currentTarget && onClose())

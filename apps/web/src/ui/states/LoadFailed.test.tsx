@@ -85,7 +85,7 @@ test('LoadFailed does not move the focus if the user has focused another element
   await expect.element(elsewhere).toHaveFocus()
 })
 
-test('LoadFailed retries once when the server answers again', async () => {
+test('LoadFailed refetches exactly once when the server is reachable again', async () => {
   const net = fakeNetwork()
   const refetch = vi.fn(async () => {})
   render(<LoadFailed title="Fish could not be loaded" query={{ isFetching: false, refetch }} />)

@@ -10,7 +10,7 @@ type QueryContentProps<Data> = {
   query: { data: Data | undefined; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
   /** One sentence: what could not be loaded. */
   failed: string
-  /** Renders the data, which remains on screen during refetches, even failed ones. */
+  /** Renders the data. The data remains on screen while it is fetched again, even if that fails. */
   children: (data: Data) => ReactNode
 }
 

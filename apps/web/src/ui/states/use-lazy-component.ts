@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Load function of a lazy part, and whether its code has loaded. */
+/** Function that loads the code of a lazy component, and whether the code has loaded. */
 type PartCode = { load: () => Promise<void>; isLoaded: boolean }
 
 type State = 'loading' | 'slow' | 'loaded' | 'failed' | 'again'
@@ -9,15 +9,15 @@ type State = 'loading' | 'slow' | 'loaded' | 'failed' | 'again'
 export const SLOW_MS = 5000
 
 /**
- * Loads the code of a lazy part while `isWanted`. `isSlow` after 5 s; `hasFailed` until a load succeeds; `isAgain`
- * during a retry.
+ * Loads the code of a lazy component while `isWanted`. Returns its state: `isSlow` after 5 s; `hasFailed` from a
+ * failure until a load succeeds; `isAgain` during a retry.
  */
 export function useLazyComponent({ load, isLoaded, isWanted = true }: PartCode & { isWanted?: boolean }) {
   const [state, setState] = useState<State>(isLoaded ? 'loaded' : 'loading')
   const [wasWanted, setWasWanted] = useState(isWanted)
   if (isWanted !== wasWanted) {
     setWasWanted(isWanted)
-    // The part is requested again, because its dialog was closed and reopened.
+    // The user has closed and reopened the dialog, so try again.
     if (isWanted && state === 'failed') setState('again')
     if (isWanted && state === 'slow') setState('loading')
   }
@@ -29,7 +29,7 @@ export function useLazyComponent({ load, isLoaded, isWanted = true }: PartCode &
     let shown = true
     const onLoaded = () => {
       if (!shown) return
-      // Focus the opener: the retry button unmounts, and a dialog returns focus to the element focused when it opened.
+      // The retry button unmounts, so focus the opener. A dialog that opens now returns focus to the opener on close.
       const isOnRetry = document.activeElement?.closest('[role="alert"]')
       if (isOnRetry && opener.current instanceof HTMLElement) opener.current.focus()
       setState('loaded')

@@ -13,7 +13,7 @@ const once = <T>(make: () => T) => {
   return () => (cached ??= { value: make() }).value
 }
 
-// `chars.json` takes 0.2 MB. The larger `icons.json` is loaded only when an emoji is drawn.
+// `chars.json` has only 0.2 MB. The larger `icons.json` is loaded only when an emoji is drawn.
 const names = once(() => read('chars.json') as Record<string, string>)
 const drawings = once(() => read('icons.json') as Drawings)
 
@@ -21,14 +21,14 @@ const codesOf = (emoji: string) => Array.from(emoji, (part) => part.codePointAt(
 
 function nameOf(emoji: string): string | undefined {
   const codes = codesOf(emoji)
-  // Drops variation selectors.
+  // Codes without variation selectors, which most emoji names omit.
   const bare = codes.filter((code) => code !== 'fe0f' && code !== 'fe0e')
   return names()[codes.join('-')] ?? names()[bare.join('-')]
 }
 
 export const hasEmoji = (emoji: string): boolean => nameOf(emoji) !== undefined
 
-/** Returns the drawing of an emoji. Two drawings may contain the same id (of a gradient) for the same content. */
+/** Returns the SVG drawing of an emoji. Two drawings may use the same gradient id, but only for equal gradients. */
 export function findEmojiDrawing(emoji: string): EmojiDrawing | undefined {
   const name = nameOf(emoji)
   const { icons, aliases } = drawings()

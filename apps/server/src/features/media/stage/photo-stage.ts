@@ -3,12 +3,12 @@ import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import type { StoryComposition, StoryPlate } from '@pawtrait/contract/story-stage.ts'
 
-/** A stored plate, with a snapshot of the pet at the time of posting. */
+/** A name plate as stored with a story: a copy of the pet's data at the time of posting. */
 export type StoredPlate = StoryPlate & {
   name: string
   kind: PetKind
   backdrop: PetCard['backdrop']
-  /** Media name of the portrait. If the portrait is deleted before rendering, the drawing of the pet's kind is used. */
+  /** Media name of the portrait. If the portrait is deleted before rendering, the drawing of the species is used. */
   portrait: string | null
 }
 

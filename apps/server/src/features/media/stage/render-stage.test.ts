@@ -26,7 +26,7 @@ const grey = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** Renders a photo on a stage. Returns its first files, and the pixels of the largest. */
+/** Renders a story with a photo. Returns its first files, and the pixels of the largest. */
 async function staged(photo: Buffer, more: Partial<PhotoStage>, portrait?: string) {
   const { accepted, rendered, folder } = await writeUpload(photo, 'png')
   const { original } = await accepted
@@ -68,8 +68,8 @@ const colourIn =
 
 const everywhere = { x: 0, y: 0, width: stage.width, height: stage.height }
 
-describe('text on a stage', () => {
-  it('appears at its position only, in every size and format', async () => {
+describe('text on a story', () => {
+  it('appears only at its position, in every size and format of the image', async () => {
     const { first, enlarged, colour } = await staged(await grey(600, 1067), { text: style, words: 'Low tide' })
     expect(first).toMatchObject({ width: 1080, height: 1920 })
     const later = await enlarged()
@@ -105,7 +105,7 @@ describe('text on a stage', () => {
     expect(without.colour([239, 68, 80], everywhere)).toBe(0)
   })
 
-  it('is rendered to identical bytes each time', async () => {
+  it('is rendered to identical bytes when rendered again', async () => {
     const photo = await grey(600, 1067)
     const [original, repeated] = [
       await staged(photo, { text: style, words: 'Low 🐶', plate: clover }),
@@ -117,7 +117,7 @@ describe('text on a stage', () => {
   })
 })
 
-describe('photo on a stage', () => {
+describe('photo on a story', () => {
   const [red, green, blue] = [
     [224, 32, 32],
     [32, 192, 32],
@@ -138,19 +138,19 @@ describe('photo on a stage', () => {
     expect(dark).toBeLessThan(190)
   })
 
-  it('is clipped to the stage when it is larger', async () => {
+  it('is clipped at the edges of the story when it is larger', async () => {
     const { at } = await staged(await scene(900, 900).png().toBuffer(), { photo: { x: 1, y: 1, width: 4 } })
-    // The photo's centre is in the lower right corner of the stage, so that only the first colour shows.
+    // The photo's centre is at the corner of the story, so that only its upper left quarter is visible.
     expect([seen(at, 5, 5), seen(at, 1000, 1800), seen(at, 1000, 5)]).toEqual(['red', 'red', 'red'])
   })
 
-  it('covers the whole stage when it is a panorama as high as the stage', async () => {
+  it('covers the whole story when it is a panorama as high as the story', async () => {
     const { at } = await staged(await scene(3000, 600).png().toBuffer(), { photo: { x: 0.5, y: 0.5, width: 8.9 } })
     expect([seen(at, 5, 5), seen(at, 1075, 5), seen(at, 540, 1915)]).toEqual(['red', 'green', 'blue'])
   })
 })
 
-describe('name plate on a stage', () => {
+describe('name plate on a story', () => {
   it('appears at its position, with the portrait or the drawing of the species', async () => {
     const photo = await grey(600, 1067)
     const drawn = await staged(photo, { plate: clover })

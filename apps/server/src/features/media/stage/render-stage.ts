@@ -7,7 +7,7 @@ import type { PhotoStage, RenderingSettings } from './photo-stage.ts'
 import { drawStageArt } from './stage-art.ts'
 
 const WALL = '#0b110f' // background behind a transparent photo
-// A blurred, darker copy of the photo fills the stage around it. The story editor draws the same.
+// A blurred, darker copy of the photo fills the area around it, as in the story editor.
 const BEHIND = { shrunk: 10, blur: 4.5, brightness: 0.55 }
 
 type Original = { photo: Buffer; size: Dimensions; edit: RenderingSettings }
@@ -38,7 +38,7 @@ async function behind({ photo, size, edit }: Original): Promise<OverlayOptions> 
   return { input: await sharp(dark).resize(room).png(png).toBuffer(), left: 0, top: 0 }
 }
 
-/** Renders our own SVG. SVG is unblocked only for this call, while no user's photo is being read. */
+/** Renders our own SVG. The image library accepts SVG only during this call, so never from users. */
 async function drawn(svg: string): Promise<Buffer> {
   const operation = ['VipsForeignLoadSvg']
   sharp.unblock({ operation })
@@ -49,7 +49,7 @@ async function drawn(svg: string): Promise<Buffer> {
   }
 }
 
-/** Returns the stage of a story with photo, text and plate: 1080 by 1920, sRGB, as an uncompressed PNG. */
+/** Returns the story image with photo, text and name plate: 1080 by 1920, sRGB, as an uncompressed PNG. */
 export async function renderStage(original: Original, stage: PhotoStage, portrait?: string): Promise<Buffer> {
   const svg = await drawStageArt(stage, portrait)
   const art = svg && (await drawn(svg))

@@ -13,7 +13,7 @@ const ours = (file: string) => readFile(fileURLToPath(import.meta.resolve(`@pawt
 
 const faces = new Map<StoryTypeface, Promise<Typeface>>()
 
-/** Returns a typeface of the stories, read once. After a failed read the next call tries again. */
+/** Returns a typeface for stories. Caches it after the first read, unless the read fails. */
 export function loadStoryFace(name: StoryTypeface): Promise<Typeface> {
   const known = faces.get(name)
   if (known) return known
@@ -32,7 +32,7 @@ const drawingOf = (kind: StoredPlate['kind']) => (kind === 'small-and-furry' ? '
 const dataAddress = (type: string, bytes: Buffer | string) =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 
-/** `portrait`: the file of the portrait; without it the drawing of the pet's kind is used. */
+/** `portrait`: path of the portrait's file; if undefined, the drawing of the species is used. */
 async function platedPet({ kind, name, backdrop }: StoredPlate, portrait: string | undefined) {
   const paw = pawToesOutline() + outlineOf(await art('paw-pad'))
   const ears = kind === 'other' ? '' : outlineOf(await art(`ears-${drawingOf(kind)}`))
@@ -48,7 +48,7 @@ async function platedPet({ kind, name, backdrop }: StoredPlate, portrait: string
 const placed = (at: { x: number; y: number; scale: number } | undefined) =>
   at ? ` transform="translate(${at.x} ${at.y}) scale(${at.scale})"` : ''
 
-// Needs no escaping: user texts are outlines at this point, and the URLs are ours.
+// Nothing is escaped here: texts are already converted to outlines, and all URLs are data URLs from our own files.
 function markupOf(shape: Shape, number: number): string {
   if (shape.kind === 'box') {
     const { x, y, width, height, radius, fill } = shape
@@ -71,7 +71,7 @@ function markupOf(shape: Shape, number: number): string {
   return `<g${placed(at)}>${part}<image href="${picture}" ${box} clip-path="url(#clip${number})"/></g>`
 }
 
-/** Returns text and plate of a story as an SVG document of the stage's size; null when there is neither. */
+/** Returns the text and the name plate of a story as an SVG document of the stage's size; null without either. */
 export async function drawStageArt(
   { text, plate, words }: PhotoStage,
   portrait: string | undefined,

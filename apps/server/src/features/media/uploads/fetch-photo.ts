@@ -11,7 +11,7 @@ const MAX_FETCHES_PER_HOUR = 300
 const HOUR_SECONDS = 3600
 const FETCH_MS = 20_000
 
-// A fetch holds a socket and may take a decoder. The import page fetches one photo at a time.
+// Each fetch uses a socket and perhaps a decoder. The import page fetches one photo at a time, so two suffice.
 const MAX_CONCURRENT_FETCHES = 2
 
 /** Number of running fetches in this process, by user. */
@@ -19,7 +19,7 @@ export type RunningFetches = Map<UserId, number>
 
 /**
  * Fetches a photo from another server and receives it as an upload.
- * @throws Problem as `receivePhoto`; 'not-found' for any failed fetch, as a reason would reveal hosts near this server;
+ * @throws Problem as `receivePhoto`; 'not-found' for any failed fetch, because details would reveal internal hosts;
  *   'too-many-requests' above the hourly limit, and for a third concurrent fetch
  */
 export async function fetchPhoto(ctx: UserContext, running: RunningFetches, url: string): Promise<OwnPhoto> {

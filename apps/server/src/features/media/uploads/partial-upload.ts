@@ -18,11 +18,11 @@ export type PartialUpload = {
 }
 
 export type IncomingPiece = {
-  /** @throws Problem 'request-timeout' when the connection breaks off */
+  /** @throws Problem 'request-timeout' when the client's connection breaks */
   bytes: AsyncIterable<Buffer>
-  /** Ends `bytes` as if the connection had broken off. */
+  /** Makes `bytes` end in the same way as a broken connection. */
   stop: () => void
-  /** Returns the Problem that `bytes` threw when the connection broke off; null without one. */
+  /** Returns the Problem that `bytes` threw when the connection broke; null if it did not break. */
   brokenOff: () => Problem | null
 }
 
@@ -32,13 +32,14 @@ export type UploadStore = {
   find(ctx: UserContext, id: string): Promise<PartialUpload | undefined>
   make(ctx: UserContext, id: string, sizeBytes: number): Promise<PartialUpload>
   /**
-   * Stores a piece that begins at the upload's offset, or its received part if it breaks off. Returns the new offset.
+   * Stores a piece that begins at the upload's offset. If the connection breaks, stores the received part. Returns the
+   * new offset.
    * @throws Problem 'conflict' when another piece was stored concurrently, 'too-large', 'unsupported-media-type'
    */
   append(ctx: UserContext, upload: PartialUpload, piece: IncomingPiece['bytes']): Promise<number>
-  /** Returns the path of one file with all stored bytes. A file created for this call is below `folder`. */
+  /** Joins all stored bytes in one file and returns its path. If it has to create the file, does so in `folder`. */
   join(ctx: UserContext, upload: PartialUpload, folder: string): Promise<string>
-  /** Returns the resulting photo: runs `judge` and stores its result, or waits for the process that runs `judge`. */
+  /** Returns the resulting photo: calls `judge` and stores its result, or waits if another process is doing so. */
   settle(ctx: UserContext, upload: PartialUpload, judge: () => Promise<PhotoId>): Promise<PhotoId>
   remove(ctx: UserContext, id: string): Promise<void>
   removeAllOf(ctx: Context, owner: UserId): Promise<void>
@@ -55,8 +56,8 @@ export const offsetConflict = (offset: number) => new Problem('conflict', `The n
 const isUploadTimeout = (error: unknown) => error instanceof Problem && error.code === 'request-timeout'
 
 /**
- * Writes a piece into `file` from `at` on, until the piece ends or breaks off. Returns the number of written bytes.
- * `room`: bytes that the upload still lacks; `isHead`: `file` begins with the upload's first bytes, which are checked.
+ * Writes a piece to `file` from position `at`, until the piece ends or the connection breaks. Returns the number of
+ * bytes written. `room`: bytes that the upload still needs; `isHead`: `file` has the first bytes, so checks its format.
  * @throws Problem 'too-large', 'unsupported-media-type'
  */
 export async function writePiece(

@@ -12,7 +12,7 @@ import { newName, type Storage } from '#platform/storage/storage.ts'
 import { uploadStoreOf } from './erase-uploads.ts'
 import { expiryOf, type IncomingPiece, offsetConflict, type PartialUpload, uploadExpired } from './partial-upload.ts'
 
-// Ten photos of a post and as many abandoned ones: at most 600 MB per user.
+// Enough for two posts of ten photos. Limits the disk space to 600 MB per user.
 const mostUnfinished = 20
 
 const anId = /^[0-9a-f]{32}$/
@@ -40,7 +40,7 @@ export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<
 }
 
 /**
- * Returns the state of an upload. Decodes it now if all bytes arrived but the process died before decoding.
+ * Returns the state of an upload. Decodes it now if the process died after the last byte but before decoding.
  * @throws Problem 'not-found' as `ownUpload`, else as `receivePhoto`
  */
 export async function getUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
@@ -53,9 +53,10 @@ export async function getUpload(ctx: UserContext, id: string): Promise<PartialUp
 }
 
 /**
- * Receives the next piece; stores the received part if it breaks off. The last piece returns `photo` or throws.
+ * Receives the next piece; if the connection breaks, stores the received part. The last piece returns `photo` or
+ * throws.
  * @throws Problem 'not-found' as `ownUpload`, 'conflict' when the piece does not begin where the last one ended,
- *   'request-timeout' when it breaks off, else as `receivePhoto`
+ *   'request-timeout' when the connection breaks, else as `receivePhoto`
  */
 export function continueUpload(
   ctx: UserContext,
@@ -86,8 +87,7 @@ export async function cancelUpload(ctx: UserContext, id: string): Promise<void> 
   await withUploadLock(ctx, id, undefined, () => uploadStoreOf(ctx).remove(ctx, id))
 }
 
-// Codes of errors that the photo does not cause: another process stored the piece, or decoded or deleted the upload,
-// or the connection broke off.
+// Errors that do not mean that the photo is invalid: another process was faster, or the connection broke.
 const unrelatedCodes: ReadonlySet<string> = new Set(['conflict', 'not-found', 'request-timeout'])
 
 async function removedWhenRefused<T>(ctx: UserContext, id: string, work: () => Promise<T>): Promise<T> {
@@ -121,10 +121,10 @@ async function judge(ctx: UserContext, upload: PartialUpload): Promise<PartialUp
 }
 
 type Turn = { stop: () => void; ended: Promise<unknown> }
-// Keyed by storage: in tests two apps in one process act as two processes.
+// One map per storage, because two apps in one test process must not share locks.
 const turnsOf = new WeakMap<Storage, Map<string, Turn>>()
 
-/** Mutex per upload in this process. A new request stops an abandoned piece and waits until it is stored. */
+/** Mutex per upload in this process. A new request aborts the earlier one and waits until its bytes are stored. */
 async function withUploadLock<T>(
   { viewer, storage }: UserContext,
   id: string,

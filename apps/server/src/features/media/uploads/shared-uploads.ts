@@ -27,15 +27,15 @@ import {
   setUploadPhoto,
 } from './upload-queries.ts'
 
-// The process that decodes an upload renews its claim. The claim of a killed process expires.
+// The decoding process renews its claim until it finishes. After a crash the claim expires.
 const CLAIM_SECONDS = 6
 const RENEW_MS = 2_000
-// Below the request timeout of ten seconds.
+// Shorter than the request timeout of ten seconds.
 const WAIT_MS = 7_500
 const POLL_MS = 250
 const uploadsAtOnce = 500
 
-/** Deletes the pieces of an upload. Files that cannot be deleted now are stray files, which the sweep deletes. */
+/** Deletes the pieces of an upload. If the storage fails, a later sweep deletes the files. */
 async function dropPieces(ctx: Context, id: string) {
   const files = await deletePieces(ctx.db, id)
   await ctx.storage.delete(files).catch((error: unknown) => ctx.log.error('storage', error))
@@ -58,7 +58,7 @@ async function appendTo(ctx: Context, path: string, piece: string) {
   )
 }
 
-/** Runs `work` while renewing the claim, and stores the resulting photo. */
+/** Runs `work` and stores the resulting photo. Renews the claim on the upload while `work` runs. */
 async function acceptUploadAs(
   ctx: UserContext,
   judge: string,
@@ -66,7 +66,7 @@ async function acceptUploadAs(
   work: () => Promise<PhotoId>,
 ): Promise<PhotoId> {
   const renew = setInterval(() => {
-    claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS).catch(() => {}) // the next renewal may be in time
+    claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS).catch(() => {}) // a later renewal may still be in time
   }, RENEW_MS)
   try {
     const photo = await work()
@@ -75,7 +75,7 @@ async function acceptUploadAs(
     return firstPhoto ?? photo
   } catch (error) {
     await releaseUpload(ctx.db, upload.id, judge).catch(() => {})
-    // If the claim expired, another process may have stored a photo and deleted the pieces: return that photo.
+    // After our claim expired, another process may have stored a photo and deleted the pieces: return that photo.
     const current = await selectUpload(ctx.db, ctx.viewer, upload.id).catch(() => undefined)
     if (current?.photo) return current.photo
     throw error
@@ -85,8 +85,8 @@ async function acceptUploadAs(
 }
 
 /**
- * Uploads shared by all processes. Each piece has a file in the storage and counts once its row exists. Of two pieces
- * with the same offset only one is stored, even across processes. No lock is held while bytes arrive.
+ * Uploads shared by all processes. Each piece is a file in the storage, and is valid once its row is inserted. Of two
+ * pieces with the same offset only one is accepted. No lock is held while bytes arrive.
  */
 export const sharedUploads: UploadStore = {
   find: (ctx, id) => selectUpload(ctx.db, ctx.viewer, id),
@@ -118,7 +118,7 @@ export const sharedUploads: UploadStore = {
     const path = join(folder, 'upload')
     for (const { file } of await selectPieces(ctx.db, id)) await appendTo(ctx, path, file)
     const found = await stat(path).catch(() => undefined)
-    // Another process has decoded or deleted the upload.
+    // Another process has already decoded or deleted the upload.
     if (found?.size !== sizeBytes) throw uploadExpired()
     return path
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** Adds an entry. A trigger numbers it and chains it to the entry before. */
+/** Adds an entry. A trigger numbers it and links it to the previous entry by a hash. */
 export const insertLogEntry = (db: Db, entry: string) =>
   db.row<Pick<LogRow, 'seq' | 'hash'>>(sql`
     insert into moderation_log (entry) values (${entry}) returning seq::float8 as seq, encode(hash, 'hex') as hash`)
@@ -34,7 +34,7 @@ export const selectLastOfLog = (db: Db) =>
 
 export type SignedHead = { day: string; seq: number; hash: string; signature: string }
 
-/** Adds the signed head of a day; does not replace an existing head. */
+/** Adds the signature of a day; does not replace an existing one. */
 export const insertSignedHead = (db: Db, { day, seq, hash, signature }: SignedHead) =>
   db.rows(sql`
     insert into moderation_log_heads (day, seq, hash, signature)

@@ -3,18 +3,18 @@ import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import { bytes } from '#platform/database/columns.ts'
 
 /**
- * Audit log of moderation. Append-only: triggers number the rows, hash each with the row before, and refuse changes.
+ * Append-only audit log of moderation. Triggers number the rows, hash each with the row before, and refuse changes.
  * docs/decisions/0057-moderation-desk-and-log.md
  */
 export const moderationLog = pgTable('moderation_log', {
   seq: bigint('seq', { mode: 'number' }).primaryKey(),
   /** JSON text of the entry; the hash covers exactly these characters. */
   entry: text('entry').notNull(),
-  /** SHA-256 of three lines: the previous row's hash in hex, the number and the entry. */
+  /** SHA-256 of three lines: the previous entry's hash in hex, this entry's number and its text. */
   hash: bytes('hash').notNull(),
 })
 
-/** Signature of the newest log row of each day, made with the pepper. Append-only. */
+/** Signature of the last log entry of each day, made with the secret pepper. Append-only. */
 export const moderationLogHeads = pgTable('moderation_log_heads', {
   day: date('day', { mode: 'string' }).primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
@@ -22,9 +22,9 @@ export const moderationLogHeads = pgTable('moderation_log_heads', {
   signature: text('signature').notNull(),
 })
 
-/** MACs of log entries, made by the app with the pepper, which the database does not know. Append-only. */
+/** MACs of log entries. Their key, the pepper, is unknown to the database. Append-only. */
 export const moderationLogMacs = pgTable('moderation_log_macs', {
-  /** Entry number; 0: the log was empty when MACs were introduced. */
+  /** Entry number; 0 if the log was empty when MACs were introduced. */
   seq: bigint('seq', { mode: 'number' }).primaryKey(),
   mac: text('mac').notNull(),
 })

@@ -6,7 +6,7 @@ import { headSignature, macOfEntry } from './sign-log.ts'
 
 const BATCH_SIZE = 1000
 
-/** `broken`: the first altered row, and the fault. `withoutMac`: number of entries from before MACs existed. */
+/** `broken`: the first altered row and the reason. `withoutMac`: number of entries older than the first MAC. */
 export type LogState = {
   rows: number
   heads: number
@@ -17,12 +17,12 @@ export type LogState = {
 const hashOf = (before: string, { seq, entry }: LogRow) =>
   createHash('sha256').update(`${before}\n${seq}\n${entry}`).digest('hex')
 
-/** Number of the first entry with a MAC, which the head's signature contains; undefined in heads of older releases. */
+/** Number of the first entry with a MAC, as contained in a signature; undefined for signatures of older releases. */
 const macsFromOf = ({ signature }: SignedHead) => (signature.includes('.') ? Number.parseInt(signature, 10) : undefined)
 
 /**
- * Reads the whole log and compares every number, hash, MAC and signed head. Each past day must have a head, which
- * is signed in the hour after midnight. `expected`: a hash, or its first 32 digits, that a row must have.
+ * Reads the whole log and checks every number, hash, MAC and signature. Each past day must have a signature, made in
+ * the hour after midnight. `expected`: a hash, or its first 32 digits, that an entry must have.
  */
 export async function verifyLog(ctx: Context, expected?: string): Promise<LogState> {
   const heads = await selectSignedHeads(ctx.db)
@@ -64,7 +64,7 @@ async function walk(ctx: Context, heads: readonly SignedHead[], expected: string
 
 type Checked = { row: LogRow; before: string; mac: string | undefined; needsMac: boolean }
 
-/** Returns why a row counts as altered; undefined when it is intact. */
+/** Returns how a row was altered; undefined when it is intact. */
 function rowCheck(ctx: Context, heads: readonly SignedHead[]) {
   const signed = new Map(heads.map((head) => [head.seq, head]))
   const lastSigned = Math.max(0, ...heads.map(({ seq }) => seq))

@@ -14,9 +14,9 @@ export type LogEntry = {
     | 'judged'
     | 'reporter-muted'
     | 'reporter-unmuted'
-  /** Row id in `moderators`; the row has no name once the user is erased. Absent for an action of the operator. */
+  /** Row id in `moderators`; the row has no name once the user is erased. Absent if the operator acted. */
   moderator?: string
-  /** Ids of reports and decisions, and other facts; never users, names or texts. */
+  /** Ids of reports and decisions, and other facts. Never contains user ids, names or texts. */
   about: Readonly<Record<string, string | number | boolean | null>>
 }
 

@@ -2,7 +2,7 @@ import type { Config } from '#app/config/config.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { isKnownHost } from '#platform/security/origin.ts'
 
-/** Target of a URL on this site: a thing with its id, slug or username, or a photo with its media name. */
+/** Target of a URL on this site: content with its id, slug or username, or a photo with its media name. */
 export type ContentAddress = { kind: 'post' | 'story' | 'pet' | 'user' | 'photo'; name: string }
 
 const shapes: readonly [ContentAddress['kind'], RegExp][] = [
@@ -13,14 +13,14 @@ const shapes: readonly [ContentAddress['kind'], RegExp][] = [
   ['photo', /^\/media\/([\w-]+)\//],
 ]
 
-// Accepts addresses with and without scheme and host, or only a name.
+// Accepts addresses without scheme or host, or only a name such as `@rex`.
 function urlOf(typed: string, { publicUrl }: Config): URL | null {
   if (/^https?:\/\//i.test(typed)) return URL.parse(typed)
   if (/^[/@]/.test(typed)) return URL.parse(typed.replace(/^\/*/, '/'), publicUrl)
   return URL.parse(`https://${typed}`)
 }
 
-/** Parses an address; its target may not exist. @throws Problem 'validation-failed' for an address of another site */
+/** Parses an address; its target may not exist. @throws Problem 'validation-failed' for the address of another site */
 export function parseContentAddress(config: Config, typed: string): ContentAddress {
   const url = urlOf(typed, config)
   if (!url || !isKnownHost(url.host, config))

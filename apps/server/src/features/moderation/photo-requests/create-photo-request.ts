@@ -21,7 +21,7 @@ const HOUR_SECONDS = 3_600
 const MAX_REQUESTS_PER_DAY = 10
 const MAX_STATUS_QUERIES_PER_HOUR = 60
 
-// Browsers have no Web Crypto over plain HTTP, which `lan` mode uses.
+// No proof of work in `lan` mode: it uses plain HTTP, where browsers lack Web Crypto.
 const asksForWork = ({ config }: Context) => config.mode !== 'lan'
 
 export const photoRequestChallenge = async (ctx: Context) => ({
@@ -32,10 +32,10 @@ const referenceMac = ({ secrets }: Context, reference: string) =>
   secrets.mac('reference of a photo request', canonicalCode(reference))
 
 /**
- * Accepts a request, without an account, to take a photo down. The response never reveals whether a thing is at the
- * address. If one is, even a private one, a report is filed too; otherwise only the request is stored.
- * @throws Problem 'validation-failed' for an address of another site, 'too-many-attempts' above 10 a day per
- * network, 'proof-required'
+ * Accepts a request to take a photo down; no account is needed. The response never reveals whether the address exists.
+ * If content exists there, even private content, also files a report. Otherwise only stores the request.
+ * @throws Problem 'validation-failed' for an address of another site, 'too-many-attempts' above 10 a day per network,
+ *   'proof-required'
  */
 export async function createPhotoRequest(
   ctx: Context,
@@ -64,7 +64,7 @@ export async function createPhotoRequest(
   return { reference, mailed: ctx.mail.on }
 }
 
-/** Returns the state of a request. @throws Problem 'not-found' for an unknown reference, or a deleted request */
+/** Returns the state of a request. @throws Problem 'not-found' for an unknown reference or a deleted request */
 export async function readRequestState(ctx: Context, reference: string) {
   await countAttempt(
     ctx.db,

@@ -4,20 +4,20 @@ import { type Bucket, isWithinLimit, uncountAttempt } from '#platform/security/t
 import { outcomeLetter, receivedLetter } from './letters.ts'
 import { selectRequest, updateRequestsAnswered } from './photo-request-queries.ts'
 
-/** Job payload of a letter to a requester. `late`: was postponed by a day, and is now sent even above the limit. */
+/** Job payload of a mail to a requester. `late`: already postponed by a day, so it is sent even above the limit. */
 export type RequesterMail = { request: string; what: 'received' | 'outcome'; late?: true }
 
 const DAY_SECONDS = 86_400
-// Letters per e-mail address and day. Only one receipt, because anybody may type any address into the form.
+// Mails per address and day. Only one confirmation, because a sender can enter another person's address.
 const maxPerDay: Record<RequesterMail['what'], number> = { received: 1, outcome: 5 }
 
-/** Marks a decision's requests as answered, or reopened when `at` is null, and notifies the requesters. */
+/** Sets when the requests of a decision were answered (null reopens them), and mails the requesters. */
 export async function answerRequesters({ db, job }: Tx, decision: DecisionId, at: Date | null): Promise<void> {
   for (const { id } of await updateRequestsAnswered(db, decision, at))
     await job('mail-requester', { request: id, what: 'outcome' })
 }
 
-/** Job: mails a requester. Beyond the daily limit an outcome is sent tomorrow, and a receipt is not sent. */
+/** Job: mails a requester. Above the daily limit, an outcome is postponed by a day and a confirmation is omitted. */
 export async function mailRequester(ctx: Context, { request, what, late }: RequesterMail): Promise<void> {
   const found = ctx.mail.on ? await selectRequest(ctx.db, request) : undefined
   if (!found) return
@@ -28,7 +28,7 @@ export async function mailRequester(ctx: Context, { request, what, late }: Reque
   const { config } = ctx
   const letter = what === 'received' ? receivedLetter(config, found.email) : outcomeLetter(config, found)
   await ctx.mail.send(letter).catch(async (error: unknown) => {
-    await uncountAttempt(ctx.db, buckets) // no letter was sent
+    await uncountAttempt(ctx.db, buckets) // sending failed, so it does not count towards the limit
     throw error
   })
 }

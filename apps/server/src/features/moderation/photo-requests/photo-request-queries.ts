@@ -7,7 +7,7 @@ import type { ContentAddress } from './content-address.ts'
 
 export type AddressedThing = { type: 'post' | 'story' | 'pet' | 'user'; id: string }
 
-/** SQL of the thing at an address, visible or not. For a photo: the first thing that shows the photo. */
+/** SQL of the content at an address, visible or not. For a photo, the first content that shows it. */
 const places: Record<ContentAddress['kind'], (name: string) => SQL> = {
   post: (id) => sql`select 'post' as type, id from posts where id = ${id} and deleted_at is null`,
   story: (id) => sql`select 'story' as type, id from stories where id = ${id} and taken_down_at is null`,
@@ -44,11 +44,11 @@ const requestStatement = ({ id, email, askedMac, referenceMac, now }: RequestRow
     answered_at = null, report_id = coalesce(p.report_id, excluded.report_id)
   returning id, report_id`
 
-/** Stores a request for an address where nothing is. Returns its id, or the id of an equal older request. */
+/** Stores a request for an address without content. Returns its id, or the id of an earlier equal request. */
 export const insertRequestWithoutThing = (db: Db, row: RequestRow) =>
   db.row<{ id: string }>(requestStatement(row, null))
 
-/** Stores a request and its report in one statement. A second request for the same thing reopens the first. */
+/** Stores a request and its report in one statement. A repeated request reopens the earlier one. */
 export const insertRequest = (db: Db, row: RequestRow, thing: AddressedThing) => {
   const { column, found } = reportSubjects[thing.type]
   return db.row<{ id: string }>(sql`
@@ -65,12 +65,12 @@ export const insertRequest = (db: Db, row: RequestRow, thing: AddressedThing) =>
     select id from asked`)
 }
 
-// SQL condition: the thing of report `r` was deleted.
+// SQL condition: the content of report `r` was deleted.
 const isGone = sql`coalesce(r.user_id, r.pet_id, r.post_id, r.comment_id, r.story_id) is null`
 
 type State = PhotoRequestState['state']
 
-/** SQL of the state that the requester of `p` sees. */
+/** SQL of the state that requester `p` may see. */
 const state = sql`
   case when r.id is not null and ${isGone} then 'taken-down'
     when r.id is null or r.state = 'open' then 'waiting'
@@ -84,19 +84,19 @@ export const selectRequestState = (db: Db, referenceMac: string) =>
 export const selectRequest = (db: Db, id: string) =>
   db.row<{ email: string; state: State }>(sql`select p.email, ${state} from ${answers} where p.id = ${id}`)
 
-/** Sets or clears the answer time of the requests that a decision is about. */
+/** Sets when the requests of a decision were answered; null reopens them. */
 export const updateRequestsAnswered = (db: Db, decision: DecisionId, at: Date | null) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${at?.toISOString() ?? null}::timestamptz
     from reports r where r.id = p.report_id and r.decision_id = ${decision} returning p.id`)
 
-/** Marks requests about deleted things as answered, because no decision will follow. */
+/** Marks requests about deleted content as answered, because no decision will follow. */
 export const updateRequestsOfDeleted = (db: Db, now: Date) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${now.toISOString()} from reports r
     where r.id = p.report_id and ${isGone} and p.answered_at is null returning p.id`)
 
-/** Deletes old requests, and the requesters' words in the reports. */
+/** Deletes old requests, and the text that the requesters wrote in the reports. */
 export const deleteOldRequests = (db: Db, before: { answered: Date; asked: Date }) =>
   db.rows(sql`
     with gone as (

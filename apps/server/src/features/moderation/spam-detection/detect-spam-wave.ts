@@ -24,7 +24,7 @@ import {
   type WaveMember,
 } from './wave-queries.ts'
 
-/** Period within which copies form a wave; the setting `SPAM_WAVE` is the number of copies needed. */
+/** Copies within this period form a spam wave. The setting `SPAM_WAVE` is the number of copies needed. */
 const WITHIN_MS = DAY_MS
 const RETENTION_MS = 2 * DAY_MS
 
@@ -33,8 +33,8 @@ const NOTE = 'Many new accounts posted the same. A moderator will look at it.'
 const actions = { post: 'hide', comment: 'take-down' } as const
 
 /**
- * Job after a new account has written or edited a post or comment: compares it with the texts and photos of other new
- * accounts. Copies are hidden until a moderator decides. docs/decisions/0061-spam-waves.md
+ * Job after a new account has written or edited a post or comment. Compares its text and photos with those of other new
+ * accounts. Hides copies until a moderator decides. docs/decisions/0061-spam-waves.md
  */
 export async function detectSpamWave(ctx: Context, content: NewContent): Promise<void> {
   const { spamWave, publicUrl } = ctx.config
@@ -46,7 +46,7 @@ export async function detectSpamWave(ctx: Context, content: NewContent): Promise
         ...found.likenesses.map((likeness) => ({ likeness, orientations: allOrientations(likeness) })),
       ]
     : []
-  // Committed before counting: of several concurrent jobs, the last one sees all fingerprints.
+  // Fingerprints are committed before copies are counted, so that the last of several concurrent jobs finds all.
   if (found)
     await ctx.transaction(({ db }) => replaceFingerprints(db, { content, author: found.author, prints, now: ctx.now }))
   let failed = 0
@@ -54,7 +54,7 @@ export async function detectSpamWave(ctx: Context, content: NewContent): Promise
   retrySkippedRows(failed)
 }
 
-/** Hides the copies with a fingerprint if they form a wave. Returns how many could not be hidden. */
+/** Hides all content with this fingerprint if it is a spam wave. Returns how many items could not be hidden. */
 async function hideWave(ctx: Context, print: Fingerprint): Promise<number> {
   const { spamWave } = ctx.config
   const since = new Date(ctx.now.getTime() - WITHIN_MS)
@@ -78,7 +78,7 @@ async function hideWave(ctx: Context, print: Fingerprint): Promise<number> {
   return failed
 }
 
-/** Hides a post or comment by an automatic decision, which can be undone and appealed, and reports it. */
+/** Hides a post or comment by an automatic decision, and reports it. The decision can be undone and appealed. */
 const hold = (ctx: Context, copy: WaveMember, { wave, note }: { wave: SpamWaveId; note: string }) =>
   ctx.transaction(async (tx) => {
     const { kind, subjectId, owner } = copy

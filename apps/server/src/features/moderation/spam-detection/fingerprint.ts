@@ -1,7 +1,7 @@
 import { mentionPattern } from '@pawtrait/contract/mentions.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 
-/** Minimum length: people write shorter texts independently, such as "so cute" or "happy birthday to the best dog". */
+/** Minimum length of a text. Shorter texts such as "so cute" are often equal by chance. */
 const MIN_LETTERS = 40
 
 const address = /(?:https?:\/\/|www\.)[^\s\p{C}<>"“”„«»]+/giu
@@ -28,8 +28,8 @@ const bare = (link: string): string =>
     .replace(/^(?:https?:\/\/)?[^/?#]*/i, (host) => host.toLowerCase().replace(beginning, ''))
 
 /**
- * Returns digests of a text, keyed with the pepper: of its letters, if there are enough; of its letters and links, if
- * any link leads outside `here`. Digits, punctuation, case, spaces and mentions do not change them.
+ * Returns digests of a text, with the pepper as key: one of its letters if the text is long enough, and one of its
+ * letters and links if a link leads outside `here`. Ignores digits, punctuation, case, spaces and mentions.
  */
 export function fingerprintsOf(text: string, { mac }: Pick<Secrets, 'mac'>, here: string): string[] {
   const own = bare(here)

@@ -8,12 +8,12 @@ export type NewContent = { post: PostId } | { comment: CommentId }
 
 export const contentId = (content: NewContent) => ('post' in content ? content.post : content.comment)
 
-// Number of photos compared per post: the first ones, which the feed shows first.
+// Number of photos per post that are compared: the first ones, because the feed shows them first.
 const FIRST_PHOTOS = 3
 
 export type ContentRow = { author: UserId; text: string; likenesses: string[] }
 
-/** Text of a public post with the likenesses of its first photos, or text of a comment. */
+/** Text of a public post or a comment; for a post also the perceptual hashes of its first photos. */
 export const selectContent = (db: Db, content: NewContent) =>
   db.row<ContentRow>(
     'post' in content
@@ -29,10 +29,10 @@ export const selectContent = (db: Db, content: NewContent) =>
         where id = ${content.comment} and deleted_at is null and author_id is not null`,
   )
 
-/** Digest of a text, or likeness of a photo and of its rotated and mirrored versions. */
+/** Digest of a text, or perceptual hash of a photo and of its rotated and mirrored versions. */
 export type Fingerprint = { words: string } | { likeness: string; orientations: readonly string[] }
 
-/** Replaces the fingerprints of a thing, except those that belong to a wave. */
+/** Replaces the fingerprints of a post or comment, except those in a spam wave. */
 export async function replaceFingerprints(
   db: Db,
   { content, author, prints, now }: { content: NewContent; author: UserId; prints: readonly Fingerprint[]; now: Date },
@@ -55,15 +55,15 @@ export async function replaceFingerprints(
 export type WaveMember = { kind: 'post' | 'comment'; subjectId: string; owner: UserId }
 export type WaveRow = {
   authors: number
-  /** Id of the copies' wave or, if none has one, the id for their new wave; null when there are no copies. */
+  /** Id of the spam wave of the copies, or a new id if they have none; null without copies. */
   wave: SpamWaveId | null
-  /** Moderators dismissed more of the automatic decisions about the copies than they upheld. */
+  /** Whether moderators dismissed more automatic decisions about the copies than they upheld. */
   isFine: boolean
-  /** Copies that have no decision yet, each once. */
+  /** Copies without a decision. */
   loose: WaveMember[]
 }
 
-/** Copies with this fingerprint, written after `since`. */
+/** Returns the copies with this fingerprint that were written after `since`. */
 export const selectWave = async (db: Db, print: Fingerprint, since: Date): Promise<WaveRow> => {
   const isAlike =
     'words' in print
@@ -87,7 +87,7 @@ export const selectWave = async (db: Db, print: Fingerprint, since: Date): Promi
   return row ?? { authors: 0, wave: null, isFine: false, loose: [] }
 }
 
-/** Serialises changes of waves until the transaction ends. */
+/** Serialises changes of spam waves until the transaction ends. */
 export const lockWaves = (db: Db) => db.rows(sql`select pg_advisory_xact_lock(hashtext('waves'))`)
 
 export const updateWave = (db: Db, loose: readonly WaveMember[], wave: SpamWaveId) =>
@@ -96,7 +96,7 @@ export const updateWave = (db: Db, loose: readonly WaveMember[], wave: SpamWaveI
       select id from recent_words where subject_id = any(${idArray(loose.map(({ subjectId }) => subjectId))}::uuid[])
         and wave_id is null order by id for update)`)
 
-/** Whether a post or comment exists and has no decision yet. The caller has locked its author. */
+/** Whether a post or comment exists and has no decision. The caller has locked its author. */
 export const isHideable = async (db: Db, id: string): Promise<boolean> =>
   (
     await db.rows(sql`

@@ -27,12 +27,12 @@ async function posts(captions: readonly string[]): Promise<Posted[]> {
     const author = await aUser(server)
     posted.push({ author, id: (await aPost(server, author, { caption })).id })
   }
-  // Other jobs stay queued, among them the erasure of deleted posts.
+  // Runs only this job. Other queued jobs, such as the erasure of deleted posts, must not run yet.
   await server.deps.jobs.drain(['erase-post'])
   return posted
 }
 
-/** Posts one text from new accounts, with variations that the fingerprint ignores. */
+/** Creates posts with the same text by new accounts. The texts differ only in parts that fingerprints ignore. */
 const aWave = (count: number, text = anotherText()) =>
   posts(
     Array.from({ length: count }, (_, n) => {
@@ -155,7 +155,7 @@ describe('wave of posts with the same text', () => {
     expect(ended.status).toBe(404)
   })
 
-  it('has a post restored when a moderator overturns the automatic decision on appeal', async () => {
+  it('shows a post again when a moderator overturns the automatic decision on appeal', async () => {
     const desk = await aModerator(server)
     const [first] = await aWave(5)
     if (!first) throw new Error('there is no wave')

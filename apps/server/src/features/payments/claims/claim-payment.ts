@@ -22,22 +22,22 @@ const MAX_SHOWN = 10
 
 const shownClaim = ({ code, state, reason, toldAt }: ClaimRow): PaymentClaim => ({ code, state, reason, at: toldAt })
 
-/** Rate limits per user and per IP address, against guessing of codes. */
+/** Rate limits per user and IP address, to prevent guessing of codes. */
 function limitsOf({ secrets, viewer, ip }: UserContext) {
   const key = (what: string, value: string) => `claim-${what}:${secrets.mac(`claim-${what}`, value)}`
   const day = 24 * 60 * 60
   return [
     { key: key('user', viewer), most: 5, seconds: day },
-    // A mobile network gives many households the same IP address, so this limit is high.
+    // This limit is high, because mobile networks share one IP address among many households.
     { key: key('address', networksOf(ip).household), most: 60, seconds: day },
   ]
 }
 
 /**
- * Claims that the M-Pesa payment with this code paid the order. The app queries M-Pesa about the code; if this instance
- * cannot, the operator checks it. Repeating a code returns the existing claim; a refused code is checked again.
+ * Claims that the M-Pesa payment with this code paid the order. The app asks M-Pesa about the code; if it cannot, the
+ * operator checks it. A repeated code returns the existing claim, or is checked again if it was refused.
  * @throws Problem 'not-found' for an order that is not the viewer's; 'conflict' when it is paid or no M-Pesa prompt was
- * sent for it; 'too-many-requests'; 'payments-off'.
+ *   sent for it; 'too-many-requests'; 'payments-off'.
  */
 export async function claimPayment(ctx: UserContext, order: OrderId, code: string): Promise<PaymentClaim> {
   await requireOwnOrder(ctx, order)

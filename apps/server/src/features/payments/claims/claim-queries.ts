@@ -33,7 +33,7 @@ export const selectClaims = (db: Db, order: OrderId, most: number) =>
 export const selectClaimByCode = (db: Db, order: OrderId, code: string) =>
   db.row<ClaimRow>(sql`select ${claim} where c.order_id = ${order} and c.code = ${code}`)
 
-/** The order that was paid with a code; undefined when no payment has that code. */
+/** The order that was paid with a code; undefined when there is no payment with this code. */
 export const selectOrderOfCode = async (db: Db, code: string): Promise<OrderId | undefined> =>
   (await db.row<{ order: OrderId }>(sql`select order_id as "order" from payments where receipt_code = ${code}`))?.order
 
@@ -59,7 +59,7 @@ export const upsertClaim = async (db: Db, c: NewClaim): Promise<string> => {
   return row?.id ?? c.id
 }
 
-/** Stores the hash of the result URL's token, before M-Pesa is queried. Returns false when the claim is decided. */
+/** Stores the hash of the secret token in the result URL. Returns false if the claim is already decided. */
 export const updateClaimToken = async (db: Db, id: string, tokenHash: Buffer): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -70,7 +70,7 @@ export const updateClaimToken = async (db: Db, id: string, tokenHash: Buffer): P
 export const updateClaimConversation = (db: Db, id: string, conversation: string) =>
   db.rows(sql`update payment_claims set conversation_id = ${conversation} where id = ${id} and state = 'checking'`)
 
-/** Sets the state of an undecided claim. Returns false, without a change, when it is accepted or refused. */
+/** Sets the state of an undecided claim. Returns false and changes nothing if the claim is accepted or refused. */
 export const updateClaimState = async (
   db: Db,
   id: string,
@@ -83,7 +83,7 @@ export const updateClaimState = async (
       where id = ${id} and state in ('checking', 'by-hand') and state <> ${state} returning 1`)
   ).length > 0
 
-/** Accepts the claims of a code for the order of this attempt, after the operator has settled the attempt by hand. */
+/** Accepts the claims of a code after the operator has confirmed the payment of this attempt. */
 export const updateClaimsOfCode = (db: Db, attempt: AttemptId, code: string) =>
   db.rows(sql`
     update payment_claims set state = 'accepted', reason = null
@@ -103,7 +103,7 @@ export type ClaimablePrompt = {
   createdAt: string
 }
 
-/** M-Pesa prompts of an order that were sent and have no confirmed payment, newest first. */
+/** M-Pesa prompts of an order, newest first, that were sent and are not confirmed as paid. */
 export const selectClaimablePrompts = (db: Db, order: OrderId) =>
   db.rows<ClaimablePrompt>(sql`
     select id, checkout_request_id as "checkoutRequestId", phone_end as "phoneEnd", created_at as "createdAt"
@@ -111,7 +111,7 @@ export const selectClaimablePrompts = (db: Db, order: OrderId) =>
     where order_id = ${order} and provider = 'mpesa' and state <> 'paid' and submitted_at is not null
     order by id desc`)
 
-/** Whether a paid M-Pesa attempt without a code, possibly from this phone, began within 15 minutes of `at`. */
+/** Whether there is an M-Pesa payment with unknown code, possibly from this phone, within 15 minutes of `at`. */
 export const selectPaymentWithoutCode = async (db: Db, phoneEnd: string | null, at: Date) =>
   (await db.row(sql`
     select 1 from payments p join payment_attempts a on a.id = p.attempt_id
@@ -121,7 +121,7 @@ export const selectPaymentWithoutCode = async (db: Db, phoneEnd: string | null, 
         and ${at.toISOString()}::timestamptz + interval '15 minutes'
     limit 1`)) !== undefined
 
-/** Claims of unpaid orders that wait for the operator. */
+/** Claims about unpaid orders that the operator has to check. */
 export const selectClaimQueue = (db: Db) =>
   db.rows<QueueLine>(sql`
     select c.id, 'claim' as what, c.state, o.amount_minor as "amountMinor", o.currency, 'mpesa' as provider,

@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { orders } from '#features/payments/tables.ts'
 import { bytes, id, instant } from '#platform/database/columns.ts'
 
-/** M-Pesa codes that buyers send in to claim a payment. M-Pesa or the operator has to confirm them. */
+/** M-Pesa codes that buyers submit as proof of payment. M-Pesa or the operator has to confirm them. */
 export const paymentClaims = pgTable(
   'payment_claims',
   {
@@ -20,7 +20,7 @@ export const paymentClaims = pgTable(
     conversationId: text('conversation_id'),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Time of the last submission. The buyer may submit a refused claim again. */
+    /** Time of the latest submission. Buyers may submit a refused claim again. */
     toldAt: instant('told_at').notNull(),
   },
   (t) => [

@@ -131,7 +131,7 @@ describe('POST /api/orders/:id/claims', () => {
     const own = await createUnconfirmedPayment()
     const other = await createUnconfirmedPayment()
     const code = await payPrompt(other.phone)
-    // A payment settled by query has no M-Pesa code.
+    // A payment that was confirmed by a status query has no M-Pesa code.
     const { database } = shop.server.deps
     await database.rows(sql`
       insert into payments (id, attempt_id, order_id, provider, provider_txn_id, amount_minor, currency, disposition,

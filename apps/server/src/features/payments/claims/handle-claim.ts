@@ -18,7 +18,7 @@ const UNKNOWN_CODE = 'R000002'
 const EARLY_MS = 5 * 60_000
 const LATE_MS = 25 * 60 * 60_000
 
-/** Handles M-Pesa's result about a claimed code, received at the claim's secret path. Returns an outcome code. */
+/** Handles M-Pesa's result about a claimed code, sent to the claim's secret URL. Returns an outcome code. */
 export async function handleClaim(ctx: Context, id: string, raw: Buffer): Promise<string> {
   const claim = await selectClaim(ctx.db, id)
   const result = readTransactionResult(raw)
@@ -37,7 +37,7 @@ export async function handleClaim(ctx: Context, id: string, raw: Buffer): Promis
   return matchPrompt(ctx, claim, facts)
 }
 
-/** Settles the order if the transaction fits one of its unpaid prompts; if it fits in part, the operator decides. */
+/** Settles the order if the transaction matches one of its prompts; in doubt, passes the claim to the operator. */
 async function matchPrompt(ctx: Context, claim: ClaimRow, facts: TransactionFacts): Promise<string> {
   const { mpesa } = ctx.config.payments
   const isOurs = mpesa !== null && [mpesa.shortcode, mpesa.partyB].includes(facts.paidTo)

@@ -13,7 +13,7 @@ import {
 
 const SILENT_MS = 10 * 60_000
 
-/** Job: queries M-Pesa about a claimed code. When the job runs twice, only the result of the second query counts. */
+/** Job: asks M-Pesa about a claimed code. If the job runs twice, the first result is ignored. */
 export async function queryClaim(ctx: Context, id: string) {
   const claim = await selectClaim(ctx.db, id)
   const { mpesa } = ctx.config.payments
@@ -35,7 +35,7 @@ export async function escalateClaim(ctx: Context, claim: Pick<ClaimRow, 'id' | '
   })
 }
 
-/** Queues a claim for the operator when M-Pesa has sent no result within ten minutes. */
+/** Passes a claim to the operator if M-Pesa sends no result within ten minutes. */
 export async function sweepClaims(ctx: Context) {
   for (const claim of await sweepUnansweredClaims(ctx.db, new Date(ctx.now.getTime() - SILENT_MS))) {
     ctx.log.info('payment-alert', { what: 'claim-by-hand', claim: claim.id, why: 'silent' })

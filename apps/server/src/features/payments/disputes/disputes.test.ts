@@ -40,7 +40,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     await buyer.shop.after(2 * second)
     return buyer
   }
-  /** Pays an order on the card page, and loses all its webhooks. */
+  /** Pays an order on the card page, while all webhooks are lost. */
   const payWithoutWebhook = async () => {
     const buyer = await openBuyerPage()
     buyer.shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -115,7 +115,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     },
   )
 
-  it('dispute lost before the app confirms the payment prevents Premium', async () => {
+  it('payment grants no Premium if its dispute is lost before the app confirms the payment', async () => {
     const { shop, premium, dispute, read } = await payWithoutWebhook()
     await dispute('lost')
     for (const ms of [minute, hour]) await shop.after(ms)
@@ -140,7 +140,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     await dispute('open', 'lost')
     expect(await premium()).toBe('active')
     expect(await read()).toMatchObject({ state: 'fulfilled' })
-    // The lost dispute returns the money, so that no refund is due.
+    // The bank returned the money when the dispute was lost, so no refund waits for the operator.
     expect(await queue()).toEqual([])
   })
 })

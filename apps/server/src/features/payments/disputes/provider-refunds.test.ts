@@ -19,7 +19,7 @@ async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<st
 }
 
 type Buyer = Awaited<ReturnType<typeof openCardPage>>
-/** Id by which the provider's dashboard finds the payment. */
+/** The id by which the simulated dashboard finds the payment. */
 const keyOf = (provider: 'paystack' | 'stripe', { code, started }: Buyer) =>
   provider === 'stripe' ? code : (started.body.attempt?.reference ?? '')
 
@@ -44,7 +44,7 @@ const lineOf = async (shop: PaymentTestServer, user: TestUser) =>
 describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
   it('partial dashboard refunds are credited on the receipt; Premium ends when all money is refunded', async () => {
     const { shop, buyer: user, read, premium, giveBack, credited } = await payByCard(provider)
-    // For two equal refunds Paystack sends two webhooks with identical bytes.
+    // Refunds the same amount twice. Paystack's webhooks about the two refunds have identical bytes.
     for (const lines of [[400], [400, 400]]) {
       expect(giveBack(40_000)).toBe(true)
       for (const ms of [2 * second, second]) await shop.after(ms)
@@ -82,7 +82,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await pawtrait(shop, 'refund', receipt, 'again')).toBe('This payment has been given back.')
   })
 
-  it('full dashboard refund before the app confirms the payment prevents Premium', async () => {
+  it('payment grants no Premium if it is fully refunded before the app confirms it', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -95,7 +95,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await buyer.premium()).toBe('none')
   })
 
-  it('partial dashboard refund before the app confirms the payment is credited, and Premium starts', async () => {
+  it('payment grants Premium and is credited if it is partly refunded before the app confirms it', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -190,7 +190,7 @@ describe('Stripe refund webhook that contains a payment intent and no other id',
     await sendEvent(event)
     await shop.after(0)
     expect(await premium()).toBe('active')
-    // The next run over the inbox starts when another event arrives.
+    // Another event starts the next run, which handles the failed event again.
     await sendEvent({ id: 'evt_other', type: 'ping', data: { object: { id: 'x' } } })
     await shop.after(minute)
     expect(await premium()).toBe('none')

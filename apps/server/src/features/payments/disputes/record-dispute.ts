@@ -10,13 +10,13 @@ import {
   updateRefundDoneByDispute,
 } from './dispute-queries.ts'
 
-/** Whether the reported state replaces the known one. Events arrive in any order; a decided dispute never reopens. */
+/** Whether the reported state replaces the known one. Events arrive in any order; a decided dispute cannot reopen. */
 const isNews = (known: Dispute | null, reported: Dispute) =>
   known === null || (known === 'open' && reported !== 'open') || (known === 'won' && reported === 'lost')
 
 /**
- * Records a chargeback of an attempt, before or after its settlement; both take the same lock. A lost dispute ends the
- * period that this payment bought, but no period that another payment of the same order bought.
+ * Records a chargeback of an attempt, before or after settlement, under the same lock as settlement. A lost dispute
+ * ends the Premium period bought with this payment, but not a period bought with another payment of the same order.
  */
 export async function recordDispute(ctx: Context, attempt: AttemptId, reported: Dispute): Promise<void> {
   const recorded = await ctx.transaction(async ({ db, live }) => {

@@ -4,7 +4,7 @@ import { includedVat } from '#features/payments/receipts/write-receipt.ts'
 import type { Db } from '#platform/database/db.ts'
 import { insertDocument, selectUnfiledCredits } from './fiscal-queries.ts'
 
-/** Adds a receipt to the fiscal outbox, in the transaction that writes the receipt. */
+/** Adds a receipt to the fiscal outbox, in the same transaction as the receipt itself. */
 export const addReceiptDocument = (db: Db, { id, snapshot, livemode, now }: NewReceipt) =>
   insertDocument(db, {
     id,
@@ -18,7 +18,7 @@ export const addReceiptDocument = (db: Db, { id, snapshot, livemode, now }: NewR
 
 /**
  * Adds a payment's new credit notes to the fiscal outbox, in the transaction that writes them and locks the payment.
- * Each tax is the difference of the cumulative taxes, so that all credit notes add up to the receipt's tax exactly.
+ * Taxes are rounded cumulatively, so that all credit notes together have exactly the receipt's tax.
  */
 export async function addCreditDocuments(db: Db, payment: PaymentId, livemode: boolean) {
   const lines = await selectUnfiledCredits(db, payment)

@@ -53,7 +53,7 @@ async function call(token: string, body: unknown, at = shop, ip = LISTED) {
 
 const granted = async (order: OrderId, at = shop) =>
   (await at.server.deps.database.rows(sql`select 1 from plan_periods where order_id = ${order}`)).length
-/** Counts alerts by the log event that the documentation names, as an operator's alarm would. */
+/** Counts alerts in the log. Operators monitor them by this documented event name. */
 const alerts = (alert: string, at = shop) =>
   at.server.lines.filter((line) => {
     const { event, what: logged } = JSON.parse(line) as { event: string; what?: string }

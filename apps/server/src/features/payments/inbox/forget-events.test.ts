@@ -83,7 +83,7 @@ it('forgetEvents removes phone numbers and e-mail addresses from payment events 
   expect(forgotten).toMatchObject({ raw: null, hash: sha256, kept: { resultCode: '0', amountMinor: '150000' } })
   expect(forgotten?.kept).toMatchObject({ receiptCode: expect.stringMatching(/^[A-Z0-9]{10}$/) })
   expect(JSON.stringify((await events(byCard.order))[0]?.kept)).toContain(byCard.reference)
-  // The same bytes are still a known event, and a cleared event is not processed again.
+  // A repeated event is still recognised by its hash, and is not processed again.
   expect((await byCard.send()).status).toBe(200)
   await shop.server.runJobs()
   expect(await events(byCard.order)).toHaveLength(1)

@@ -8,7 +8,7 @@ import { forgetDeletedBuyers, type OldEvent, selectOldEvents, updateEventForgott
 
 const BATCH_SIZE = 200
 
-/** Returns the part of an event that remains stored, without personal data. */
+/** Returns the facts of an event that remain stored; they contain no personal data. */
 function factsOf({ provider, raw, headers }: OldEvent): object {
   if (provider !== 'mpesa') return cardProviders[provider].readEvent(raw)
   if (headers['x-refund'] || headers['x-claim']) return readReversalResult(raw) ?? {}
@@ -19,8 +19,8 @@ function factsOf({ provider, raw, headers }: OldEvent): object {
 }
 
 /**
- * Deletes phone numbers and addresses in stored events: after `eventDays` days, or once the buyer's account is deleted.
- * The hash, the ids and the result remain. Also deletes names and phones of buyers with deleted accounts.
+ * Deletes personal data in stored events after `eventDays` days, or when the buyer's account is deleted. Hash, ids and
+ * result remain. For deleted accounts, also deletes the buyers' names and phone numbers.
  */
 export async function forgetEvents(ctx: Context) {
   const before = new Date(ctx.now.getTime() - ctx.config.payments.eventDays * DAY_MS)

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type OldEvent = { id: string; provider: Provider; raw: Buffer; headers: Record<string, string> }
 
-/** Events with a raw body: older than `before`, or handled for a deleted account. In id order, above `after`. */
+/** Events that still have a body and are older than `before` or of a deleted account; by id, above `after`. */
 export const selectOldEvents = (db: Db, before: Date, after: string, most: number) =>
   db.rows<OldEvent>(sql`
     select e.id, e.provider, e.raw, e.headers from provider_events e
@@ -14,7 +14,7 @@ export const selectOldEvents = (db: Db, before: Date, after: string, most: numbe
       where a.id = e.attempt_id and o.user_id is null)))
     order by e.id limit ${most}::int`)
 
-/** Replaces an event's body by its hash and facts. Marks the event as processed if it was not. */
+/** Replaces an event's body by its hash and facts. Also marks the event as processed, if necessary. */
 export const updateEventForgotten = (db: Db, id: string, facts: object, at: Date) =>
   db.rows(sql`
     update provider_events set raw_sha256 = sha256(raw), raw = null, kept = ${JSON.stringify(facts)}::text::jsonb,

@@ -31,7 +31,7 @@ export async function handleWebhook(
   const card = cardAccountOfProvider(ctx, event.provider)
   const attempt = await attemptOf(ctx, event, keys, card)
   if (!attempt) return cardEvent.is === 'payment' ? 'not-ours' : reportUnmatched(ctx, event, cardEvent.is, keys)
-  // Recorded before settlement, because a disputed payment must not grant Premium.
+  // Disputes are recorded before settlement, because a disputed payment must not grant Premium.
   if (cardEvent.is === 'dispute')
     await recordDispute(ctx, attempt.id, (await card?.askDispute?.(keys)) ?? cardEvent.said)
   const outcome = attempt.state === 'paid' ? 'already-settled' : await applyVerdict(ctx, attempt, await ask(attempt))
@@ -39,7 +39,7 @@ export async function handleWebhook(
   return cardEvent.is === 'refund' ? handleRefund(ctx, attempt.id) : outcome
 }
 
-/** Returns the event's attempt. When none of its keys is stored here, queries the provider for another key. */
+/** Returns the attempt of an event. If its keys are unknown here, asks the provider for another key. */
 async function attemptOf(
   { db }: Pick<Context, 'db'>,
   { provider }: InboxEvent,

@@ -1,16 +1,16 @@
 /**
- * Path of a callback (M-Pesa) or a webhook (cards), from the provider's call to a month of Premium:
+ * The steps from a provider's callback (M-Pesa) or webhook (cards) to a month of Premium:
  * 1. `routes.ts` passes on the raw bytes and responds at once (M-Pesa: `{ResultCode: 0}`).
  * 2. This file checks the secret path or the signature, and stores the event once, with a job.
  * 3. `jobs.ts` runs `inbox/handle-waiting-events.ts`: oldest event first, one worker per event, with retries.
  * 4. `inbox/handle-event.ts` (M-Pesa) and `inbox/handle-webhook.ts` (cards) find the attempt. The provider's folder
  *    parses the event (`providers/stripe/read-event.ts`). Reversals and claims have handlers of their own.
- * 5. `providers/query-provider.ts` asks the provider for the result, because the event itself proves nothing. Only when
- *    M-Pesa stays silent for ten minutes may a callback from a listed address count (`ledger/check-payments.ts`).
+ * 5. `providers/query-provider.ts` asks the provider for the result, because the event itself proves nothing. If M-Pesa
+ *    does not respond for ten minutes, `ledger/check-payments.ts` may trust a callback from a known IP address.
  * 6. `ledger/apply-verdict.ts` applies the result. Without a callback, `ledger/check-payments.ts` calls it.
  * 7. `ledger/settle-payment.ts` writes payment and receipt in one transaction.
  * 8. In the same transaction, `grantPeriod` of `features/premium/grant-period.ts` grants the month.
- * 9. `receipts/mail-payment.ts` sends the buyer a letter; they may have closed the page long ago.
+ * 9. `receipts/mail-payment.ts` mails the buyer, because they may have closed the page.
  */
 import { createHash } from 'node:crypto'
 import type { CardProviderName } from '@pawtrait/contract/payments/payments.ts'
@@ -25,7 +25,7 @@ import { countAttempt } from '#platform/security/throttle.ts'
 
 const sha256 = (raw: Buffer) => createHash('sha256').update(raw).digest('hex')
 
-/** Stores an event and its job in one transaction, before anything else happens. */
+/** Stores an event and its job in one transaction. */
 async function store(ctx: Context, event: Omit<NewEvent, 'id' | 'now' | 'livemode'>) {
   await ctx.transaction(async ({ db, job }) => {
     const { livemode } = ctx.config.payments
@@ -38,7 +38,7 @@ type HttpHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 const notFound = () => new Problem('not-found', 'There is nothing here.')
 
-/** Logs that a call was refused, or is suspicious, at most five times a minute per kind. */
+/** Logs a refused or suspicious call, at most five times a minute per kind. */
 async function reportRefusal(ctx: Context, what: string) {
   const line = { key: `payment-refusals:${what}`, most: 5, seconds: 60 }
   const quiet = await countAttempt(ctx.db, ctx.now, [line]).then(
@@ -49,8 +49,7 @@ async function reportRefusal(ctx: Context, what: string) {
 }
 
 /**
- * Stores a callback of M-Pesa. Callbacks are not signed: the path contains 256 secret bits, and a query confirms
- * the content.
+ * Stores an M-Pesa callback. It is not signed, but its URL contains 256 secret bits, and a query confirms its content.
  * @throws Problem 'not-found' for an unknown path, without details.
  */
 export async function receiveCallback(ctx: Context, token: string, raw: Buffer) {
@@ -70,15 +69,15 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
     ...(callee.refund && { 'x-refund': callee.refund }),
     ...(callee.claim && { 'x-claim': callee.claim }),
   }
-  // Includes the path: otherwise a copy sent to a wrong path would make the right event look like a duplicate.
+  // Includes the target, because the same body may be sent to a wrong URL first and must not count as a duplicate.
   const dedupeKey = `${sha256(raw)} ${callee.claim ?? callee.refund ?? callee.attempt}`
   await store(ctx, { provider: 'mpesa', raw, headers, dedupeKey, attempt: callee.attempt })
 }
 
 /**
- * Stores a card provider's webhook with its attempt, so that it is deleted with the payer's data.
- * @throws Problem 'not-found' where this instance does not sell through that provider; 'bad-signature' when the
- * signature is wrong or too old. Nothing is stored then.
+ * Stores a card provider's webhook. It refers to the attempt, so that it is deleted with the payer's data. @throws
+ * Problem 'not-found' if this instance does not use the provider; 'bad-signature' when the signature is wrong or too
+ * old. Nothing is stored then.
  */
 export async function receiveWebhook(ctx: Context, provider: CardProviderName, raw: Buffer, headers: HttpHeaders) {
   const card = cardAccountOfProvider(ctx, provider)

@@ -22,7 +22,7 @@ const callbackFactsOf = ({ reported }: Attempt) => ({
   receiptCode: reported?.receiptCode ?? null,
 })
 
-/** Queries every attempt that is due. Settles paid attempts even if no callback arrives. */
+/** Queries the provider about every attempt that is due. Settles paid attempts even without a callback. */
 export async function checkPayments(ctx: Context) {
   const ask = queryProvider(ctx)
   for (;;) {
@@ -37,7 +37,7 @@ export async function checkPayments(ctx: Context) {
 }
 
 /**
- * Runs every minute. Repairs attempts that a crash interrupted, queries due attempts and ends unanswered ones. Also
+ * Runs every minute. Repairs attempts interrupted by a crash, queries due attempts and ends unanswered ones. Also
  * checks refunds and claims, and cancels old orders.
  */
 export async function sweepPayments(ctx: Context) {
@@ -51,7 +51,7 @@ export async function sweepPayments(ctx: Context) {
   for (const attempt of await sweepUnsettledAttempts(ctx.db, ctx.now)) await trustCallbackOrQueue(ctx, attempt)
 }
 
-/** Ends expired prompts that a callback, but no query, has reported as ended, so that another prompt may start. */
+/** Ends an expired prompt if a callback reported its end but no query confirmed it. A new prompt may start then. */
 async function giveUpCallbackOnly(ctx: Context) {
   for (const ended of await selectCallbackOnlyAttempts(ctx.db, new Date(ctx.now.getTime() - PROMPT_MS))) {
     const judged = judgeResultCode(ended.code)
@@ -64,8 +64,8 @@ async function giveUpCallbackOnly(ctx: Context) {
 }
 
 /**
- * Decides about an attempt without a query result for ten minutes after a callback. The callback alone counts only
- * when it came from Safaricom's addresses and the operator enabled `trustListed`; otherwise the operator decides.
+ * Decides about an attempt if no query confirms its callback within ten minutes. Trusts the callback only if it came
+ * from Safaricom's addresses and the operator enabled `trustListed`. Otherwise the operator decides.
  */
 async function trustCallbackOrQueue(ctx: Context, attempt: Attempt) {
   const { reported, checkoutRequestId } = attempt

@@ -2,21 +2,21 @@ import { sql } from 'drizzle-orm'
 import { refundStates } from '#features/payments/tables.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** A count; `what`: state of open payments, or kind of waiting work. */
+/** A count; `what`: state of open payments, or kind of unfinished work. */
 export type PaymentCount = { what: string; count: number }
 
-/** States that `selectPaymentCounts` can return. */
+/** All values of `what` that `selectPaymentCounts` can return. */
 export const countedStates: readonly string[] = [
   ...['created', 'submitting', 'pending', 'manual', 'dispute', 'event', 'unmatched'],
   ...refundStates.filter((state) => state !== 'done').map((state) => `refund-${state}`),
 ]
 
-// Counting stops here, because a larger number changes no decision of the operator.
+// Counts stop here, because operators do not need to distinguish larger numbers.
 const MAX_COUNT = 10_000
 
 /**
- * Counts open payments by state, and waiting work: for the operator (`manual`, `dispute`, `unmatched`), refunds
- * (`refund-…`), and events not yet handled (`event`). Each count uses a partial index that holds only these rows.
+ * Counts open payments by state, and unfinished work: cases for the operator (`manual`, `dispute`, `unmatched`),
+ * refunds (`refund-…`) and unhandled events (`event`). Each count reads a partial index of only these rows.
  */
 export const selectPaymentCounts = (db: Db) =>
   db.rows<PaymentCount>(sql`

@@ -6,14 +6,14 @@ import { insertCredit, lockPayment, selectCreditedAmount, updateReceiptCredited 
 import { endPurchase } from './end-purchase.ts'
 import { updateOrderState } from './ledger-queries.ts'
 
-/** A sum returned to the payer; null: all that remains of the payment. `key` makes the credit idempotent. */
+/** An amount returned to the payer; null: the whole remainder of the payment. `key` makes the credit idempotent. */
 export type Credit = { key: string; amountMinor: bigint | null }
 
 type Doors = Pick<Context, 'now' | 'transaction'>
 
 /**
- * Records money returned to the payer: each sum becomes one credit-note line of the receipt. The Premium period
- * ends only when everything is returned. `note`: what the operator did by hand.
+ * Records money returned to the payer. Each amount becomes a credit note on the receipt. The Premium period ends when
+ * the full price is returned. `note`: the operator's note about a manual refund.
  */
 export async function creditPayment(
   { now, transaction }: Doors,

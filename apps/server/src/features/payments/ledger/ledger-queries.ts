@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type Buyer = { fullname: string; username: string }
 
-/** Permanent content of a receipt: seller, buyer, plan, period, tax. */
+/** Content of a receipt, copied at the time of purchase so that later changes do not alter it. */
 export type ReceiptSnapshot = {
   seller: { name: string; address: string; kraPin: string }
   /** Names at the time of purchase. Null once the account is deleted. */
@@ -87,7 +87,7 @@ export const insertPayment = async (db: Db, p: NewPayment): Promise<boolean> =>
       on conflict (provider, provider_txn_id) do nothing returning 1`)
   ).length > 0
 
-/** Adds M-Pesa's code to a payment when the confirming query did not know it. */
+/** Adds M-Pesa's code to a payment that was confirmed by a query without the code. */
 export const updateReceiptCode = (db: Db, providerTxnId: string, code: string) =>
   db.rows(sql`
     update payments set receipt_code = ${code}
@@ -141,7 +141,7 @@ export const insertRefund = (db: Db, r: NewRefund) =>
       ${r.now.toISOString()})
     on conflict (payment_id) do nothing`)
 
-/** Content of the letter after an applied payment; undefined when the account is deleted. */
+/** Data of the mail after a payment that bought Premium; undefined when the account is deleted. */
 export const selectPaidLetter = (db: Db, payment: PaymentId) =>
   db.row<PaidLetter>(sql`
     select u.username, u.email, p.amount_minor as "amountMinor", p.currency, upper(pp.during) as until,

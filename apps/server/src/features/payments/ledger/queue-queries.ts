@@ -6,7 +6,7 @@ export type QueueLine = {
   id: string
   what: string
   state: string
-  /** Null when this instance knows no payment for the line. */
+  /** Null if this instance does not know the payment. */
   amountMinor: string | null
   currency: string | null
   provider: Provider
@@ -17,7 +17,7 @@ export type QueueLine = {
   livemode: boolean
 }
 
-/** Work for the operator, oldest first: refunds, unconfirmed payments, chargebacks, events of unknown payments. */
+/** Work for the operator, oldest first: refunds, unconfirmed payments, disputes, and events about unknown payments. */
 export const selectQueue = (db: Db) =>
   db.rows<QueueLine>(sql`
     select f.id, 'refund: ' || f.reason as what, f.state, f.amount_minor as "amountMinor", p.currency, p.provider,
@@ -41,7 +41,7 @@ export const selectQueue = (db: Db) =>
     from provider_events e where e.outcome like 'unmatched%'
     order by "createdAt"`)
 
-/** Stores the operator's note on a refund or dispute of an unknown payment. */
+/** Stores the operator's note on a refund or dispute of a payment that this instance does not know. */
 export const updateEventNote = async (db: Db, id: string, note: string): Promise<boolean> =>
   (
     await db.rows(sql`

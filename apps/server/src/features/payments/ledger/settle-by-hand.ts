@@ -16,7 +16,7 @@ export async function listQueue({ db }: Pick<Context, 'db'>): Promise<QueueLine[
   return lines.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
 }
 
-/** Refuses a claim without a matching payment. @throws Problem 'not-found' when the line is no open claim. */
+/** Refuses a claim that matches no payment. @throws Problem 'not-found' when `line` is not the id of an open claim. */
 export async function refuseClaim(ctx: Context, line: string) {
   const claim = /^[0-9a-f-]{36}$/.test(line) ? await selectClaim(ctx.db, line) : undefined
   const isRefused = claim && (await updateClaimState(ctx.db, claim.id, 'refused', 'does-not-fit'))
@@ -25,9 +25,9 @@ export async function refuseClaim(ctx: Context, line: string) {
 }
 
 /**
- * Settles an attempt because the operator found its account reference in the M-Pesa statement.
- * @throws Problem 'not-found' for an unknown reference; 'conflict' for a card payment, which the app can query itself,
- * and for a code that another payment has.
+ * Settles an attempt after the operator found its account reference in the M-Pesa statement. @throws Problem
+ * 'not-found' for an unknown reference; 'conflict' for a card payment, which the app can query itself, and for a code
+ * of another payment.
  */
 export async function settleByHand(ctx: Context, reference: string, receiptCode: string): Promise<SettleOutcome> {
   const found = await selectAttemptByReference(ctx.db, reference)

@@ -29,11 +29,11 @@ const refundOf = (order: OrderId) =>
 describe('Premium period', () => {
   it('lasts a calendar month in Nairobi time, counted from the start of the first consecutive period', async () => {
     const user = await aUser(server)
-    at('2027-01-30T21:30:00.000Z') // the 31st in Nairobi
+    at('2027-01-30T21:30:00.000Z') // already 31 January in Nairobi
     for (let month = 1; month <= 3; month++) await givenPremium(server, user)
     expect(await periods(user)).toEqual([
-      { from: '2027-01-30T21:30:00.000Z', until: '2027-02-27T21:30:00.000Z' }, // the 28th in Nairobi
-      { from: '2027-02-27T21:30:00.000Z', until: '2027-03-30T21:30:00.000Z' }, // the 31st again
+      { from: '2027-01-30T21:30:00.000Z', until: '2027-02-27T21:30:00.000Z' }, // 28 February in Nairobi
+      { from: '2027-02-27T21:30:00.000Z', until: '2027-03-30T21:30:00.000Z' }, // 31 March in Nairobi
       { from: '2027-03-30T21:30:00.000Z', until: '2027-04-29T21:30:00.000Z' },
     ])
   })

@@ -22,7 +22,7 @@ import {
 
 export type ConfirmedPayment = {
   attempt: AttemptId
-  /** The provider's id of the transaction; for M-Pesa the CheckoutRequestID. */
+  /** The provider's transaction id; for M-Pesa the CheckoutRequestID. */
   providerTxnId: string
   amountMinor: bigint
   currency: string
@@ -31,7 +31,7 @@ export type ConfirmedPayment = {
   /** Payment method, such as "Visa 4081". */
   method: string | null
   confirmedBy: 'query' | 'callback' | 'operator'
-  /** Whether the code is the only proof of payment. Then settling fails if another payment has this code. */
+  /** Whether the M-Pesa code is the only proof of payment. If so, it must not belong to another payment. */
   codeIsProof?: boolean
 }
 
@@ -41,26 +41,26 @@ export type SettleOutcome =
   | 'mismatch'
   | 'already-settled'
   | 'no-such-attempt'
-  /** Paid, but disputed by the payer's bank. Premium is granted only if the bank decides for the merchant. */
+  /** Paid, but disputed by the payer's bank. Premium starts only if the merchant wins the dispute. */
   | 'disputed'
-  /** Paid, but the bank has taken the money back. */
+  /** Paid, but the money was returned to the payer. */
   | 'returned'
 
-/** Thrown to roll the transaction back, because another transaction has settled this payment. */
+/** Thrown to roll back when another transaction has already settled this payment. */
 class AlreadySettled extends Error {}
 
 /**
- * Writes a confirmed payment into the ledger and grants the purchase, in one idempotent transaction. Callback, poller
- * and recovery may run it concurrently, and a crash at any point is safe. The caller has queried the provider.
- * A later call may add the receipt code.
- * @throws Problem 'conflict' when the code is the only proof, or typed by the operator, and another payment has it.
+ * Writes a confirmed payment into the ledger and grants the purchase, in one transaction. Idempotent: callbacks,
+ * queries and recovery may run it concurrently, and a crash does no harm. The caller has queried the provider. A later
+ * call may add the M-Pesa code. @throws Problem 'conflict' if another payment has the code, and the code is the only
+ * proof or was typed by the operator.
  */
 export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promise<SettleOutcome> {
   try {
     return await ctx.transaction((tx) => settle(ctx, tx, paid))
   } catch (error) {
     if (violatedUnique(error) === 'payments_receipt_code') {
-      // The code that the operator typed may belong to another payment.
+      // The operator may have typed the code of another payment.
       if (paid.codeIsProof || paid.confirmedBy === 'operator')
         throw new Problem('conflict', `The code "${paid.receiptCode}" stands for another payment already.`)
       ctx.log.info('payment-alert', { what: 'receipt-code-twice', attempt: paid.attempt })

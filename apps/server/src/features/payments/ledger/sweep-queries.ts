@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Attempt, attemptColumns, type Provider } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** Ends attempts that a crash interrupted before or during submission. `askable`: providers that know our reference. */
+/** Ends attempts that a crash interrupted. `askable`: providers that can be queried by our reference alone. */
 export const sweepInterruptedAttempts = (db: Db, now: Date, askable: readonly Provider[]) =>
   db.rows(sql`
     update payment_attempts set
@@ -16,7 +16,7 @@ export const sweepInterruptedAttempts = (db: Db, now: Date, askable: readonly Pr
 
 export type CallbackOnlyAttempt = { id: AttemptId; code: string; userId: UserId | null; orderId: OrderId }
 
-/** Expired prompts that a callback, but no query, has reported as ended. */
+/** Expired prompts that a callback reported as ended and no query has confirmed. */
 export const selectCallbackOnlyAttempts = (db: Db, startedBefore: Date) =>
   db.rows<CallbackOnlyAttempt>(sql`
     select a.id, a.result_code as code, o.user_id as "userId", a.order_id as "orderId"
@@ -24,11 +24,11 @@ export const selectCallbackOnlyAttempts = (db: Db, startedBefore: Date) =>
     where a.state = 'pending' and a.provider = 'mpesa' and a.result_code is not null and a.reported_at is null
       and a.created_at <= ${startedBefore.toISOString()}`)
 
-/** Ends an attempt with the state that its callback reported. Queries for the attempt continue. */
+/** Ends an attempt with the state that its callback reported. The provider is still queried about it. */
 export const updateAttemptGivenUp = (db: Db, id: AttemptId, state: 'failed' | 'canceled' | 'expired') =>
   db.rows(sql`update payment_attempts set state = ${state} where id = ${id} and state = 'pending' returning 1`)
 
-/** Queues attempts without a verdict after a day, and callbacks unconfirmed for ten minutes, for the operator. */
+/** Passes attempts to the operator: those without a result after a day, and callbacks unconfirmed for ten minutes. */
 export const sweepUnsettledAttempts = (db: Db, now: Date) =>
   db.rows<Attempt>(sql`
     with found as (

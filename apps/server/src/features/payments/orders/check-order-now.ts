@@ -7,7 +7,7 @@ import { requireOwnOrder } from './start-attempt.ts'
 
 const PAUSE_SECONDS = 3
 
-/** Queries the card provider now, at most once in three seconds. Browsers cannot trigger queries to M-Pesa. */
+/** Queries the card provider, at most once in three seconds. Clients cannot cause queries to M-Pesa. */
 async function checkSoon(ctx: Context, order: OrderId) {
   const limit = { key: `payment-check:${order}`, most: 1, seconds: PAUSE_SECONDS }
   if (!(await isWithinLimit(ctx, [limit]))) return

@@ -18,7 +18,7 @@ export type HistoryRow = {
   attempt: AttemptState | null
   refundState: string | null
   creditedMinor: string
-  /** Whether the payer's bank has taken the money back. */
+  /** Whether the payer's bank has returned the money to the payer. */
   isTaken: boolean
   /** Whether the buyer has requested a refund. */
   isAskedFor: boolean

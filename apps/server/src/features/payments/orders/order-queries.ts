@@ -54,8 +54,8 @@ export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
     from orders o join plans p on p.id = o.plan_id where o.id = ${id} and o.user_id = ${user}`)
 
 /**
- * The order with a payable newest attempt: a prompt, or a page on which a card was used. A cancelled order is
- * included, because its prompt may still be open. Ignores attempts older than a day, which the operator handles.
+ * The order that can still be paid by its newest attempt: a prompt, or a page on which a card was used. Includes
+ * cancelled orders, because the prompt may still be open. Ignores attempts older than a day: the operator's task.
  */
 export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
   db.row<{ id: OrderId }>(sql`
@@ -71,7 +71,7 @@ export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
 export const lockUserOrders = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('orders'), hashtext(${user}))`)
 
-/** The order with this idempotency key, or else the open order, which may have an older price. */
+/** The order with this idempotency key, otherwise the user's open order. The latter may have an outdated price. */
 export const selectOrderFor = (db: Db, user: UserId, key: string) =>
   db.row<{ id: OrderId }>(sql`
     select id from orders where user_id = ${user} and (idempotency_key = ${key} or state = 'open')
@@ -100,7 +100,7 @@ export const insertOrder = (db: Db, o: NewOrder) =>
     values (${o.id}, ${o.user}, ${o.plan}, ${o.amountMinor}, ${o.currency}, 'open', ${o.key}, ${o.livemode},
       ${o.now.toISOString()})`)
 
-/** Cancels an open order and its card page. A payment that arrives later still counts. */
+/** Cancels an open order and its card page. If a payment arrives later, it is still accepted. */
 export const updateOrderCanceled = (db: Db, user: UserId, id: OrderId) =>
   db.rows(sql`
     with given_up as (
@@ -128,7 +128,7 @@ export type ReceiptRow = {
   receiptCode: string | null
   method: string | null
   phoneEnd: string | null
-  /** Amounts in minor units, as text. */
+  /** Amounts are in cents, as text. */
   credits: { at: string; amountMinor: string }[]
   livemode: boolean
 }

@@ -168,7 +168,7 @@ describe('open order', () => {
   it('retains its price when the price of the plan changes', async () => {
     const user = await aUser(shop.server)
     const [{ id }, phone] = [(await createOrder(user)).body, aPhone()]
-    // Gives the order an older plan with another price than the current one.
+    // Moves the order to an older plan with a different price.
     await shop.server.deps.database.rows(sql`
       with old as (
         insert into plans (id, code, price_minor, currency, period, active, livemode)

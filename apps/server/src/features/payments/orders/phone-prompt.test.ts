@@ -28,7 +28,7 @@ describe('phone prompt', () => {
       (await shop.server.call<{ order: Order | null }>(user, 'GET', '/api/orders/waiting')).body.order
     expect(await waiting(user)).toMatchObject({ id: order, attempt: { state: 'pending', phoneEnd: phone.slice(-3) } })
     expect(await waiting(await aUser(shop.server))).toBeNull()
-    // A canceled order's prompt is still on the phone.
+    // Cancelling the order does not remove the prompt from the phone.
     await shop.server.call(user, 'DELETE', `/api/orders/${order}`)
     expect(await waiting(user)).toMatchObject({ id: order, state: 'canceled' })
     await shop.test(`phone/${phone}/pin`, { pin: '1234' })

@@ -12,7 +12,7 @@ import type { AttemptStart, StartedAttempt } from './attempt-start.ts'
 import type { OrderRow } from './order-queries.ts'
 
 const FIRST_CHECK_MS = 10_000
-// Seconds after sending at which a prompt is queried while the buyer waits. The sweep makes all later queries.
+// While the buyer waits, the prompt is queried after these numbers of seconds. Later queries are made by the sweep.
 const CHECKS_SECONDS = [10, 20, 30, 45, 60, 90, 120]
 
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // without characters that look alike on a small screen
@@ -24,7 +24,7 @@ function readPhone(typed: string): string | null {
   return /^254[71]\d{8}$/.test(whole) ? whole : null
 }
 
-/** Returns a new account reference, which the payer reads on the phone. M-Pesa allows 12 letters and digits. */
+/** Returns a new account reference, which the phone shows to the payer. M-Pesa allows 12 letters and digits. */
 const newReference = () => `P${Array.from({ length: 9 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 
 /** Rate limits per user, phone and IP address, because a prompt disturbs the owner of the phone. */
@@ -37,7 +37,7 @@ function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
     { key: key('phone-day', phone), most: 10, seconds: 24 * 60 * minutes },
     { key: key('user', viewer), most: 3, seconds: 10 * minutes },
     { key: key('user-day', viewer), most: 20, seconds: 24 * 60 * minutes },
-    // A mobile network gives many households the same IP address, so this limit is high.
+    // This limit is high, because mobile networks share one IP address among many households.
     { key: key('address', networksOf(ip).household), most: 30, seconds: 10 * minutes },
   ]
   return { pauses, limits }
@@ -64,7 +64,7 @@ export function promptPhone(
     if (pushed.is === 'unknown') return void (await updateAttemptUnknown(ctx.db, attempt.id, null))
     if (pushed.is === 'refused') {
       if (pushed.reason === 'not-available') ctx.log.info('payment-alert', { what: 'push-refused', code: pushed.code })
-      // No prompt reached the phone: the buyer may try another number at once.
+      // No prompt reached the phone, so the buyer may try again at once.
       if (pushed.reason !== 'busy') await uncountAttempt(ctx.db, pauses)
       await updateAttemptEnded(ctx.db, attempt.id, 'failed', pushed.reason)
       return

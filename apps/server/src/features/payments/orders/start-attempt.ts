@@ -20,7 +20,7 @@ import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'
 import { promptPhone } from './prompt-phone.ts'
 import { requirePayments } from './require-payments.ts'
 
-/** Time in which the payer may answer a prompt and its result may arrive. Until it is over, no other prompt is sent. */
+/** Time for the payer to answer a prompt and for its result to arrive. No other prompt is sent before it is over. */
 export const PROMPT_MS = promptIntervalSeconds * 1000
 
 export type AttemptRequest = { method: 'mpesa'; phone: string } | { method: 'card' }
@@ -32,13 +32,13 @@ export async function requireOwnOrder(ctx: UserContext, id: OrderId): Promise<Or
   return order
 }
 
-/** Time in which an order can be paid at its price. After that the buyer makes a new order at the current price. */
+/** Time in which an order can be paid at its price. Afterwards a new order is needed, at the current price. */
 export const ORDER_MS = DAY_MS
 
 /**
- * Starts an attempt unless one of the same method is in progress. A unique index allows one attempt per order.
+ * Starts an attempt to pay an order, unless one of the same method is in progress. A unique index allows only one.
  * @throws Problem 'conflict' when the order is not payable or may have been paid already; 'validation-failed' for the
- * phone; 'phone-asked-before', 'too-many-requests'; 'payments-off'.
+ *   phone; 'phone-asked-before', 'too-many-requests'; 'payments-off'.
  */
 export async function startAttempt(ctx: UserContext, id: OrderId, wanted: AttemptRequest): Promise<void> {
   const order = await requireOwnOrder(ctx, id)
@@ -58,7 +58,7 @@ function requirePayable({ now, config }: UserContext, order: Pick<OrderRow, 'sta
     throw new Problem('conflict', 'This order was made for another kind of money. Order again.')
 }
 
-/** Returns whether a new attempt may start, and if so, ends the current one. @throws Problem 'conflict' */
+/** Ends the current attempt if a new one may replace it. Returns whether it may. @throws Problem 'conflict' */
 async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: AttemptRequest): Promise<boolean> {
   const isPromptOpen = now.getTime() - Date.parse(live.createdAt) < PROMPT_MS
   if (live.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')
@@ -75,7 +75,7 @@ async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: AttemptReq
 }
 
 /**
- * Writes the attempt before anything is sent. Checks the order again under its lock, because it may have been paid or
+ * Inserts the attempt before the provider is called. Locks and checks the order again, because it may have been paid or
  * cancelled since. Returns undefined when another attempt is in progress.
  */
 async function writeAttempt(

@@ -4,7 +4,7 @@ import type { Config } from '#app/config/config.ts'
 
 type Here = Pick<Config, 'payments' | 'publicUrl' | 'port'>
 
-/** Origin to which providers send callbacks. It is localhost for simulators, which can only reach this machine. */
+/** Origin to which providers send callbacks. Simulators can only reach this machine, so theirs is localhost. */
 const callbackOrigin = ({ payments, publicUrl, port }: Here) =>
   payments.mode === 'simulated' && new URL(publicUrl).hostname !== 'localhost' ? `http://localhost:${port}` : publicUrl
 
@@ -12,7 +12,7 @@ const callbackOrigin = ({ payments, publicUrl, port }: Here) =>
 export const mpesaCallbackUrl = (config: Here, token: string) =>
   `${callbackOrigin(config)}/api/payments/mpesa/cb/${token}`
 
-/** Hash of a callback token; the token itself is never stored. */
+/** Hash of a callback token. Only the hash is stored. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 export const webhookUrl = (config: Here, provider: CardProviderName) =>

@@ -8,10 +8,10 @@ import { stripe } from './stripe/stripe.ts'
 
 type SettingsOf<Name extends CardProviderName> = Extract<CardSettings, { provider: Name }>
 
-/** All card providers; an instance sells through at most one. */
+/** All supported card providers. An instance sells through at most one of them. */
 export const cardProviders: { [Name in CardProviderName]: CardProvider<SettingsOf<Name>> } = { paystack, stripe }
 
-/** Card providers that can be queried by our reference alone. */
+/** Card providers that find a payment by our reference, even if their own id is unknown here. */
 export const providersQueriedByReference = cardProviderNames.filter((name) => cardProviders[name].isQueriedByReference)
 
 const accountAt = <Name extends CardProviderName>(name: Name, settings: SettingsOf<Name>): CardAccount =>
@@ -24,12 +24,12 @@ export function configuredCardAccount({ config }: Here): CardAccount | undefined
   return card ? accountAt(card.provider, card) : undefined
 }
 
-/** Returns the configured account if it is at this provider; old payments may be from an earlier provider. */
+/** Returns the account if the instance now uses this provider. Old payments may belong to an earlier provider. */
 export function cardAccountOfProvider(ctx: Here, provider: Provider): CardAccount | undefined {
   const card = configuredCardAccount(ctx)
   return card?.name === provider ? card : undefined
 }
 
-/** Returns the configured account if it can query a payment: same provider, same mode (test or live). */
+/** Returns the account if it can query this payment: same provider and same mode (test or live). */
 export const cardAccountForPayment = (ctx: Here, { provider, livemode }: { provider: Provider; livemode: boolean }) =>
   livemode === ctx.config.payments.livemode ? cardAccountOfProvider(ctx, provider) : undefined

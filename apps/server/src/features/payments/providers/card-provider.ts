@@ -13,23 +13,23 @@ export type Checkout = {
   attemptId: string
 }
 
-/** Result of opening a card page. `unknown`: query the attempt by its reference. */
+/** Result of opening a card page. If it is `unknown`, the attempt has to be queried by its reference. */
 export type CardPageResult =
   | { is: 'sent'; checkoutUrl: string; checkoutRequestId: string | null }
   | { is: 'refused'; code: string }
   | { is: 'unknown' }
 
-/** Event of a card provider, to be confirmed by a query. `keys`: its ids of the payment, most specific first. */
+/** Unconfirmed event of a card provider. `keys`: ids in the event that identify the payment, most specific first. */
 export type CardEvent =
   | { is: 'payment'; keys: string[] }
   | { is: 'refund'; keys: string[] }
   | { is: 'dispute'; keys: string[]; said: Dispute }
   | { is: 'other' }
 
-/** A completed payment, named by our reference and by the provider's transaction id. */
+/** Identifies a completed payment by our reference and the provider's transaction id. */
 type CapturedPayment = { reference: string; providerTxnId: string }
 
-/** `key`: idempotency key of one refund call and its retries. A new call for the same refund has a new key. */
+/** `key`: idempotency key of a refund call. Automatic retries use the same key, a later call a new one. */
 type Refund = { amountMinor: bigint; key: string }
 
 /**
@@ -49,13 +49,13 @@ export type RefundResult =
 export type CardProvider<Settings extends CardSettings> = {
   /** Webhook header that holds the signature, in lower case. */
   signatureHeader: string
-  /** Whether an attempt can be queried by our reference alone, even if a crash hid whether its page was opened. */
+  /** Whether our reference alone is enough to query an attempt, even if a crash hid whether its page was opened. */
   isQueriedByReference: boolean
-  /** Parses an event, whether or not this instance still sells through the provider. */
+  /** Parses an event, even if this instance no longer sells through the provider. */
   readEvent: (raw: Buffer) => CardEvent
   /**
-   * Returns the provider's id of an event, for deduplication; undefined: the bytes of the event are its id. A provider
-   * without event ids has no `readEventId`; two of its refund events with equal bytes may be two refunds.
+   * Returns the provider's id of an event, for deduplication; undefined: the bytes of the event are used. Absent if the
+   * provider has no event ids. Then two identical refund events may be two different refunds.
    */
   readEventId?: (raw: Buffer) => string | undefined
   at: (settings: Settings) => CardAccount
@@ -63,22 +63,21 @@ export type CardProvider<Settings extends CardSettings> = {
 
 export type CardAccount = {
   name: CardProviderName
-  /** Whether the provider signed these bytes. Rejects old signatures as replays if the provider signs the time. */
+  /** Verifies the signature of these bytes. If the signature contains a time, rejects old ones as replays. */
   hasSent: (raw: Buffer, signature: string | undefined, now: Date) => boolean | Promise<boolean>
   openPage: (checkout: Checkout) => Promise<CardPageResult>
   ask: (attempt: Pick<Attempt, 'reference' | 'checkoutRequestId'>) => Promise<Verdict>
-  /** Returns all refunds of a payment, also those made on the dashboard; undefined without a valid response. */
+  /** Returns all refunds of a payment, including those made on the dashboard; undefined if the response is invalid. */
   listRefunds: (payment: CapturedPayment) => Promise<ProviderRefund[] | undefined>
   refund: (payment: CapturedPayment, refund: Refund) => Promise<RefundResult>
   /**
-   * Returns the state of the dispute that an event is about; undefined when there is none. Absent for a provider
-   * with the whole state in its events.
-   * @throws when the provider does not respond.
+   * Returns the state of the dispute that an event is about; undefined when there is none. Absent if the provider's
+   * events already contain the state. @throws when the provider does not respond.
    */
   askDispute?: (keys: readonly string[]) => Promise<Dispute | undefined>
   /**
-   * Returns the checkout of an event that only contains the provider's own ids, and the payment intent that later
-   * events contain. Absent for a provider with our ids in its events.
+   * Finds the checkout for an event that contains only the provider's ids, and the payment intent for later events.
+   * Absent if the provider's events contain our ids.
    * @throws when the provider does not respond.
    */
   lookUp?: (keys: readonly string[]) => Promise<{ checkoutRequestId: string; intent: string } | undefined>

@@ -6,7 +6,7 @@ import type { Verdict } from './verdict.ts'
 
 export type QueryAttempt = (attempt: Attempt) => Promise<Verdict>
 
-/** Queries the providers configured on this instance; any other provider counts as silent. */
+/** Queries the attempt's provider. Returns `silent` if the provider is not configured on this instance. */
 export const queryProvider =
   (ctx: Context): QueryAttempt =>
   async (attempt) => {

@@ -3,7 +3,7 @@ import { parseJson } from './parse-json.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** A response; `body` is undefined when it is not JSON. Null: no response, or a broken one. */
+/** A provider's response; `body` is undefined when it is not JSON. Null: no response, or an incomplete one. */
 export type ProviderResponse = { status: number; body: unknown } | null
 
 type Request = { method?: 'GET' | 'POST'; headers: Record<string, string>; body?: object }

@@ -7,13 +7,13 @@ export type ProviderRefund = { id: string; amountMinor: bigint; state: 'done' | 
 export type Verdict =
   | {
       is: 'paid'
-      /** Null where the response has no amount (M-Pesa): the requested amount applies. */
+      /** Null if the response contains no amount (M-Pesa). Then the requested amount applies. */
       amountMinor: bigint | null
       currency: string
       livemode: boolean
       providerTxnId: string
       method: string | null
-      /** Stripe's payment intent, which refunds and disputes refer to. */
+      /** Stripe's payment intent, to which refunds and disputes refer. */
       intent?: string | undefined
       dispute?: Dispute | undefined
       /** Whether the provider has already refunded a part of the amount. */
@@ -21,9 +21,9 @@ export type Verdict =
     }
   /** `card`: the refused card, if known. */
   | { is: 'ended'; state: 'failed' | 'canceled' | 'expired'; code: string; card?: string | null }
-  /** Not paid yet. `unused`: the card page is open and no card has been used on it. */
+  /** Not paid yet. `unused`: the card page is open, but no card has been used. */
   | { is: 'pending'; unused?: boolean }
-  /** No usable response, so the attempt does not change. `refused`: the provider rejected the query itself. */
+  /** No usable response, so the attempt keeps its state. `refused`: the provider rejected the query itself. */
   | { is: 'silent'; refused?: boolean }
-  /** An unknown code: the app repeats the query, then queues the attempt for the operator. */
+  /** An unknown result code. The app queries again; if that does not help, the operator decides. */
   | { is: 'unknown'; code: string }

@@ -2,7 +2,7 @@ import { formatMoney as written } from '@pawtrait/contract/payments/money.ts'
 
 const NAIROBI = 'Africa/Nairobi'
 
-/** Formats money as "KSh 1,500" for letters and the operator's terminal, without non-breaking spaces. */
+/** Formats money as "KSh 1,500" for mails and the operator's terminal, without non-breaking spaces. */
 export const formatMoney = (amountMinor: string | number | bigint, currency: string): string =>
   written({ amountMinor: Number(amountMinor), currency }, 'en-GB').replaceAll('\u00a0', ' ')
 

@@ -19,7 +19,7 @@ export type PaidLetter = {
   livemode: boolean
 }
 
-/** Job: mails the buyer after a payment, because they may have closed the page before. */
+/** Job: mails the buyer about a payment, because they may no longer have the page open. */
 export async function mailPayment(ctx: Context, payment: PaymentId) {
   if (!ctx.mail.on) return
   const paid = await selectPaidLetter(ctx.db, payment)

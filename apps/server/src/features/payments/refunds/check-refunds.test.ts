@@ -44,7 +44,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
     const { shop, receipt, order } = await payByCard()
     await pawtrait(shop, 'refund', receipt, 'asked')
     shop.simulators.setWebhookFaults(provider, { lose: false })
-    // Paystack only accepts a refund and confirms it later; Stripe's response is final.
+    // Stripe's response is final. Paystack only accepts the refund, and completes it later.
     expect(await refundOf(shop, order)).toEqual({ state: provider === 'stripe' ? 'done' : 'sent' })
   })
 

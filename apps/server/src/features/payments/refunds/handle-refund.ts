@@ -10,14 +10,14 @@ import {
   updateRefundManual,
 } from './refund-queries.ts'
 
-/** Queues a refund for the operator; the alert contains the reason. */
+/** Passes a refund to the operator; the alert contains the reason. */
 export async function escalateRefund(ctx: Context, refund: string, why: string): Promise<'refund-by-hand'> {
   await updateRefundManual(ctx.db, refund, 'manual')
   ctx.log.info('payment-alert', { what: 'refund-by-hand', refund, why })
   return 'refund-by-hand'
 }
 
-/** Handles the result of our reversal, received at the refund's secret path. */
+/** Handles M-Pesa's result of a reversal, sent to the refund's secret URL. */
 export async function handleReversal(ctx: Context, refund: string, raw: Buffer): Promise<string> {
   const result = readReversalResult(raw)
   const payment = await selectRefundableById(ctx.db, refund)
@@ -45,7 +45,7 @@ export async function handleRefund(ctx: Context, attempt: string): Promise<strin
   return recordProviderRefunds(ctx, payment, returned)
 }
 
-/** Records refunds that a provider lists, each once. If our own refund failed there, the operator takes over. */
+/** Records each refund that a provider lists, once. If our own refund failed there, the operator takes over. */
 export async function recordProviderRefunds(
   ctx: Context,
   payment: Refundable,

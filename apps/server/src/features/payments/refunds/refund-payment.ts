@@ -11,12 +11,12 @@ import { Problem } from '#platform/problem.ts'
 import { escalateRefund } from './handle-refund.ts'
 import { lockRefund, type Refundable, updateRefundId, updateRefundSent } from './refund-queries.ts'
 
-/** Result of a refund; `manual`: the operator has to make it. */
+/** Result of a refund; `manual`: the operator has to transfer the money. */
 export type RefundOutcome = 'done' | 'sent' | 'manual'
 
 /**
- * Refunds what remains of a payment through its provider, once: the row is committed before anything is sent.
- * @throws Problem 'conflict' when it is being or has been refunded.
+ * Refunds the remainder of a payment through its provider. Commits a row before the call, so that it is sent only once.
+ * @throws Problem 'conflict' when the payment is being or has been refunded.
  */
 export async function refundPayment(ctx: Context, payment: Refundable, reason: string): Promise<RefundOutcome> {
   const token = randomBytes(32).toString('hex')
@@ -36,7 +36,7 @@ export async function refundPayment(ctx: Context, payment: Refundable, reason: s
     await escalateRefund(ctx, id, sent.code)
     return 'manual'
   }
-  // The refund may have started: the sweep queries it before any retry.
+  // The provider may have started the refund, so the sweep queries its state before any retry.
   if (sent.is === 'unknown') return 'sent'
   await updateRefundId(ctx.db, id, sent.id)
   if (!sent.done) return 'sent'
@@ -55,7 +55,7 @@ async function send(ctx: Context, payment: Refundable, { id, amountMinor, token 
     const resultUrl = mpesaCallbackUrl(ctx.config, token)
     return reversePayment(ctx, mpesa, { receiptCode: payment.receiptCode, amountMinor, resultUrl })
   }
-  // Providers return the stored response of a known key again, even a failure, so each call needs a new key.
+  // For a repeated key, providers return their first response, even if it was a failure. So each call has a new key.
   const key = `${id}-${ctx.now.getTime()}`
   return (await cardAccountForPayment(ctx, payment)?.refund(payment, { amountMinor, key })) ?? impossible
 }

@@ -12,7 +12,7 @@ type NewRefundRequest = {
   now: Date
 }
 
-/** Stores a refund request. Returns false when the payment already has one. */
+/** Stores a buyer's refund request. Returns false when the payment already has one. */
 export const insertRefundRequest = async (db: Db, r: NewRefundRequest): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -28,7 +28,7 @@ export const updateRefundRequestRefused = (db: Db, payment: PaymentId, refusal: 
     from payments p where p.id = q.payment_id and q.payment_id = ${payment} and q.refused_at is null
     returning q.user_id as "userId", p.order_id as "orderId"`)
 
-/** Unanswered refund requests; the id of a line is the id of the payment. */
+/** Unanswered refund requests. The id in the queue is the id of the payment. */
 export const selectRefundRequestQueue = (db: Db) =>
   db.rows<QueueLine>(sql`
     select p.id, 'asked for: ' || q.words as what, 'waiting' as state, p.amount_minor as "amountMinor", p.currency,

@@ -112,7 +112,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     await shop.after(27 * 24 * hour)
     const later = await buyMonth(user)
     await shop.after(10 * 24 * hour)
-    // A hide made in the first month and changed in the second still counts as use of the first.
+    // If a hide from the first month is changed in the second month, it still counts as use of the first month.
     await hide(user, `pets/${pet}`, 30)
     expect(await pawtrait('refund', later, 'asked')).toContain(HID)
     await hide(user, `users/${author.id}`)

@@ -7,9 +7,9 @@ import { insertRefundRequest, updateRefundRequestRefused } from './refund-reques
 import { findPayment, isRefundLate } from './start-refund.ts'
 
 /**
- * Requests a refund of one of the viewer's receipts; the operator decides in the queue.
+ * Requests a refund for one of the viewer's receipts; the operator decides.
  * @throws Problem 'not-found' for a receipt that is not the viewer's; 'conflict' after 14 days, after an earlier
- * request, and when a part was already refunded.
+ *   request, and after a partial refund.
  */
 export async function requestRefund(ctx: UserContext, number: string, words: string): Promise<void> {
   const { livemode, no } = readReceiptNumber(number)

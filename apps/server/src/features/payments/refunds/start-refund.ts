@@ -14,7 +14,7 @@ const DAYS = 14
 
 const isId = (name: string) => /^[0-9a-f-]{36}$/.test(name)
 
-/** Finds a payment by receipt number or queue line. @throws Problem 'not-found' when neither exists. */
+/** Finds a payment by receipt number or by its id in the operator's queue. @throws Problem 'not-found' without one. */
 export async function findPayment(ctx: Context, name: string): Promise<Refundable> {
   const { livemode, no } = readReceiptNumber(name)
   const found = /^(PT|TEST)-\d{6,9}$/.test(name)
@@ -39,15 +39,15 @@ async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: Refunda
   ].filter((reason): reason is string => typeof reason === 'string')
 }
 
-/** The sum that the refund returns: what remains of the payment. */
+/** The amount to be refunded: the remainder of the payment. */
 export type StartedRefund = { amountMinor: bigint; currency: string }
 
 const leftOf = ({ amountMinor, creditedMinor }: Refundable) => BigInt(amountMinor) - BigInt(creditedMinor)
 
 /**
- * Starts a refund for the operator; a job of the running app carries it out.
- * `anyway`: refunds even after 14 days, or when Premium was used.
- * @throws Problem 'not-found'; 'conflict' when it was refunded before, used, or requested too late.
+ * Starts a refund for the operator; a job of the running server carries it out. `anyway`: refunds even after 14 days or
+ * after use of Premium.
+ * @throws Problem 'not-found'; 'conflict' after an earlier refund, after use of Premium, or after 14 days.
  */
 export async function startRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<StartedRefund> {
   const payment = await findPayment(ctx, name)
@@ -65,7 +65,7 @@ export async function startRefund(ctx: Context, name: string, reason: string, an
   return { amountMinor: leftOf(payment), currency: payment.currency }
 }
 
-/** Records that the operator refunded a payment, or a note on an event of an unknown payment. @throws 'not-found'. */
+/** Records a manual refund, or the operator's note on an event of an unknown payment. @throws 'not-found' */
 export async function recordManualRefund(ctx: Context, name: string, note: string) {
   if (isId(name) && (await updateEventNote(ctx.db, name, note))) return
   const payment = await findPayment(ctx, name)
@@ -73,7 +73,7 @@ export async function recordManualRefund(ctx: Context, name: string, note: strin
   if (refund) await creditPayment(ctx, payment, [{ key: `refund ${refund.id}`, amountMinor: null }], note)
 }
 
-/** Job of `startRefund`; running it twice refunds once. */
+/** Job that `startRefund` enqueues. If it runs twice, the payment is refunded once. */
 export async function executeRefund(ctx: Context, { payment, reason }: { payment: string; reason: string }) {
   const found = await selectRefundableById(ctx.db, payment)
   if (!found || found.refund?.state === 'done' || found.refund?.state === 'sent') return

@@ -78,7 +78,7 @@ async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEm
   }
 }
 
-/** Applies a change. @throws Problem 'code-replaced' when a concurrent request has applied it */
+/** Applies a change of address. @throws Problem 'code-replaced' when a concurrent request has applied it */
 async function applyChange(ctx: UserContext, { db, job }: Tx, id: string) {
   await lockOwnAccount(ctx, db)
   const change = await updateEmailChangeApplied(db, id, ctx.now)

@@ -13,14 +13,14 @@ import { recordCredentialChange } from './record-credential-change.ts'
 import { refuseGuessablePassword } from './refuse-guessable.ts'
 import { requireZipCode } from './require-zip-code.ts'
 
-/** Sets the password, which erases the zip code. @throws Problem 'validation-failed' for a guessable password */
+/** Sets a password and deletes the zip code. @throws Problem 'validation-failed' for a guessable password */
 export async function setPassword(ctx: UserContext, browser: Browser, password: string): Promise<SetCookie[]> {
   await refuseGuessablePassword(ctx, password)
   const secret = { zipHash: null, passwordHash: await ctx.secrets.hash(password) }
   return replaceSecret(ctx, browser, { secret: () => secret, from: 'any', kind: 'password-set' })
 }
 
-/** Removes the password; without a passkey, a zip code replaces it. @throws Problem 'conflict', 'validation-failed' */
+/** Removes the password; requires a zip code if there is no passkey. @throws Problem 'conflict', 'validation-failed' */
 export async function removePassword(
   ctx: UserContext,
   browser: Browser,
@@ -41,7 +41,7 @@ export async function changeZipCode(ctx: UserContext, browser: Browser, zipcode:
 }
 
 type Change = {
-  /** `passkeys`: the number of passkeys of the account. */
+  /** Returns the new secret. `passkeys`: the account's number of passkeys. */
   secret: (passkeys: number) => Secret
   from: Parameters<typeof updateSecret>[3]
   kind: MailedChange
@@ -61,7 +61,7 @@ async function replaceSecret(ctx: UserContext, browser: Browser, { secret, from,
   return cookies
 }
 
-/** Logs out all other browsers of the viewer. If this browser is a known device, its device token is replaced. */
+/** Logs the viewer out of all other browsers. If this browser is a known device, it gets a new device token. */
 export async function logOutElsewhere(ctx: UserContext, { db }: Pick<Tx, 'db'>, browser: Browser) {
   const device = newToken()
   await closeOtherSessions(ctx, { db })

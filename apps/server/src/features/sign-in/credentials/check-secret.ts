@@ -11,8 +11,9 @@ export const canonicalSecret = (account: SecretHashes | undefined, typed: string
 export const secretHash = (account: SecretHashes | undefined) => account?.passwordHash ?? account?.zipHash
 
 /**
- * Returns whether the typed text is the account's secret. Users type a zip code and a password in the same field.
- * Always verifies one hash, so that the time reveals nothing. @throws Problem 'unavailable' when the queue is full.
+ * Returns whether the typed text is the account's zip code or password; both are typed in the same field. Always
+ * verifies one hash, so that timing reveals nothing.
+ * @throws Problem 'unavailable' when the queue is full.
  */
 export const verifySecret = (secrets: Secrets, account: SecretHashes | undefined, typed: string): Promise<boolean> =>
   secrets.verify(secretHash(account), canonicalSecret(account, typed))

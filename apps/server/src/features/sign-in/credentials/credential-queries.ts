@@ -29,7 +29,7 @@ export const updateSudo = (db: Db, session: SessionId, hash: Buffer, until: Date
   db.rows(sql`
     update sessions set sudo_hash = ${hash}, sudo_until = ${until.toISOString()}::timestamptz where id = ${session}`)
 
-/** A zip code, a password, or neither when the account has passkeys only. */
+/** Hash of a zip code or password; both are null when the account has only passkeys. */
 export type Secret = { zipHash: string | null; passwordHash: null } | { zipHash: null; passwordHash: string }
 
 type CurrentSecret = 'zip' | 'password' | 'passkey' | 'any'
@@ -56,7 +56,7 @@ export const deleteZipCode = async (db: Db, id: UserId, now: Date) => {
   return deleted !== undefined
 }
 
-/** Deletes the zip code or password if it was set at `since` or later; returns which one was deleted. */
+/** Deletes the zip code or password unless it was set before `since`. Returns which one was deleted, or null. */
 export const deleteSecretSince = async (db: Db, id: UserId, since: string): Promise<'zipCode' | 'password' | null> => {
   const deleted = await db.row<{ hadPassword: boolean }>(sql`
     update users u set zip_hash = null, password_hash = null
@@ -68,7 +68,7 @@ export const deleteSecretSince = async (db: Db, id: UserId, since: string): Prom
   return deleted.hadPassword ? 'password' : 'zipCode'
 }
 
-/** Returns the user's names, pets' names and e-mail address, which must not be in a password. */
+/** Returns words that an attacker could guess: the user's names and e-mail address, and their pets' names. */
 export const selectPersonalWords = async (db: Db, id: UserId): Promise<string[]> => {
   const rows = await db.rows<{ word: string }>(sql`
     select unnest(array[username, fullname, email]) as word from users where id = ${id}
@@ -91,7 +91,7 @@ export const selectAccountEvents = (db: Db, userId: UserId, most: number) =>
 export const deleteAccountEventsBefore = (db: Db, before: Date) =>
   db.rows(sql`delete from account_events where at < ${before.toISOString()}::timestamptz`)
 
-/** Deletes all known devices of an account; returns whether a device of `ownHashes` was among them. */
+/** Deletes all known devices of an account. Returns whether one of them has a hash in `ownHashes`. */
 export const deleteDevices = async (db: Db, userId: UserId, ownHashes: readonly Buffer[]): Promise<boolean> => {
   const rows = await db.rows<{ hash: Buffer }>(sql`delete from devices where user_id = ${userId} returning hash`)
   return rows.some(({ hash }) => ownHashes.some((own) => own.equals(hash)))

@@ -45,7 +45,7 @@ describe('sudo mode', () => {
     const entered = await browser.call<{ until: string }>('POST', '/api/sudo', { zipcode: form.zipcode })
     expect(Date.parse(entered.body.until) - server.clock.now().getTime()).toBe(10 * minute)
     expect(String(entered.headers['set-cookie'])).toMatch(/^pt_sudo=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly/)
-    // The session cookie alone is not enough.
+    // A stolen session cookie without the sudo cookie is refused.
     const thief = { cookie: `pt_sid=${browser.jar.pt_sid}` }
     expect((await server.call(thief, 'PUT', '/api/password', { password })).status).toBe(403)
     const forged = { cookie: `pt_sid=${browser.jar.pt_sid}; pt_sudo=${'x'.repeat(43)}` }
@@ -89,7 +89,7 @@ describe('password', () => {
     expect((await elsewhere(form.username, form.zipcode)).text).toBe('null')
     expect((await elsewhere(form.username, password)).body).toMatchObject({ username: form.username })
     expect((await elsewhere(form.email, password)).status).toBe(200)
-    // Case and spaces matter, unlike in a zip code.
+    // In a password, case and spaces matter; in a zip code, they do not.
     for (const near of [password.toUpperCase(), ` ${password}`, password.replaceAll(' ', '')])
       expect((await elsewhere(form.username, near)).text).toBe('null')
     expect((await browser.call('POST', '/api/sudo', { zipcode: form.zipcode })).status).toBe(403)

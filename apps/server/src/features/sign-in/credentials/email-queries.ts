@@ -52,8 +52,8 @@ export const selectEmailChange = (db: Db, id: string) =>
 export type UndoneEmailChange = { id: string; userId: UserId; oldEmail: string; changedAt: string }
 
 /**
- * Cancels a change of address that was applied after an instant. Returns undefined if it is cancelled already, or if a
- * cancelled change had set its old address: otherwise a thief's undo links would restore the thief's own addresses.
+ * Cancels a change of address that was applied after `after`. Returns undefined if it was cancelled already, or if its
+ * old address was set by a cancelled change: otherwise a thief's undo link could restore the thief's address.
  */
 export const cancelEmailChange = (db: Db, id: string, after: Date, now: Date) =>
   db.row<UndoneEmailChange>(sql`

@@ -3,7 +3,7 @@ import { fieldProblem } from '#platform/problem.ts'
 import { selectPersonalWords } from './credential-queries.ts'
 
 const productWords = ['pawtrait', 'password', 'nenosiri']
-// Minimum number of letters in a password, not counting the words that an attacker would try.
+// Minimum number of letters in a password after guessable words, such as the user's names, are removed.
 const MIN_REMAINING = 6
 const MIN_DIFFERENT = 5
 const SHORTEST_WORD = 4
@@ -21,7 +21,7 @@ const commonPasswords = () => {
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()
 const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
-/** Returns the repeated part of a text that consists of repetitions; otherwise the text. */
+/** Returns the repeated part of a text such as "abcabc"; any other text is returned unchanged. */
 const repeated = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text
 
 async function ownWords(ctx: UserContext): Promise<string[]> {
@@ -33,8 +33,8 @@ async function ownWords(ctx: UserContext): Promise<string[]> {
 }
 
 /**
- * Returns whether an attacker would guess a password early. Such a password is common (even when repeated, or with
- * digits or signs added), has few different letters, or mostly consists of the user's own words.
+ * Returns whether an attacker would guess the password early: it is common (also when repeated, or with digits or signs
+ * around it), has few different letters, or consists mostly of names and other words of the user.
  */
 export function isGuessablePassword(password: string, common: ReadonlySet<string>, own: readonly string[]): boolean {
   const typed = plain(password)

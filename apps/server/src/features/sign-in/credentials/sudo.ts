@@ -58,8 +58,8 @@ export async function getCredentials(ctx: UserContext): Promise<Credentials> {
 }
 
 /**
- * Enters sudo mode for this browser, for ten minutes. Each time a new sudo cookie is set: a stolen session cookie alone
- * is not enough. The session cookie does not change, so that concurrent requests succeed.
+ * Starts sudo mode in this browser for ten minutes, with a new sudo cookie: a stolen session cookie is not enough for
+ * it. The session cookie does not change, so that concurrent requests succeed.
  * @throws Problem 'wrong-secret', 'invalid-passkey', 'invalid-code', 'code-expired', 'code-replaced',
  *   'too-many-attempts'
  */

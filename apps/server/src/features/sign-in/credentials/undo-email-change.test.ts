@@ -20,7 +20,7 @@ const reset = (token: string, zipcode = '80100') =>
 const emailOf = async (id: string) =>
   (await server.deps.database.row<{ email: string }>(sql`select email from users where id = ${id}`))?.email
 
-/** An account, and a thief with a session of that account in sudo mode. */
+/** Creates an account, and a thief in sudo mode who has stolen its session cookie. */
 async function aTakenAccount() {
   const owner = await aUser(server)
   await server.deps.database.rows(sql`
@@ -149,7 +149,7 @@ describe('undo of an e-mail change', () => {
 })
 
 describe('log-in of a thief while an e-mail change is undone', () => {
-  /** The thief has the zip code and the mailbox; the owner undoes the change during the thief's next log-in. */
+  /** A thief knows the zip code and controls the new address. The owner undoes the change while the thief logs in. */
   async function aLogInDuringUndo({ isKnown }: { isKnown: boolean }) {
     const { owner, changeTo } = await aTakenAccount()
     const address = `d.${owner.username}@evil.test`

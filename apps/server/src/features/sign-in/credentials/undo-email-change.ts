@@ -56,7 +56,7 @@ function signedId(ctx: Context, token: string): string {
   return id
 }
 
-/** Deletes all credentials added since an instant, because a thief may have added them. */
+/** Deletes all credentials that were added since an instant: a thief may have added them. */
 async function removeAddedSince(db: Db, user: UserId, since: string): Promise<RemovedAccess> {
   return {
     passkeys: await deletePasskeysSince(db, user, since),
@@ -66,10 +66,9 @@ async function removeAddedSince(db: Db, user: UserId, since: string): Promise<Re
 }
 
 /**
- * Restores an account's former address by the link that was mailed there, once within 72 hours. Cancels all later
- * changes of the address. Deletes every passkey, recovery code, password and zip code added after the undone change.
- * Ends all sessions and known devices. A thief's passkey may have erased the owner's zip code: the result has a token
- * that sets a new zip code within an hour.
+ * Restores the former address of an account by the link mailed to that address, once within 72 hours. Cancels all later
+ * changes of the address. Deletes all credentials added after the undone change. Ends all sessions and known devices.
+ * Returns a token that can set a new zip code within an hour, because a thief may have erased the old one.
  * @throws Problem 'link-expired', 'username-or-email-taken' when another account has the address now
  */
 export async function undoEmailChange(ctx: Context, token: string): Promise<{ username: string; resetToken: string }> {
@@ -79,7 +78,7 @@ export async function undoEmailChange(ctx: Context, token: string): Promise<{ us
   const reset = newToken()
   try {
     await ctx.transaction(async ({ db, job }) => {
-      // A concurrent request that adds a passkey waits for this lock, and then finds its session ended.
+      // A concurrent request that adds a passkey waits for this lock, then fails because its session has ended.
       await lockUsers({ db: db }, found.userId)
       const undone = await cancelEmailChange(db, id, new Date(ctx.now.getTime() - UNDO_MS), ctx.now)
       if (!undone) throw expired()
@@ -88,7 +87,7 @@ export async function undoEmailChange(ctx: Context, token: string): Promise<{ us
       await deletePendingEmailChange(db, undone.userId)
       const removed = await removeAddedSince(db, undone.userId, undone.changedAt)
       await endAllAccess(ctx, { db }, undone.userId)
-      // Deletes the reset token of a thief who has already used a later undo link.
+      // A thief may have a reset token from an undo link of their own.
       await deleteResetLinks(db, undone.userId)
       await insertResetLink(db, reset.hash, undone.userId, new Date(ctx.now.getTime() + RESET_MS))
       await recordAccountEvent(ctx, db, undone.userId, 'email-undone')

@@ -9,7 +9,6 @@ import { aBrowser, aSignUp } from '#testing/sign-in.ts'
 
 const server = serverForFile({}, {}, { pages: true })
 
-/** A user in sudo mode. */
 async function inSudo(more: Parameters<typeof aSignUp>[0] = {}) {
   const form = aSignUp(more)
   await server.call(null, 'POST', '/users', form)
@@ -28,7 +27,7 @@ const signUp = (username: string) =>
   server.call(null, 'POST', '/users', aSignUp({ username, email: `mail-${username}-${Math.random()}@example.test` }))
 
 describe('change of username', () => {
-  it('applies everywhere, and reserves the old name as an alias for 90 days', async () => {
+  it('changes profile, session and log-in, and reserves the old name as an alias for 90 days', async () => {
     const { form, rename, browser } = await inSudo({ username: 'wanjiru.old' })
     const stranger = await inSudo()
     const changed = await rename(' Wanjiru.NEW ')

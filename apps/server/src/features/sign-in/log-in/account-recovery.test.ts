@@ -14,7 +14,7 @@ type Browser = ReturnType<typeof aBrowser>
 type Method = 'zip-code' | 'password' | 'passkey' | 'recovery-code'
 type Survivor = Method | 'email' | 'operator-link'
 
-/** Log-in methods that an account can have together: a passkey or a password erases the zip code. */
+/** Sets of credentials that an account can have. A zip code is always the only one: a passkey or password erases it. */
 const validSets: Method[][] = [['zip-code'], ['password'], ['passkey'], ['password', 'passkey']]
 const combinations = validSets.flatMap((methods): Method[][] => [methods, [...methods, 'recovery-code']])
 
@@ -70,7 +70,7 @@ async function tokenOf({ server, form }: Account) {
   return link.split('#')[1]
 }
 
-/** Logs in by each method; `isRight` chooses the account's credential or an invented one. */
+/** Logs in by each method, with the right credential of the account (`isRight`) or a wrong one. */
 const logIn: Record<Survivor, (account: Account, browser: Browser, isRight: boolean) => Promise<unknown>> = {
   'zip-code': (account, browser, isRight) => bySecret(account, browser, isRight ? account.form.zipcode : '99999'),
   password: (account, browser, isRight) => bySecret(account, browser, isRight ? password : account.form.zipcode),
@@ -100,7 +100,7 @@ const logIn: Record<Survivor, (account: Account, browser: Browser, isRight: bool
 const bySecret = ({ form }: Account, browser: Browser, zipcode: string) =>
   browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode })
 
-/** An authenticator with a passkey that names the account's user but was never added to the account. */
+/** An authenticator with a passkey for the account's username that the server never stored. */
 async function strangersKey({ server, form }: Account) {
   const other = await anAccount(server, ['passkey'])
   const stranger = anAuthenticator()
@@ -109,19 +109,19 @@ async function strangersKey({ server, form }: Account) {
   return stranger
 }
 
-/** Body of the sudo request that proves the user's identity by the remaining method. */
+/** Body of POST /api/sudo that proves the user's identity by the remaining method. */
 async function prove(account: Account, browser: Browser, survivor: Survivor) {
   if (survivor === 'passkey') return { passkey: await assertion(browser, account) }
   if (survivor === 'operator-link') return { zipcode: '20200' }
   return { zipcode: secretOf(account, survivor) }
 }
 
-/** Returns whether the log-in also opens sudo mode: by a code from an e-mail, or by a recovery code. */
+/** Returns whether a log-in by this method also starts sudo mode. */
 const isProof = (survivor: Survivor) => survivor === 'email' || survivor === 'recovery-code'
 
 const isIn = async (browser: Browser) => (await browser.call('GET', '/api/session')).status === 200
 
-/** A new browser. It gets the device cookie where a log-in by zip code or password needs a known device (mail on). */
+/** A browser for the log-in. With mail on, it is a known device if the method needs one: zip code or password. */
 const browserFor = ({ server, browser, elsewhere }: Account, survivor: Survivor) => {
   const known = elsewhere()
   const needsKnown = server.deps.mail.on && (survivor === 'zip-code' || survivor === 'password')
@@ -134,7 +134,7 @@ function testEveryRecovery(server: TestServer, alsoBy: readonly Survivor[]) {
     [...methods, ...alsoBy].map((survivor) => ({ methods: methods.join(' + '), survivor, has: methods })),
   )
 
-  it.each(rows)('works by $survivor alone for a user with $methods', async ({ has, survivor }) => {
+  it.each(rows)('succeeds by $survivor alone for a user who set up $methods', async ({ has, survivor }) => {
     const account = await anAccount(server, has)
     const wrong = browserFor(account, survivor)
     await logIn[survivor](account, wrong, false)
@@ -168,7 +168,7 @@ describe('account recovery with mail', () => {
       const stranger = account.elsewhere()
       expect(await logIn[method](account, stranger, true)).toMatchObject({ status: 403 })
       expect(await isIn(stranger)).toBe(false)
-      // The operator's link needs no code, so it works without the mailbox.
+      // The operator's link needs no mailed code, so it works for a user who has lost the mailbox.
       await logIn['operator-link'](account, stranger, true)
       expect(await isIn(stranger)).toBe(true)
     },

@@ -15,8 +15,8 @@ import { codeExpired, codeReplaced, invalidCode, isCorrectCode, uncountCode } fr
 type Typed = { code: string; remember: boolean }
 
 /**
- * Logs in with a mailed code, in the browser that requested it. A code works once and has five tries. `remember` makes
- * the browser a known device. The code also proves the address of a pending account.
+ * Logs in with a mailed code, in the browser that requested it. A code works once and allows five tries. With
+ * `remember`, the browser becomes a known device. The code also proves the e-mail address of a pending account.
  * @throws Problem 'invalid-code', 'code-expired', 'code-replaced', 'too-many-attempts'.
  */
 export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): Promise<OpenedSession> =>
@@ -47,7 +47,7 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Ope
     })
     return { ...signedIn, cookies: [...signedIn.cookies, clearCookie('pt_chal')] }
   } catch (error) {
-    // Another account has just proven the same address.
+    // Another account proved the same e-mail address first.
     if (violatedUnique(error) === 'users_email') throw codeReplaced()
     throw error
   }
@@ -65,7 +65,7 @@ async function consumeChallenge(db: Db, { id }: Challenge) {
   if (!used) throw codeReplaced()
 }
 
-/** Uses up this browser's code for this user. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
+/** Uses up a code that was mailed to this user. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
 export async function consumeCode(ctx: Context, browser: Browser, typed: string, user: UserId): Promise<void> {
   const challenge = await rightCode(ctx, browser, typed)
   if (challenge.userId !== user) throw invalidCode(challenge.triesLeft)
@@ -77,7 +77,7 @@ export async function consumeCode(ctx: Context, browser: Browser, typed: string,
 
 /** Counts a try before the code is checked, so that concurrent tries do not exceed five. */
 async function countTry(ctx: Context, { pt_chal }: Browser): Promise<Challenge> {
-  // The cookie expires with the code. A browser that did not request the code has no cookie either.
+  // No cookie: it expired together with the code, or this browser did not request the code.
   if (!pt_chal) throw codeExpired()
   const hash = hashToken(pt_chal)
   const challenge = await updateChallengeTry(ctx.db, hash, ctx.now)

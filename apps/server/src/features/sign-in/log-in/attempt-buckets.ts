@@ -11,15 +11,15 @@ const day = 24 * hour
 type Caller = Pick<Context, 'secrets' | 'config' | 'ip' | 'now'>
 type LogInCaller = Caller & Pick<Context, 'mail'>
 
-/** Local mode has looser limits, because only this machine can reach the server. */
+/** In local mode, only users of this machine can reach the server, so limits are looser. */
 const isLocal = ({ config }: Caller) => config.mode === 'local'
 
 const bucket = (key: string, most: number, seconds: number): Bucket => ({ key: `${key}/${seconds}`, most, seconds })
 
-/** Buckets of failed log-ins under one name from unknown browsers, whether or not the name exists. */
+/** Limits of failed log-ins from unknown browsers with one username or address, even if no account has it. */
 export const nameBuckets = (ctx: Caller, identifier: string) => guessBuckets(ctx, `account:${nameMac(ctx, identifier)}`)
 
-/** Silent buckets of failed log-ins under any name of an account, see docs/decisions/0004-zip-code-sign-in.md */
+/** Limits of failed log-ins to one account, under all its names. docs/decisions/0004-zip-code-sign-in.md */
 export const sharedBuckets = (ctx: Caller, account: string) =>
   guessBuckets(ctx, `shared:${ctx.secrets.mac('account', account)}`)
 
@@ -29,17 +29,17 @@ function guessBuckets(ctx: Caller, key: string): Bucket[] {
     : [bucket(key, 5, hour / 4), bucket(key, 10, day), bucket(key, 30, 30 * day)]
 }
 
-// Above this count a zip code needs a proof of work. It is not refused, because attackers could then lock out every
-// user with the same zip code.
+// Number of failures an hour above which log-ins with this zip code need a proof of work. They are not refused:
+// otherwise an attacker could lock out all users who have this zip code.
 const ZIP_PROOF_FROM = 100
-// Limit of attempts with one zip code where mail is off: no mailed code protects the accounts there.
+// Where mail is off, no mailed code protects accounts, so log-ins with this zip code are refused above this number.
 const ZIP_ONLY_MOST = 1_000
 
-/** Bucket of failures with one zip code under any name, from unknown browsers. Refuses only where mail is off. */
+/** Limit of failures with one zip code from unknown browsers, under any name. Refuses only where mail is off. */
 const zipBucket = (ctx: LogInCaller, zip: string): Bucket =>
   bucket(`zip:${ctx.secrets.mac('zip', zip)}`, ctx.mail.on ? Number.POSITIVE_INFINITY : ZIP_ONLY_MOST, hour)
 
-/** Returns whether a zip code was tried so often, this attempt included, that it needs a proof of work. */
+/** Returns whether log-ins with this zip code need a proof of work. `counts` include the current attempt. */
 export const isZipSprayed = (ctx: LogInCaller, zip: string, counts: BucketCounts): boolean =>
   (counts.get(zipBucket(ctx, zip).key) ?? 0) > ZIP_PROOF_FROM
 
@@ -55,7 +55,7 @@ export const addressBuckets = (ctx: Caller): Bucket[] =>
     [60, day],
   ])
 
-/** Separate buckets of a known device, so that other devices cannot lock it out. The second one is the daily limit. */
+/** Limits of one known device, so that other devices cannot lock it out. The second limit is the daily one. */
 export function deviceBuckets(device: Buffer): [Bucket, Bucket] {
   const key = `device:${createHash('sha256').update(device).digest('base64url')}`
   return [bucket(key, 10, hour / 4), bucket(key, 50, day)]
@@ -66,10 +66,10 @@ export const sudoBuckets = (user: UserId): Bucket[] => [
   bucket(`sudo:${user}`, 50, day),
 ]
 
-/** Bucket of username changes. They are limited, because each change reserves the old name for ninety days. */
+/** Limit of username changes: each one reserves the old name for ninety days. */
 export const renameBuckets = (user: UserId): Bucket[] => [bucket(`rename:${user}`, 3, 30 * day)]
 
-/** Buckets of sign-ups. With suspicious mode, the bucket of all sign-ups requires proofs of work and never refuses. */
+/** Limits of sign-ups. The limit of all sign-ups together never refuses, but may require a proof of work. */
 export const signUpBuckets = (ctx: Caller): Bucket[] => [
   ...(isLocal(ctx)
     ? []
@@ -82,7 +82,7 @@ export const signUpBuckets = (ctx: Caller): Bucket[] => [
 
 export const nameMac = (ctx: Pick<Caller, 'secrets'>, identifier: string) => ctx.secrets.mac('identifier', identifier)
 
-/** Buckets of codes sent to one account, or requested under one name. */
+/** Limits of codes mailed to one account, or requested under one name. */
 export const codeBuckets = (accountOrName: string): Bucket[] => [
   bucket(`codes:${accountOrName}`, 3, hour),
   bucket(`codes:${accountOrName}`, 10, day),

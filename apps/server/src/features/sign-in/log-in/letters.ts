@@ -8,7 +8,7 @@ import { contactText, writeLetter } from '#platform/mail/letter.ts'
 type Reader = { username: string; email: string }
 type Site = Pick<Config, 'publicUrl' | 'supportContact'>
 
-/** Letter with the code for an unknown browser. `typed`: the kind of secret that the user typed before, if any. */
+/** Letter with a log-in code. `typed`: the kind of secret that was typed before the code was mailed; null for none. */
 export const codeLetter = (
   { publicUrl }: Site,
   { username, email }: Reader,
@@ -111,7 +111,7 @@ const changes: Record<MailedChange, { subject: string; line: string }> = {
   },
 }
 
-/** Credentials removed by undoing a change of address, because they were added after it. Counts only, no names. */
+/** Credentials that were removed when a change of address was undone: only their number and kind. */
 export type RemovedAccess = { passkeys: number; recoveryCodes: number; secret: 'zipCode' | 'password' | null }
 
 function removedLines({ passkeys, recoveryCodes, secret }: RemovedAccess): string[] {
@@ -124,7 +124,7 @@ function removedLines({ passkeys, recoveryCodes, secret }: RemovedAccess): strin
   return removed.length > 0 ? [`Added since your address was changed, and removed now: ${list}.`] : []
 }
 
-/** Letter about a change of an account. `removed`: credentials that undoing a change of address removed. */
+/** Letter about a change of an account. `removed`: credentials removed when a change of address was undone. */
 export const accountChangedLetter = (
   { publicUrl, supportContact }: Site,
   { username, email }: Reader,
@@ -156,7 +156,7 @@ export const newEmailLetter = ({ publicUrl }: Site, { username, email }: Reader,
     notes: ['If you asked for no code, there is nothing to do.'],
   })
 
-/** Letter to the new address of an account. */
+/** Letter to the new address after a change of address. */
 export const newAddressConfirmedLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
   writeLetter({
     to: email,
@@ -165,7 +165,7 @@ export const newAddressConfirmedLetter = ({ publicUrl }: Site, { username, email
     button: { words: 'Log in', url: `${publicUrl}${paths.logIn()}` },
   })
 
-/** Letter to the old address of an account. `undo`: the link that restores it. */
+/** Letter to the old address after a change of address. `undo`: the link that restores the old address. */
 export const emailChangedLetter = ({ username, email }: Reader, undo: string) =>
   writeLetter({
     to: email,

@@ -33,7 +33,7 @@ describe('log-in', () => {
     for (const cookie of cookies) expect(cookie).toMatch(/^pt_(sid|dev)=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax$/)
     const { pt_sid } = cookiesOf(answer)
     const me = await server.call<Viewer>({ cookie: `pt_sid=${pt_sid}` }, 'GET', '/api/session')
-    // Only a log-in returns `following`, up to 5,000 ids.
+    // GET /api/session does not return `following`.
     const { following: _, ...viewer } = answer.body
     expect(me.body).toEqual(viewer)
     expect(parse(Viewer, me.body)).toEqual(me.body)
@@ -133,7 +133,7 @@ describe('log-in', () => {
       expect((await logIn(username, '00100', { timeZone: odd })).status).toBe(200)
       expect([odd, await zone()]).toEqual([odd, 'Asia/Tokyo'])
     }
-    // PostgreSQL does not know these names, or resolves them to another zone than browsers do.
+    // Names that PostgreSQL does not know, or takes for another time zone than browsers do.
     for (const [odd, known] of [
       ['AET', 'Australia/Sydney'],
       ['US/Pacific-New', 'America/Los_Angeles'],
@@ -175,7 +175,7 @@ describe('log-in', () => {
     for (const timeZone of ['MIT', 'VST', 'Etc/GMT+12', 'Africa/Nairobi']) {
       await logIn(username, '00100', { timeZone })
       expect((await server.call(user, 'PATCH', '/api/profile', { timeZone })).status).toBe(200)
-      // The daily limit is computed in this zone before the photo is looked up.
+      // The server computes the daily limit in this time zone, then refuses the unknown photo (404).
       const post = await server.call(user, 'POST', '/api/posts', { photos: [{ id: randomUUID() }] })
       expect([timeZone, post.status]).toEqual([timeZone, 404])
     }

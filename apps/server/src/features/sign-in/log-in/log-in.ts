@@ -28,7 +28,7 @@ import { countProvenAttempt } from './proof.ts'
 import { refuseSuspendedUser } from './refuse-suspended.ts'
 import { isUnderAttack, logInSuspicionLevel } from './suspicion.ts'
 
-/** Outcome of a log-in: signed in, wrong credentials, or right credentials with a mailed code still to type. */
+/** Outcome of a log-in: signed in, wrong credentials, or correct credentials that still need a mailed code. */
 export type LogInResult =
   | ({ is: 'signed-in' } & OpenedSession)
   | { is: 'wrong' }
@@ -52,7 +52,7 @@ export async function logIn(ctx: Context, browser: Browser, form: LogInInput, pr
   })
 }
 
-/** Returns false for empty or over-long input: addresses have at most 254 characters (RFC 5321), passwords 128. */
+/** Returns false for empty or too long input: addresses have at most 254 characters (RFC 5321), passwords 128. */
 const couldFit = ({ usernameOrEmail, zipcode }: LogInInput) =>
   usernameOrEmail.trim() !== '' &&
   zipcode.trim() !== '' &&
@@ -68,11 +68,11 @@ async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: 
   if (device) await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   else await countStranger(ctx, { identifier, zip, buckets, proof })
   const account = await selectAccount(ctx.db, identifier, ctx.now)
-  // Unknown devices share one limit for all names of an account. Unknown accounts take the same steps.
+  // All names of an account share this limit for unknown devices. Unknown names use it too, so that timing is the same.
   const shared = device ? [] : sharedBuckets(ctx, account?.id ?? identifier)
   const mayFit = await isWithinLimit(ctx, shared)
   const forgive = () => uncountAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
-  // Above the limit every secret counts as wrong: a refusal would reveal that two names belong to one account.
+  // Above the limit, even the correct secret counts as wrong. A 429 would reveal that two names belong to one account.
   const fits = await verifySecret(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
     async (error: unknown) => {
       await forgive() // nothing was verified: the queue was full
@@ -98,8 +98,8 @@ async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: 
 type StrangerAttempt = { identifier: string; zip: string; buckets: readonly Bucket[]; proof: unknown }
 
 /**
- * Counts an attempt of an unknown device. Requires a proof of work when many log-ins fail, this name is under attack,
- * or this zip code was tried under many names.
+ * Counts an attempt of an unknown device. Requires a proof of work when many log-ins fail on the whole site, when this
+ * name is under attack, or when this zip code was tried under many names.
  */
 async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: StrangerAttempt) {
   const ofAll = await logInSuspicionLevel(ctx)
@@ -119,11 +119,11 @@ async function renewHash(ctx: Context, account: Account, typed: string) {
   try {
     await updateSecretHash(ctx.db, account.id, hash, await ctx.secrets.hash(canonicalSecret(account, typed)))
   } catch (error) {
-    if (!(error instanceof Problem)) throw error // too many log-ins at once: the next log-in renews the hash
+    if (!(error instanceof Problem)) throw error // the queue is full; the next log-in renews the hash
   }
 }
 
-/** Returns the browser's known device for this account. Deletes a device with too many failures in a day. */
+/** Returns the known device of this browser for this account. Forgets a device after too many failures in a day. */
 async function knownDevice(ctx: Context, browser: Browser, identifier: string): Promise<Buffer | undefined> {
   const tokens = deviceTokens(browser)
   const device = tokens.length > 0 ? await selectDevice(ctx.db, tokens.map(hashToken), identifier) : undefined
@@ -156,7 +156,7 @@ async function completeLogIn(
       timeZone,
       first: async (tx) => {
         await requireUnchanged(ctx, tx, account, device)
-        // Happens only when the account was created with mail on, and mail is off now.
+        // The account was created while mail was on and its address was never proven; mail is off now.
         if (account.state === 'pending') await activateUser(tx, account.id)
       },
     })

@@ -258,12 +258,12 @@ describe('sign-up with an address in use (security check A20)', () => {
     expect(server.deps.secrets.verified()).toBe(verified)
     for (const { body } of [repeated, fresh])
       expect((await server.call(null, 'GET', `/users/${body.id}`)).status).toBe(404)
-    // A log-in to the second account gets the usual response, but no code is sent.
+    // An attacker signs up with the holder's address and logs in to that account: no code is sent.
     const thief = aBrowser(server)
     const response = await thief.call('POST', '/users', { usernameOrEmail: again.username, zipcode: again.zipcode })
     expect(response).toMatchObject({ status: 403, body: { code: 'verification-required' } })
     expect(codeInMail(server.mailbox.messages[0])).toBe('')
-    // The holder can still log in by the address.
+    // The holder of the address can still log in with it.
     const own = await browser.call<OwnUser>('POST', '/users', { usernameOrEmail: form.email, zipcode: '00100' })
     expect(own.status).toBe(403)
     expect((await answer(browser, codeInMail(server.mailbox.messages[0]))).body.username).toBe(form.username)

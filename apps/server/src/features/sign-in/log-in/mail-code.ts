@@ -30,7 +30,7 @@ const DIGITS = 8
 
 export const newCode = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 
-/** Returns the stored form of a code: a MAC with the pepper, bound to its challenge. */
+/** Returns the hash under which a code is stored: a MAC with the server's secret, valid for this challenge only. */
 export const codeMac = (ctx: Pick<Context, 'secrets'>, challenge: string, code: string) =>
   Buffer.from(ctx.secrets.mac(`code ${challenge}`, code))
 
@@ -55,7 +55,7 @@ export const codeExpired = () => new Problem('code-expired', 'That code has expi
 export const codeReplaced = () =>
   new Problem('code-replaced', 'That code was used, or a newer one was asked for. Use the newest.')
 
-/** Sends a letter with a code that was counted; uncounts the code on failure. @throws Problem 'mail-unavailable' */
+/** Sends a letter with a code. If that fails, the code no longer counts. @throws Problem 'mail-unavailable' */
 export async function sendOrUncount(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
   await send().catch(async (error: unknown) => {
     await uncountAttempt(ctx.db, codeBuckets(account)) // no code was sent
@@ -64,7 +64,7 @@ export async function sendOrUncount(ctx: Context, account: UserId, send: () => P
   })
 }
 
-/** Replaces the browser's challenge by one with a random code that is not sent. Returns its id and cookie. */
+/** Replaces the browser's challenge by a new one without a known code. Returns its id and cookie. */
 async function newChallenge(
   ctx: Context,
   db: Db,
@@ -89,8 +89,8 @@ async function newChallenge(
 }
 
 /**
- * Sets a new code for the challenge and sends it; older codes of the account become invalid. Reads the address under a
- * lock that `undoEmailChange` takes too, so that no code is sent to an address that was just undone.
+ * Sets and sends a new code for the challenge; earlier codes of the account become invalid. Reads the e-mail address
+ * under the lock of `undoEmailChange`: an address that was just undone gets no code.
  */
 async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, 'id'>, isSecretTyped: boolean) {
   const code = newCode()
@@ -115,9 +115,9 @@ export async function writeAccountExistsLetter(ctx: Context, email: string): Pro
 }
 
 /**
- * Mails a code after a correct secret in an unknown browser, or for sudo mode; returns the challenge and its cookie.
- * @throws Problem 'mail-unavailable' when it cannot be sent; 'too-many-codes' above the limit of the mailbox: this
- * reveals that the account exists, but only to users who know its secret. The previous code stays valid.
+ * Mails a code after a correct secret in an unknown browser, or for sudo mode. Returns the challenge and its cookie.
+ * @throws Problem 'mail-unavailable'; 'too-many-codes' above the account's limit: the last code remains valid, and only
+ *   users who know the secret learn that the account exists.
  */
 export async function mailChallenge(
   ctx: Context,
@@ -134,8 +134,8 @@ export async function mailChallenge(
 }
 
 /**
- * Requests a code by mail without a secret, for users who are locked out. The response does not reveal whether the
- * account exists: requests are counted per typed name, and a job creates and sends the code.
+ * Requests a mailed code without a zip code or password, for users who are locked out. The response does not reveal
+ * whether the account exists: requests are counted per typed name, and a job creates and sends the code.
  * @throws Problem 'too-many-codes'; the previous code stays valid.
  */
 export async function requestCode(
@@ -154,7 +154,7 @@ export async function requestCode(
   })
 }
 
-/** Subtracts a correctly typed code from the counts, because only unused codes count against the limits. */
+/** Subtracts a code that was typed correctly: only unused codes count against the limits. */
 export async function uncountCode(ctx: Context, db: Db, account: UserId): Promise<void> {
   const holder = await selectAccountById(db, account, ctx.now)
   const names = holder ? [holder.username, canonicalIdentifier(holder.email)] : []
@@ -162,8 +162,9 @@ export async function uncountCode(ctx: Context, db: Db, account: UserId): Promis
 }
 
 /**
- * Job of `requestCode`; `name` is the MAC of the typed name. Ends silently for unknown names and above the limit.
- * @throws the mail server's error, so that the job is retried and counted again
+ * Creates and mails the code of `requestCode`. `name`: the MAC of the typed name. Does nothing for an unknown name, or
+ * above the limit.
+ * @throws the mail server's error, so that the job is retried
  */
 export async function mailRequestedCode(ctx: Context, { challenge, name }: { challenge: string; name: string }) {
   const account = await selectChallengeAccount(ctx.db, challenge, ctx.now)

@@ -8,9 +8,9 @@ import { type Bucket, type BucketCounts, countAttempt } from '#platform/security
 export const PROOF_SECONDS = 300
 
 const ALGORITHM = 'PBKDF2/SHA-256'
-// Iterations per round: enough that the call overhead of the browser's cryptography does not dominate.
+// Iterations per round. With fewer, the overhead of calls to the browser's cryptography would dominate.
 const ROUND_COST = 1_000
-// The work doubles with the level of the attack, at most three times, so that the slowest phones still pass.
+// The stronger the attack, the more work is required. Three doublings at most, so that slow phones can still solve it.
 const MAX_DOUBLINGS = 3
 
 const countProof = counter('proofs_total', 'Proofs of work by purpose and outcome', ['purpose', 'outcome'])
@@ -23,7 +23,7 @@ const secretsOf = ({ secrets }: Pick<Context, 'secrets'>) => ({
   hmacKeySignatureSecret: secrets.mac('proof', 'key'),
 })
 
-// Loaded on the first proof of work, which means during an attack.
+// Loads the library at the first proof of work, because it is needed only during an attack.
 const load = async () => ({
   ...(await import('altcha-lib')),
   ...(await import('altcha-lib/algorithms/pbkdf2')),
@@ -49,7 +49,7 @@ export const createProofChallenge = (ctx: Context, purpose: ProofPurpose) => new
 
 type Checked = { is: 'fits'; nonce: string } | { is: 'missing' | 'unreadable' | 'other' | 'expired' | 'wrong' }
 
-/** Checks a solution by its signatures alone: no key derivation and no database access. */
+/** Verifies the signatures of a solution. This needs no key derivation and no database access. */
 async function check(ctx: Context, purpose: ProofPurpose, given: unknown): Promise<Checked> {
   if (given === undefined) return { is: 'missing' }
   const parsed = v.safeParse(ProofOfWork, given)
@@ -64,7 +64,7 @@ async function check(ctx: Context, purpose: ProofPurpose, given: unknown): Promi
   return verified ? { is: 'fits', nonce } : { is: 'wrong' }
 }
 
-/** Bucket with a limit of one: a solution works once across all nodes. */
+/** Limit of one use for a solution, counted in the database, so that it holds on all nodes. */
 const onceBucket = (nonce: string): Bucket => ({ key: `proof:${nonce}`, most: 1, seconds: PROOF_SECONDS })
 
 type Attempt = {
@@ -72,13 +72,13 @@ type Attempt = {
   buckets: readonly Bucket[]
   /** Proof of work from the request, not validated. */
   proof: unknown
-  /** Returns the level of the attack from the counts of the buckets; 0 requires no proof. */
+  /** Computes the level of the attack from the counts. 0: no proof is required. */
   level: (counts: BucketCounts) => number
 }
 
 /**
- * Counts an attempt like `countAttempt`, and requires a proof of work when `level` is above 0. A refused attempt is not
- * counted and does not use up its solution.
+ * Counts an attempt as `countAttempt` does, and requires a proof of work when `level` is above 0. If the attempt is
+ * refused, it does not count, and its proof can be used again.
  * @throws Problem 'too-many-attempts'; 'proof-required' with a challenge.
  */
 export async function countProvenAttempt(ctx: Context, { purpose, buckets, proof, level }: Attempt): Promise<void> {

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { HttpExchange } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Refusal of a suspended or banned user after the log-in was proven. A ban has no end. */
+/** Refusal of a suspended or banned user with correct credentials. A ban has no end date. */
 class Suspended extends Problem {
   readonly user: UserId
   constructor(user: UserId, { decision, until }: Suspension) {
@@ -18,13 +18,13 @@ class Suspended extends Problem {
   }
 }
 
-/** Refuses a suspended user once the log-in is proven. @throws Problem 'account-suspended' with the decision */
+/** Refuses a suspended user after correct credentials. @throws Problem 'account-suspended' with the decision */
 export async function refuseSuspendedUser(db: Db, user: UserId): Promise<void> {
   const suspended = await findSuspension(db, user)
   if (suspended) throw new Suspended(user, suspended)
 }
 
-/** Runs a log-in. A suspended user is refused, but gets a cookie to read the decisions and appeal in this browser. */
+/** Runs a log-in. When it refuses a suspended user, sets a cookie that lets them read the decisions and appeal. */
 export async function withStatementCookie<T>(ctx: Context, http: HttpExchange, signIn: () => Promise<T>): Promise<T> {
   try {
     return await signIn()

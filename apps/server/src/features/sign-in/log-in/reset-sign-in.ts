@@ -45,9 +45,9 @@ export const checkResetLink = async (ctx: Context, token: string) => ({
 })
 
 /**
- * Sets a new zip code with a one-time link. Deletes password, passkeys and recovery codes, and ends all sessions and
- * known devices. This browser becomes a known device: a mailed code would lock out users without their mailbox.
- * @throws Problem 'link-expired' when it was used, is older than an hour, or is unknown.
+ * Sets a new zip code by a one-time link. Deletes all other credentials, and ends all sessions and known devices. This
+ * browser becomes a known device, so that a user without their mailbox needs no mailed code.
+ * @throws Problem 'link-expired' when the link was used, is older than an hour, or is unknown.
  */
 export async function resetSignIn(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function resetSignIn(
   const hash = hashToken(form.token)
   const account = await holderOf(ctx, hash)
   const zipHash = await ctx.secrets.hash(form.zipcode)
-  // A pending account gets no known device: a mailed code must still prove its address.
+  // A pending account gets no known device, because its e-mail address is unproven: the mailed code proves it.
   const device = account.state === 'active' ? newToken() : undefined
   await ctx.transaction(async ({ db, job }) => {
     const [used] = await updateResetLinkUsed(db, hash, ctx.now)

@@ -10,8 +10,8 @@ export type SignUpOrLogIn = ({ is: 'sign-up'; form: SignUpInput } | { is: 'log-i
 const bad = (detail: string) => new Problem('validation-failed', detail)
 
 /**
- * Distinguishes a sign-up from a log-in by the keys of the body, and parses it. Ignores unknown keys.
- * @throws Problem 'validation-failed' for both, neither, wrong types, two different zip codes, or invalid fields.
+ * Parses the body of a sign-up or a log-in, which differ by their keys. Ignores unknown keys.
+ * @throws Problem 'validation-failed' for the keys of both or neither, two different zip codes, or invalid fields.
  */
 export function readSignUpOrLogIn(body: unknown): SignUpOrLogIn {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw bad('Send one JSON object.')
@@ -33,7 +33,7 @@ export function readSignUpOrLogIn(body: unknown): SignUpOrLogIn {
   return { is: 'sign-up', proof, form: read(SignUpInput, { ...form, zipcode: zipcode ?? '', ...minor }) }
 }
 
-/** Returns the zip code. `zipcode` and `zipCode` are two spellings of one field. */
+/** Returns the zip code, from the key `zipcode` or `zipCode`. */
 function oneZip(own: Map<string, unknown>): unknown {
   const spellings = ['zipcode', 'zipCode'].filter((key) => own.has(key)).map((key) => own.get(key))
   if (spellings.length === 2 && spellings[0] !== spellings[1]) throw bad('zipcode and zipCode differ.')

@@ -37,7 +37,7 @@ function sprayOn(server: TestServer, zipcode: string) {
     const { body } = await send(name)
     return send(name, { proof: await solveProof(body?.challenge) })
   }
-  /** Sets the counter of attempts directly, because a thousand requests would take a minute. */
+  /** Sets the counter of attempts in the database, because a thousand requests would take a minute. */
   const setCount = (count: number) =>
     server.deps.database.rows(sql`update throttles set count = ${count}::int where key like 'zip:%'`)
   return { send, withProof, setCount }
@@ -54,7 +54,7 @@ describe.each(['with mail', 'zip only'] as const)('zip code tried under many nam
     for (let n = 0; n < 500; n++) codes.push((await send(`invented${n}`)).body?.code)
     expect(codes).toEqual([...Array(100).fill(undefined), ...Array(400).fill('proof-required')])
     const entered = await withProof(form.username)
-    // With mail on, the user must then type a code from an e-mail.
+    // With mail on, the log-in then requires a mailed code.
     const next = mode === 'with mail' ? { code: 'verification-required' } : { username: form.username }
     expect(entered.body).toMatchObject(next)
   }, 120_000)

@@ -11,7 +11,7 @@ import { examineSuspicion, suspicionMetrics } from './suspicion.ts'
 
 type Body = (OwnUser & { code: string; challenge?: ProofChallenge }) | null
 
-// Production settings with low thresholds; a proof takes two tries on average.
+// Production settings, but with low thresholds; a proof of work takes two tries on average.
 const suspicion = { failures: 3, signUps: 4 }
 const settings = () => productionSettings({ PROOF_ROUNDS: '2' })
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 beforeEach(() => here().deps.database.rows(sql`delete from throttles`))
 
-// Each call comes from its own network, so that network limits do not apply.
+// Each request comes from another network, so that limits per network do not apply.
 let network = 0
 const freshIp = () => `10.${++network >> 8}.${network & 255}.1`
 

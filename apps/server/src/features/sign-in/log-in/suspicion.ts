@@ -6,12 +6,12 @@ import { type Bucket, type BucketCounts, readBucketCounts } from '#platform/secu
 const TEN_MINUTES = 600
 const HOUR = 3_600
 const WEEK = 7 * 24 * HOUR
-// Failures above this multiple of the usual number mean an attack.
+// More failures than this multiple of the usual number mean an attack.
 const TIMES_USUAL = 5
 
 type SuspicionContext = Pick<Context, 'config' | 'now' | 'db'>
 
-/** Bucket of all sign-ups. It never refuses a sign-up, but a high count makes sign-ups require a proof of work. */
+/** Counts all sign-ups in an hour. It never refuses a sign-up, but a high count requires a proof of work. */
 export const allSignUpsBucket: Bucket = { key: 'sign-ups/3600', most: Number.POSITIVE_INFINITY, seconds: HOUR }
 
 const slotOf = (seconds: number) => Math.floor(seconds / TEN_MINUTES) * TEN_MINUTES
@@ -19,8 +19,8 @@ const nowOf = ({ now }: Pick<Context, 'now'>) => now.getTime() / 1000
 const keyOf = (slot: number) => `failures:${slot}`
 
 /**
- * Returns the bucket that counts failed log-ins from unknown devices in the current ten minutes; none when suspicious
- * mode is off. The first bucket of each hour is stored for a week, as a baseline; the others for an hour.
+ * Returns the counter of failed log-ins from unknown devices in the current ten minutes; none when suspicious mode is
+ * off. The first counter of each hour is kept for a week, to learn the usual number; others for an hour.
  */
 export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): Bucket[] {
   if (!ctx.config.suspicion) return []
@@ -28,7 +28,7 @@ export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): Bucket[] {
   return [{ key: keyOf(slot), most: Number.POSITIVE_INFINITY, seconds: slot % HOUR === 0 ? WEEK : HOUR }]
 }
 
-/** Median number of failures in the stored slots (ten minutes of each hour) of the week before an instant. */
+/** Usual number of failures in ten minutes: the median of the counters from the week before an instant. */
 async function usualFailures({ db, now }: SuspicionContext, before: number): Promise<number> {
   const last = Math.floor((before - 1) / HOUR) * HOUR
   const keys = Array.from({ length: WEEK / HOUR }, (_, hours) => keyOf(last - hours * HOUR))
@@ -37,8 +37,8 @@ async function usualFailures({ db, now }: SuspicionContext, before: number): Pro
 }
 
 /**
- * Returns the level of suspicious mode for log-ins: failures of unknown devices divided by the limit, 0 below it. Uses
- * the higher of the current and the previous ten minutes, so that the mode outlasts an attack by ten minutes.
+ * Returns the level of suspicious mode for log-ins: failures from unknown devices divided by the limit; 0 below it.
+ * Uses the higher value of this and the previous ten minutes, so that the mode lasts longer than the attack.
  */
 export async function logInSuspicionLevel(ctx: SuspicionContext): Promise<number> {
   const { suspicion } = ctx.config
@@ -54,11 +54,11 @@ export async function logInSuspicionLevel(ctx: SuspicionContext): Promise<number
 const signUpLevel = ({ config: { suspicion } }: Pick<Context, 'config'>, count: number): number =>
   suspicion && count >= suspicion.signUps ? count / suspicion.signUps : 0
 
-/** Returns the level of suspicious mode for sign-ups. Excludes the current sign-up, which is counted already. */
+/** Returns the level of suspicious mode for sign-ups. The count includes the current sign-up, so subtracts it. */
 export const signUpSuspicionLevel = (ctx: Pick<Context, 'config'>, counts: BucketCounts): number =>
   signUpLevel(ctx, (counts.get(allSignUpsBucket.key) ?? 0) - 1)
 
-/** Returns whether a name is under attack: a bucket of a day or longer is more than half full. */
+/** Returns whether a name is under attack: the count of a limit per day or longer exceeds half the limit. */
 export const isUnderAttack = (buckets: readonly Bucket[], counts: BucketCounts): boolean =>
   buckets.some(({ key, most, seconds }) => seconds > HOUR && (counts.get(key) ?? 0) * 2 > most)
 

@@ -95,7 +95,7 @@ describe('log-in limit of one account', () => {
       text,
       headers,
     })
-    // The right zip code with the account's e-mail address gets the same response as a wrong zip code.
+    // Above the limit, the correct zip code with the same account's e-mail address gets the response to a wrong one.
     const quiet = await logIn(first.email.toUpperCase(), first.zipcode)
     expect(quiet.text).toBe('null')
     expect(comparable(quiet)).toEqual(comparable(await logIn(other.email, 'wrong')))

@@ -75,7 +75,7 @@ type CreatedPasskey = {
   credential: NewPasskeyCredential
   what: ChallengePurpose
   requiresUserPresence: boolean
-  /** Runs in the same transaction, after the account is locked. */
+  /** Runs in the transaction that stores the passkey, once the account is locked. */
   first?: (tx: Tx) => Promise<unknown>
 }
 

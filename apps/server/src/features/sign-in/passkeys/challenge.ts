@@ -7,7 +7,7 @@ import { insertUsedChallenge } from './passkey-queries.ts'
 
 export const CHALLENGE_MINUTES = 5
 
-/** Purpose of a challenge: to add a passkey to an account, to add one offered in a session, or to prove a passkey. */
+/** Purpose of a challenge: add a passkey to a user, add a passkey offered in a session, or log in with a passkey. */
 export type ChallengePurpose = { add: UserId } | { offeredTo: SessionId } | 'proof'
 
 function purpose(what: ChallengePurpose): string {
@@ -17,32 +17,32 @@ function purpose(what: ChallengePurpose): string {
 
 type Signing = Pick<Context, 'secrets' | 'now'>
 
-/** Refusal with the same text for every cause, because the cause would help only attackers. */
+/** Refusal of a passkey. The text never tells the cause, which would help only attackers. */
 export const invalidPasskey = () => new Problem('invalid-passkey', 'That passkey does not fit. Try again.')
 
 /** Returns a signed challenge. Nothing is stored until it is answered, so requests for challenges fill no table. */
 export const newChallenge = (ctx: Signing, what: ChallengePurpose): string => newTicket(ctx, purpose(what))
 
-/** Returns a ticket: a random number with an expiry, signed for one purpose. Any node accepts it for five minutes. */
+/** Returns a signed ticket with a random number. Every server accepts it for five minutes, for one purpose. */
 export function newTicket({ secrets, now }: Signing, usedFor: string): string {
   const text = `${randomBytes(16).toString('base64url')}.${now.getTime() + CHALLENGE_MINUTES * 60_000}`
   return `${text}.${secrets.mac(usedFor, text)}`
 }
 
-/** Returns the expiry of a ticket; undefined when it has expired or is not signed for this purpose. */
+/** Returns the expiry of a ticket; undefined when it has expired, is forged or has another purpose. */
 export function ticketExpiry({ secrets, now }: Signing, usedFor: string, ticket: string): Date | undefined {
   const [random = '', end = ''] = ticket.split('.')
   const text = `${random}.${end}`
   const endsAt = new Date(Number(end))
-  // Compares the whole ticket: a used ticket with an appended part would otherwise pass as unused.
+  // Compares the whole text. Otherwise a used ticket with an appended part would count as another, unused one.
   return ticket === `${text}.${secrets.mac(usedFor, text)}` && endsAt > now ? endsAt : undefined
 }
 
 export type SolvedChallenge = { challenge: string; endsAt: Date }
 
 /**
- * Returns the challenge in client data. Only the passkey's signature proves that the browser answered it.
- * @throws Problem 'invalid-passkey' unless the challenge is ours, has this purpose and has not expired
+ * Returns the challenge in client data. It is not proven yet that the browser's passkey signed it.
+ * @throws Problem 'invalid-passkey' unless this server issued the challenge for this purpose and it has not expired
  */
 export function readAnsweredChallenge(ctx: Signing, what: ChallengePurpose, clientData: string) {
   const challenge = challengeIn(Buffer.from(clientData, 'base64url').toString())

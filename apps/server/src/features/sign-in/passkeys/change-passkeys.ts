@@ -29,7 +29,7 @@ export async function removePasskey(
   id: PasskeyId,
   zipcode: string | undefined,
 ): Promise<SetCookie[]> {
-  // Hashing is slow, so it runs before the row is locked, although only the locked row shows if the hash is used.
+  // Hashes before the account is locked, because hashing is slow. The hash may turn out not to be needed.
   const zipHash = zipcode === undefined ? undefined : await ctx.secrets.hash(zipcode)
   const cookies = await ctx.transaction(async (tx) => {
     await lockOwnAccount(ctx, tx.db)

@@ -11,7 +11,7 @@ const server = serverForFile()
 type Browser = ReturnType<typeof aBrowser>
 type Options = { challenge: string; user: { id: string } }
 
-// An internal HTTP service. The forged certificate contains its URL as the address of a revocation list.
+// An internal HTTP service. The forged certificate names it as its revocation list, so that the server might call it.
 const requests: string[] = []
 const inner = createServer((request, response) => {
   requests.push(request.url ?? '')
@@ -40,7 +40,7 @@ describe('attestation of a new passkey', () => {
       const attack = await attestedByOwnRoot(credential, device, { format, crl: innerAddress() })
       const answer = await add(browser, attack)
       expect([answer.status, answer.body.code]).toEqual([401, 'invalid-passkey'])
-      // Proves that the service records requests: it recorded this one and no earlier one.
+      // The service recorded only this request, so the server has not called it.
       await fetch(new URL('/later', innerAddress()))
       expect(requests.splice(0)).toEqual(['/later'])
     },

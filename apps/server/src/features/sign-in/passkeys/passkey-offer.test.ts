@@ -118,7 +118,7 @@ describe('passkey offer', () => {
       expect([(await offer(intruder)).status, (await keep(intruder, credential)).status]).toEqual([404, 404])
       intruder.jar.pt_offer = own ?? ''
     }
-    // The session of `other` has a valid offer, but the passkey was made for the session of `browser`.
+    // Refused: `other` has an offer, but this passkey was created for the session of `browser`.
     expect((await keep(other, credential)).status).toBe(401)
     expect((await keep(browser, credential)).status).toBe(201)
   })

@@ -7,12 +7,12 @@ import { Problem } from '#platform/problem.ts'
 import { CHALLENGE_MINUTES, markChallengeUsed, newTicket, ticketExpiry } from './challenge.ts'
 import { relyingParty } from './relying-party.ts'
 
-// Bound to session and password: the offer ends when either changes.
+// Signed for the session and the password: a new session or password invalidates the offer.
 const purpose = (session: SessionId, passwordHash: string) => `passkey offer ${session} ${passwordHash}`
 
 /**
- * Returns the offer cookie for a browser that has just sent the password, so that it may create a passkey. Returns
- * none after a zip code, which a passkey would erase, and none where the site cannot have passkeys.
+ * Returns a cookie that allows a browser to add a passkey just after a log-in with a password. Returns none after a
+ * log-in with a zip code, which a passkey would erase, or on a site without a domain name.
  * @see docs/decisions/0056-a-passkey-is-offered-after-a-password.md
  */
 export function createOfferCookies(

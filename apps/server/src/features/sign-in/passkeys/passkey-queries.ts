@@ -60,7 +60,7 @@ export type PasskeyOwner = {
   transports: string[]
 }
 
-/** Returns a passkey by its credential id, if its account can log in (`here`) or is deleted (`departed`). */
+/** Returns a passkey by credential id. Its account must exist (`here`) or be deleted but restorable (`departed`). */
 export const selectPasskeyOwner = (db: Db, credentialId: Buffer, is: 'here' | 'departed') =>
   db.row<PasskeyOwner>(sql`
     select p.id, p.user_id as "userId", u.username, p.public_key as "publicKey", p.counter::float8 as counter,

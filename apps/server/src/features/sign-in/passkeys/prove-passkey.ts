@@ -17,7 +17,7 @@ export async function buildRequestOptions(ctx: Context) {
   })
 }
 
-/** A proven passkey. Call `use` in the transaction of the action that it authorises. */
+/** A verified passkey. Call `use` in the transaction of the log-in or change, so that its challenge works only once. */
 export type ProvenPasskey = { owner: PasskeyOwner; use: (db: Db) => Promise<void> }
 
 /**

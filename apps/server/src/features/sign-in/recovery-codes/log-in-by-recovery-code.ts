@@ -13,8 +13,8 @@ import { wrongRecoveryCode } from './recovery-code.ts'
 type Typed = { usernameOrEmail: string; code: string; timeZone?: string | undefined }
 
 /**
- * Logs in by a recovery code, when all other credentials are lost. Counts like a log-in from an unknown browser, with
- * the same minimum response time for all outcomes.
+ * Logs in by a recovery code, for users who lost all other credentials. Has the limits of a log-in from an unknown
+ * browser, and the same minimum response time.
  * @throws Problem 'invalid-code', 'too-many-attempts'
  */
 export const logInByRecoveryCode = (ctx: Context, browser: Browser, typed: Typed): Promise<OpenedSession> =>

@@ -13,19 +13,19 @@ const SEEN_EVERY_MS = 60_000
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 const nobody = { viewer: null, session: null }
 
-/** @throws Problem 'guardian-needed' when an unconfirmed minor calls a route that is not `isAllowedWithoutGuardian` */
+/** @throws Problem 'guardian-needed' if the route requires that a guardian has confirmed the minor's account */
 function refuseWhileWaiting({ method, routeOptions }: Parameters<Identify>[0]) {
   if (isAllowedWithoutGuardian(method, routeOptions.url ?? '')) return
   throw new Problem('guardian-needed', 'A parent or guardian must confirm your account first.')
 }
 
 const MAX_ENTRIES = 10_000
-// The end of a session (`session-life.ts`) may be noticed up to a minute late.
+// A cached session may outlive its end (see `session-life.ts`) by up to a minute.
 const TTL_MS = 60_000
 
 /**
- * Returns the function that identifies the user by the session cookie. An invalid cookie means a visitor. Reading
- * requests apply pending invalidations first, and may use a cached session; writing requests read the database.
+ * Returns the function that finds the user of a request by the session cookie; without a valid cookie, a visitor. GET
+ * and HEAD requests may use a cached session, after pending invalidations; others read the database.
  */
 export function identifyBySession(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'mail' | 'invalidations'>,
@@ -51,14 +51,14 @@ export function identifyBySession(
     const now = deps.clock.now()
     const session = await find(hashToken(value), now, isReading(request.method))
     if (!session) return nobody
-    // Updated once a minute, to avoid a write on every request.
+    // Stores the time of last use at most once a minute, to avoid a write on every request.
     if (now.getTime() - Date.parse(session.lastSeenAt) > SEEN_EVERY_MS)
       await updateSessionSeen(deps.database, session.id, now)
         .then(() => {
           session.lastSeenAt = now.toISOString()
         })
         .catch((error: unknown) => {
-          // Read requests must succeed while the database cannot be written. The next request tries again.
+          // Read requests must succeed while the database cannot be written; the next request tries again.
           if (!isDiskFull(error) && !isDatabaseBusy(error)) throw error
         })
     if (deps.config.guardianConsent && session.isUnconfirmedMinor && auth !== 'anyone') refuseWhileWaiting(request)
@@ -67,6 +67,6 @@ export function identifyBySession(
   }
 }
 
-/** Returns whether the session of a long response is still valid at `now`. */
+/** Returns whether the session is still valid at `now`, for responses that last long, such as event streams. */
 export const isSessionValid = async (ctx: Pick<UserContext, 'db' | 'session'>, now: Date) =>
   Boolean(await selectValidSession(ctx.db, ctx.session, now))

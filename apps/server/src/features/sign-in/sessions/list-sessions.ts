@@ -6,7 +6,7 @@ import { selectSessions } from './session-queries.ts'
 /** Returns the viewer's sessions, last used first. */
 export async function listSessions(ctx: UserContext): Promise<{ sessions: Session[] }> {
   const rows = await selectSessions(ctx.db, ctx.viewer, ctx.now)
-  // Older rows may have outdated time zone names.
+  // Old sessions may have a time zone name that was renamed since.
   const zoneOf = (name: string | null) => name && currentTimeZoneName(name)
   return { sessions: rows.map((row) => ({ ...row, timeZone: zoneOf(row.timeZone), current: row.id === ctx.session })) }
 }

@@ -5,8 +5,8 @@ import { Problem } from '#platform/problem.ts'
 import { selectValidSession } from './session-queries.ts'
 
 /**
- * Locks the viewer's row before a change of credentials. Ending all sessions of an account takes the same lock, so a
- * request of an ended session cannot add a passkey or change the address.
+ * Locks the viewer's row and checks the session, before a change of credentials. Ending all sessions takes the same
+ * lock, so a request of an ended session cannot change credentials any more.
  * @throws Problem 'unauthenticated' when the session has been ended since the request began
  */
 export async function lockOwnAccount({ viewer, session, now }: UserContext, db: Db): Promise<void> {

@@ -27,7 +27,7 @@ export type OpenedSession = { user: OwnUser; session: SessionId; cookies: SetCoo
 const SESSIONS_PER_USER = 50
 const SESSION_SECONDS = SESSION_DAYS * 86_400
 
-/** The hash of a known device, or whether to remember this browser as a new device. */
+/** The hash of this known device; or whether to remember an unknown browser as a known device. */
 export type Device = Buffer | 'remember' | 'forget'
 
 type Opening = {
@@ -38,10 +38,10 @@ type Opening = {
 }
 
 /**
- * Opens a new session in this browser, never reusing the one in its cookie. Ends the least recently used sessions above
- * fifty. `first` runs in the same transaction after the account is locked. Ending all sessions takes the same lock, so
- * `first` must check the credentials again. `isProof`: the log-in used a recovery method, so it also opens sudo mode to
- * replace lost credentials (docs/decisions/0060-recovery-opens-sudo-mode.md).
+ * Opens a new session in this browser; an earlier session in its cookie is never reused. Of more than fifty sessions,
+ * the least recently used ones end. `first` runs in the transaction after the account is locked, and must check the
+ * credentials again, because they may have changed. `isProof`: the log-in used a recovery method, so it also starts
+ * sudo mode, to replace lost credentials (docs/decisions/0060-recovery-opens-sudo-mode.md).
  * @throws Problem 'account-suspended'
  */
 export async function openSession(

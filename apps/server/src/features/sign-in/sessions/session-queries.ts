@@ -21,8 +21,8 @@ export type SessionRow = {
 }
 
 /**
- * Returns the valid session of an active user by the hash of its token. The result row repeats the hash, and the two
- * are compared: a request must never be identified by the result of another query.
+ * Returns the valid session with this token hash, if its user is active. Compares the hash in the result row with the
+ * requested one: a mixed-up query result must never log in another user.
  */
 export async function selectSession(db: Database, hash: Buffer, now: Date): Promise<SessionRow | undefined> {
   const query = sql`
@@ -35,7 +35,7 @@ export async function selectSession(db: Database, hash: Buffer, now: Date): Prom
   return row.id === null ? undefined : row
 }
 
-/** Returns a row if the session is still valid, by the rules of `selectSession`. */
+/** Returns a row if the session is still valid and its user is active. */
 export const selectValidSession = (db: Db, id: SessionId, now: Date) =>
   db.row(sql`
     select 1 from sessions s join users u on u.id = s.user_id
@@ -99,7 +99,7 @@ export const deleteEndedAccess = (db: Db, now: Date) =>
 const hashes = (list: readonly Buffer[]) =>
   sql`${`{${list.map((h) => `"\\\\x${h.toString('hex')}"`).join(',')}}`}::text::bytea[]`
 
-/** Returns the device with a hash in `list` that belongs to the account with this username or e-mail address. */
+/** Returns a known device of the account with this username or e-mail address, by one of the hashes in `list`. */
 export const selectDevice = (db: Db, list: readonly Buffer[], identifier: string) =>
   db.row<{ hash: Buffer }>(sql`
     select d.hash from devices d join users u on u.id = d.user_id

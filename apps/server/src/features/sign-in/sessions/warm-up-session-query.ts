@@ -4,7 +4,7 @@ import { selectAnySession, selectSession } from './session-queries.ts'
 
 const HASH_BYTES = 32
 
-/** Warms up the query that identifies requests. Returns an arbitrary session, for other warm-ups, or undefined. */
+/** Runs the session query once, to warm it up. Returns any session, with which other queries can be warmed up. */
 export async function warmUpSessionQuery(
   database: Database,
   now: Date,

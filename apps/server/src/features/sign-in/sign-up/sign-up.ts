@@ -74,7 +74,7 @@ async function insertAccount(ctx: Context, form: SignUpInput): Promise<UserId> {
       const { timeZone } = ctx.config
       await insertUser(db, { id, username, fullname, email, zipHash, state, timeZone, ageBand, now: ctx.now })
       if (guardian) await storeSignUpGuardian(db, id, guardian)
-      // While this insert waited, another user may have given up the name, which is then reserved for that user.
+      // During the wait for the insert, another user may have given up this name, which stays reserved for that user.
       if (await findCurrentUsername({ db, now: ctx.now }, username)) throw usernameTaken()
     })
   } catch (error) {
@@ -86,7 +86,7 @@ async function insertAccount(ctx: Context, form: SignUpInput): Promise<UserId> {
   return id
 }
 
-/** Mails new addresses and addresses in use alike, so that both take the same steps. Deletes the account on failure. */
+/** Mails a letter to new and used addresses alike, so that timing is the same. If that fails, deletes the account. */
 async function greet(ctx: Context, id: UserId, form: SignUpInput, isDuplicate: boolean) {
   try {
     const exists = await writeAccountExistsLetter(ctx, form.email)

@@ -16,7 +16,7 @@ export async function changeAccount(ctx: UserContext, change: AccountChange): Pr
   await updateAccount(ctx.db, ctx.viewer, { ...change, timeZone })
 }
 
-/** Makes the account private or public; returns whether that is a change. Going private also hides its photos. */
+/** Makes the account and its photos private, or the account public. Returns whether anything changed. */
 export async function changePrivacy(tx: Tx, user: UserId, isPrivate: boolean): Promise<boolean> {
   const hasChanged = (await updatePrivacy(tx.db, user, isPrivate)) !== undefined
   if (hasChanged && isPrivate) await updatePostPhotosClosed(tx.db, user)

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 
-/** The account, one row. For zip code and password, the export contains only whether they are set. */
+/** Exports the account. Of the zip code or password, the export tells only whether it is set. */
 // Names the table of `media` in SQL text: an import would create a cycle.
 export const exportedAccount = (user: UserId) => sql`
   select username, fullname, email, bio, time_zone as "timeZone", is_private as "isPrivate",

@@ -3,7 +3,7 @@ import { selectUsersLocked } from '#features/users/queries.ts'
 import type { Tx } from '#platform/context.ts'
 
 /**
- * Locks users until the transaction ends. Blocks, follows and changes of a pet's people wait if they lock one of them.
- * Lock order against deadlocks: users by id, then pets, then all other rows.
+ * Locks users until the transaction ends. Blocks, follows and changes of a pet's people take these locks too. Lock
+ * order against deadlocks: users by id, then pets, then all other rows.
  */
 export const lockUsers = (tx: Pick<Tx, 'db'>, ...users: UserId[]) => selectUsersLocked(tx.db, users)

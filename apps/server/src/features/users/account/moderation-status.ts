@@ -15,9 +15,8 @@ export type { Suspension } from './moderation-status-queries.ts'
 export type ModerationStatus = { isSuspended: boolean; until: string | null; isLimited: boolean }
 
 /**
- * Sets the moderation status of an account. A suspension takes effect with the commit: account and content become
- * invisible, sessions are closed, and signed URLs of photos become invalid. A job updates counters. The caller has
- * locked the user.
+ * Sets the moderation status of an account. A suspension hides the account and its content, ends its sessions and
+ * invalidates the signed URLs of its photos, all at the commit. A job updates counters. The caller has locked the user.
  */
 export async function setModerationStatus(
   ctx: Pick<Context, 'live'>,
@@ -32,7 +31,7 @@ export async function setModerationStatus(
   await tx.job('settle-departed', { user })
 }
 
-/** Returns the user's suspension with its decision, preferably a ban; undefined if the user is not suspended. */
+/** Returns a user's suspension and its decision, a ban if there is one; undefined if the user is not suspended. */
 export const findSuspension = (db: Db, user: UserId) => selectSuspension(db, user)
 
 /** Returns at most `most` users with an expired suspension, sorted by id, with ids above `after`. */

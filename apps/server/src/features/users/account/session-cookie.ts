@@ -23,7 +23,7 @@ export type SetCookie = { name: CookieName; value: string; maxAgeSeconds: number
 
 export const clearCookie = (name: CookieName): SetCookie => ({ name, value: '', maxAgeSeconds: 0 })
 
-// Cookies that are useless without the session.
+// Cookies that are valid only together with the session cookie.
 const ofSession = ['pt_sudo', 'pt_offer'] as const
 
 export const clearedSessionCookies: readonly SetCookie[] = [clearCookie('pt_sid'), ...ofSession.map(clearCookie)]
@@ -38,10 +38,10 @@ export function setCookies({ config }: Context, { reply }: HttpExchange, cookies
     reply.setCookie(cookieName(config, name), value, cookieOptions(config, maxAgeSeconds))
 }
 
-/** Values of our cookies in a request. */
+/** The app's cookies in a request, by name. */
 export type Browser = { [K in CookieName]?: string | undefined }
 
-// Several people of a household may share a browser: the device cookie has one token per account.
+// Members of a household may share a browser, so the device cookie contains one token per account.
 const PEOPLE_PER_BROWSER = 5
 
 /** Returns the tokens of a device cookie, at most five. */

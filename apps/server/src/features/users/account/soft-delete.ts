@@ -29,17 +29,17 @@ export async function softDeleteUser(ctx: Context, tx: Pick<Tx, 'db'>, user: Use
 }
 
 /**
- * Restores an account that was deleted within thirty days. Returns its username; undefined after thirty days, or when
- * the account was closed as under 13: then the operator must set the age first.
+ * Restores an account that was deleted within the last thirty days. Returns its username; undefined after thirty days,
+ * or for an account closed as under 13: the operator must correct the age first.
  */
 export const undeleteUser = async ({ now }: Pick<Context, 'now'>, db: Db, user: UserId): Promise<string | undefined> =>
   (await updateUserUndeleted(db, user, new Date(now.getTime() - RESTORE_DAYS * DAY_MS)))?.username
 
-/** Locks the user until the transaction ends; returns whether the account is not deleted. Undefined: no such user. */
+/** Locks the user until the transaction ends; returns whether the account is not deleted, undefined if unknown. */
 export const lockAndCheckUndeleted = async (db: Db, user: UserId): Promise<boolean | undefined> =>
   (await selectUndeletedLocked(db, user))?.isUndeleted
 
-/** Locks the user; returns whether the account is neither deleted nor suspended. Undefined: no such user. */
+/** Locks the user; returns whether the account is neither deleted nor suspended, undefined if unknown. */
 export const lockAndCheckCounted = async (db: Db, user: UserId): Promise<boolean | undefined> =>
   (await selectCountedLocked(db, user))?.isCounted
 
@@ -51,7 +51,7 @@ export const findDepartedUserById = (db: Db, user: UserId) => selectDepartedById
 export const findUserId = async (db: Db, identifier: string): Promise<UserId | undefined> =>
   (await selectUserId(db, identifier))?.id
 
-/** Returns at most `most` accounts deleted before an instant, except `but`, first deleted first. */
+/** Returns accounts deleted before an instant, earliest first, except those in `but`; at most `most`. */
 export const findDepartedBefore = (db: Db, before: Date, but: readonly UserId[], most: number) =>
   selectDepartedBefore(db, before, but, most)
 

@@ -8,9 +8,9 @@ const BATCH_SIZE = 500
 const NAMES_SHOWN = 5
 
 /**
- * Replaces old time zone names of accounts by current ones, in batches. Runs repeatedly: an older release running
- * beside this one still writes old names, and a later release may know more renames. Sessions are not updated, because
- * `listSessions` converts names. Challenges are not, because they expire after ten minutes.
+ * Replaces outdated time zone names of accounts, in batches. Runs repeatedly, because an older release running beside
+ * this one still writes old names. Sessions are not updated, because `listSessions` converts their names. Codes for
+ * log-ins are not, because they expire after ten minutes.
  */
 export async function renameTimeZones({ db }: Pick<Context, 'db'>): Promise<void> {
   const names = await selectKnownRenames(
@@ -20,7 +20,7 @@ export async function renameTimeZones({ db }: Pick<Context, 'db'>): Promise<void
   while ((await updateOldTimeZones(db, names, BATCH_SIZE)) === BATCH_SIZE);
 }
 
-/** Returns findings for `doctor`: stored names, and `TIME_ZONE` itself, that the database or ICU does not know. */
+/** Checks stored time zone names and `TIME_ZONE` for `doctor`. Reports names that the database or ICU does not know. */
 export async function examineTimeZones({ db, config }: Pick<Context, 'db' | 'config'>): Promise<Finding[]> {
   const what = 'time zones'
   const stored = await selectStoredTimeZones(db)

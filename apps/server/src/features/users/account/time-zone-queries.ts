@@ -9,8 +9,8 @@ export const selectKnownRenames = (db: Db, names: readonly RenamedZone[]) =>
     where known_time_zone(n.current) = n.current`)
 
 /**
- * Replaces old names of at most `most` accounts and returns their number. Skips locked rows, which the next run
- * updates. One statement for all rows, because no row can violate a constraint.
+ * Replaces outdated names of at most `most` accounts and returns their number. Skips locked rows, which the next run
+ * updates.
  */
 export const updateOldTimeZones = async (db: Db, names: readonly RenamedZone[], most: number): Promise<number> =>
   (

@@ -3,7 +3,7 @@ import { smallImageUrl } from './small-image-url.ts'
 
 export type UserCardRow = Omit<UserCard, 'image'> & { imageName: string | null }
 
-/** Replaces the media name of a row by the avatar's URL; copies all other fields. */
+/** Returns a user card: the row with the avatar's URL in place of its media name. */
 export const userCard = <Row extends { imageName: string | null }>({ imageName, ...row }: Row) => ({
   ...row,
   image: smallImageUrl(imageName),

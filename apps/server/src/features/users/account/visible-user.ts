@@ -4,16 +4,16 @@ import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 
 declare const seen: unique symbol
-/** Proof that the viewer may see the user. Only `visibleUser` returns one. */
+/** Id of a user who is known to be visible to the viewer. Only `visibleUser` returns one. */
 export type VisibleUserId = UserId & { [seen]: true }
 
 export const userNotFound = () => new Problem('not-found', 'This user is not available.')
 
-/** Returns whether the viewer may see the user, for actions that are always allowed, such as undoing a follow. */
+/** Returns whether the viewer may see the user. For actions that hidden users allow too, such as undoing a follow. */
 export const canSeeUser = async (ctx: Pick<Context, 'db' | 'viewer'>, id: UserId): Promise<boolean> =>
   (await selectVisibleUser(ctx.db, ctx.viewer, id)) !== undefined
 
-/** Proves that the viewer may see the user. @throws Problem 'not-found' for unknown and invisible users alike. */
+/** Checks that the viewer may see the user. @throws Problem 'not-found' for unknown and invisible users alike. */
 export async function visibleUser(ctx: Pick<Context, 'db' | 'viewer'>, id: UserId): Promise<VisibleUserId> {
   if (!(await selectVisibleUser(ctx.db, ctx.viewer, id))) throw userNotFound()
   return id as VisibleUserId

@@ -9,7 +9,7 @@ import { Photo } from '#ui/photos/Photo.tsx'
 import styles from './MemoryCards.module.css'
 import { onThisDayQuery } from './pet-days-cache.ts'
 
-/** Posts from this day in earlier years with a pet; null means any of the viewer's pets. Hidden without posts. */
+/** Posts of a pet from this day in earlier years. If `pet` is null, the posts of all pets of the viewer. */
 export function OnThisDay({ pet }: { pet: PetId | null }) {
   const t = useTranslate()
   const { data: memories = [] } = useQuery(onThisDayQuery(pet))

@@ -32,7 +32,7 @@ function useSubmitTribute(pet: Pet) {
   return { send, isPending, error, wrong: error instanceof CallError ? error.field('text') : undefined }
 }
 
-/** Form for a tribute. It is visible to others once an owner approves it. */
+/** Form for a tribute, which other users can see once an owner approves it. */
 export function TributeForm({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const [text, setText] = useState('')

@@ -24,7 +24,7 @@ function onHashChange(changed: () => void) {
   return () => window.removeEventListener('hashchange', changed)
 }
 
-/** Returns the fragment of the URL; null on the server, because browsers do not send it. */
+/** Returns the fragment of the URL. Returns null on the server, because browsers do not send the fragment. */
 const useHash = () =>
   useSyncExternalStore(
     onHashChange,

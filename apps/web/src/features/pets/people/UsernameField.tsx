@@ -113,7 +113,7 @@ function useNamedUsers({ value, onChange, refusalOf }: Typed) {
   const debounced = useDebounced(name, 150)
   const { data } = useQuery({
     ...userSuggestionsQuery(debounced),
-    // Before the first pause in typing `debounced` is empty, and would fetch followed users instead of matches.
+    // Before the first pause in typing `debounced` is empty. A query would return followed users, not matches.
     enabled: isWanted && (debounced !== '' || name === '') && debounced.length <= LONGEST,
     placeholderData: keepPreviousData,
   })

@@ -12,7 +12,7 @@ export const petPeopleQuery = (id: PetId, call: Call = browserCall) =>
   queryOptions({
     queryKey: ['pet-people', id],
     queryFn: () => call(getPetPeople, { params: { id } }),
-    // A declined invitation sends no event, so refetch on every focus.
+    // The server sends no event for a declined invitation, so refetch whenever the window gets the focus.
     refetchOnWindowFocus: 'always',
   })
 

@@ -5,8 +5,8 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { petPeopleQuery } from './people-cache.ts'
 
 /**
- * Returns a function that returns the reason why a user cannot be invited to this role; null if no reason is known.
- * The server may still refuse, because the page has only invitations to roles that the viewer may invite to.
+ * Returns a function that explains why a user cannot be invited to this role; null if no reason is known.
+ * The server may still refuse, because the viewer does not see every invitation.
  */
 export function useInviteRefusal(pet: Pick<Pet, 'id' | 'name'>, role: PetRole): (id: string) => string | null {
   const t = useTranslate()

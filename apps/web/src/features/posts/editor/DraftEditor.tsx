@@ -83,7 +83,7 @@ function NotPosted({ draft, error, pets }: { draft: Draft; error: Error; pets: r
   return <LapsedTagError {...{ title, name }} onRemove={remove} />
 }
 
-/** Submit button, with notes on refused photos, which are not sent, and on a submission that waits for a connection. */
+/** Submit button. Notes above it say how many photos were refused, and whether the post waits for a connection. */
 function Sending({ draft: { photos, submission } }: { draft: Draft }) {
   const t = useTranslate()
   const failed = photos.filter(isPhotoRefused).length

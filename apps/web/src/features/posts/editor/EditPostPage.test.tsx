@@ -81,7 +81,7 @@ describe('EditPostForm', () => {
     expect(server.sent).toEqual([])
   })
 
-  test('asks before leaving with unsaved changes, names them, and saves them on request', async () => {
+  test('lists unsaved changes in a dialog before the author leaves, and saves them on request', async () => {
     const start = editedOf()
     const server = show(start)
     await userEvent.fill(caption(), 'Half')

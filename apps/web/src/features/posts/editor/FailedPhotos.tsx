@@ -12,7 +12,7 @@ import { removePhoto, retryPhoto } from './photo-uploads.ts'
 import { useComposition } from './use-composition.ts'
 
 const notPhotos = new Set<CallError['code']>(['unreadable-photo', 'unsupported-media-type'])
-// Returns whether a retry cannot fix the error.
+// Returns whether the error is permanent, so that a retry would fail too.
 const isFinal = ({ code }: CallError) => notPhotos.has(code) || code === 'picture-taken-down'
 
 /** Errors of failed uploads: one line for each refused photo, and one for all uploads that lost the connection. */

@@ -15,7 +15,7 @@ import { useIsWideWindow } from './use-is-wide-window.ts'
 
 type PhotoDialogProps = { open: boolean; onClose: () => void; draft: Draft; photo: DraftPhoto; at: number }
 
-/** Stage with the selected photo, and the strip of all photos. On a phone the stage is in a dialog, opened by a tap. */
+/** The selected photo with its tools, and a strip of all photos. On a phone, a tap opens the photo in a dialog. */
 export function PhotoEditor({ draft, onFiles }: { draft: Draft; onFiles: (files: File[]) => void }) {
   const { change } = useComposition()
   const isWide = useIsWideWindow()
@@ -34,7 +34,7 @@ export function PhotoEditor({ draft, onFiles }: { draft: Draft; onFiles: (files:
     setOpened(null)
     setTakenOut((count) => count + 1)
   }
-  // The dialog would return the focus to the thumbnail that opened it, which was removed with the photo.
+  // The closed dialog cannot return the focus to its thumbnail, which was removed. Focus the next thumbnail.
   const focusNext = useEffectEvent(() =>
     desk.current?.querySelectorAll<HTMLElement>('[data-slot] > button')[at]?.focus(),
   )

@@ -20,7 +20,7 @@ type PhotoStripProps = {
   onOpen?: ((key: string) => void) | undefined
 }
 
-/** Thumbnails in the order of the post: press to select, drag to move. By keyboard, use the buttons of the stage. */
+/** Thumbnails in the order of the post. A press selects a photo. Dragging or buttons in `PhotoStage` move it. */
 export function PhotoStrip({ draft, onFiles, onOpen }: PhotoStripProps) {
   const t = useTranslate()
   const list = useRef<HTMLOListElement>(null)
@@ -147,7 +147,7 @@ function Thumb(props: ThumbProps) {
 function Picture({ photo }: { photo: DraftPhoto }) {
   const preview = usePhotoPreview(photo)
   const filterId = useId()
-  // The server's rendering already has the adjustments applied.
+  // Only the local file needs the colour filter. The server has already applied the adjustments to its image.
   const adjustments = preview === photo.preview ? photo.adjustments : null
   if (!preview) return null
   return (

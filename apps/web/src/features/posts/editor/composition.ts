@@ -14,7 +14,7 @@ export type UploadProgress =
 
 export type DraftPhoto = {
   key: string
-  /** Null for a photo that the server already had: from another device, or in the edited post. */
+  /** Null for a photo that this tab did not upload, for example a photo of a published post. */
   file: File | null
   /** `blob:` URL of the file. Some browsers cannot decode it. */
   preview: string | null
@@ -37,11 +37,11 @@ export type Draft = {
   place: string
   audience: Audience
   replies: ReplyControl
-  /** Id of the draft on the server, and the version that this tab loaded or saved last. */
+  /** Id of the draft on the server, and the version that this tab last loaded or saved. Null before the first save. */
   kept: { id: DraftId; version: number } | null
-  /** Null while editing. `waiting`: waits for a connection. `failed`: `error` is set, and the draft is unchanged. */
+  /** Null while editing. `waiting`: no connection yet. `failed`: `error` says why, and the draft is unchanged. */
   submission: { step: 'sending' | 'waiting' | 'failed'; error: CallError | null } | null
-  /** The server recognises a repeated creation of this post by this key. */
+  /** With the same key, the server creates the post only once, even if the request is repeated. */
   idempotencyKey: string
 }
 
@@ -91,7 +91,7 @@ export type Composition = {
   replace: (draft: Draft) => void
 }
 
-/** Creates a composition. `start` returns the initial draft, and runs on the first read. */
+/** Creates a store for the draft of one post. `start` returns the initial draft; the first read calls it. */
 export function createComposition(start: () => Draft): Composition {
   let draft: Draft | null = null
   const listeners = new Set<() => void>()

@@ -18,8 +18,8 @@ export const shapeOf = ({ crop, width, height }: OwnPhoto): CropShape =>
   (crop && cropShapes.find((shape) => isNear(width / height, cropAspects[shape]))) ?? 'free'
 
 /**
- * Returns the edit to save. If a shape was chosen before the crop editor set a crop, the crop is the largest centred
- * one, as in the editor.
+ * Returns the photo edit to send. If the user chose a shape but never opened the crop editor, the crop is the largest
+ * centred one, as in the crop editor.
  */
 export function editOf({ crop, rotate, adjustments, shape, progress }: DraftPhoto): PhotoEdit {
   const aspect = cropAspects[shape]

@@ -4,7 +4,7 @@ import { editToSend, hasEdit } from '#features/media/crop-area.ts'
 import { type Draft, type DraftPhoto, emptyDraft, photoFromServer } from './composition.ts'
 import { editOf } from './crop-shapes.ts'
 
-/** A post, and its photos with the edits that only the owner receives. */
+/** A post and its original photos. Only the owner receives the crop and adjustments of a photo. */
 export type EditedPost = { post: Post; photos: readonly OwnPhoto[] }
 
 /** Returns the draft that the post editor starts with. */

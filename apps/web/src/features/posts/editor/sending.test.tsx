@@ -30,7 +30,7 @@ const waiting = page.getByRole('button', { name: 'Waiting for the connection…'
 const posted = (net: ReturnType<typeof fakeNetwork>) => net.sent.filter((request) => request === 'POST /api/posts')
 
 describe('submitting a post', () => {
-  test('waits while offline, shows that it waits, and sends the post once online', async () => {
+  test('waits while offline, shows that it waits, and sends the post when the connection returns', async () => {
     const net = fakeNetwork()
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     changeDraft(() => ({ photos: [aDraftPhoto()], caption: 'Mud' }))
@@ -49,7 +49,7 @@ describe('submitting a post', () => {
     await expect.poll(() => readDraft()).toMatchObject({ photos: [], submission: null })
   })
 
-  test('sends nothing once online when the user cancelled the pending post', async () => {
+  test('does not send a cancelled post when the connection returns', async () => {
     const net = fakeNetwork()
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     changeDraft(() => ({ photos: [aDraftPhoto()] }))

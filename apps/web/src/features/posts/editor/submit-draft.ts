@@ -27,8 +27,8 @@ export function savePhotoEdits(): Promise<unknown> {
 }
 
 async function sendDraft(): Promise<Post> {
-  // Fail at once when offline, because uploads would retry for a minute. `onLine` may be false although a server on
-  // this machine is reachable, so a call to the server decides.
+  // When offline, fail now, because uploads would retry for a minute. A call decides whether the server is reachable:
+  // it may run on this machine although `onLine` is false.
   if (!navigator.onLine) await call(getViewer)
   const { photos } = readDraft()
   // Photos refused before Submit are omitted, as the form announces. A photo refused later fails the submission.
@@ -45,7 +45,7 @@ async function sendDraft(): Promise<Post> {
   return call(createPost, { body: { photos: sent, ...words }, idempotencyKey })
 }
 
-/** Waits for the connection. Resolves to false when the user cancels, or when no photos remain. */
+/** Waits for the network. Resolves to false if the user cancels or removes all photos. */
 function backOnline(): Promise<boolean> {
   changeDraft(() => ({ submission: { step: 'waiting', error: null } }))
   return new Promise((resolve) => {
@@ -89,7 +89,7 @@ export async function submitDraft(): Promise<Post | 'already' | null> {
   } catch (cause) {
     const error = cause instanceof CallError ? cause : new CallError(null)
     if (error.code === 'idempotency-key-reused') {
-      // The draft changed between two requests, and the first one created the post.
+      // An earlier request with this key created the post. Its response was lost, and the draft was changed afterwards.
       clearDraft()
       return 'already'
     }

@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Composition, Draft } from './composition.ts'
 import { newPostDraft } from './draft.ts'
 
-/** Composition that the fields and photos inside the provider edit; by default the tab's draft. */
+/** Provides the draft store that the form fields edit. The default is the new post of this tab. */
 export const CompositionContext = createContext<Composition>(newPostDraft)
 
 export const useComposition = (): Composition => useContext(CompositionContext)

@@ -44,7 +44,7 @@ describe('listChangeLines', () => {
       { what: 'newFirst' },
       { what: 'cut', number: 1 },
     ])
-    // Edits older than the adjustments feature lack the field.
+    // The versions in `before` have no `adjustments`, like edits that were stored before this feature existed.
     const mono = { ...noAdjustments, filter: 'mono' }
     const adjusted = words({
       ...before,

@@ -79,7 +79,7 @@ function ZipCode({ credentials: { zipCode, passkeys, mailsCodes }, onChange }: S
       title={t(phrases.users.zipCodeLabel)}
       isOn={zipCode !== null}
       action={
-        // With a passkey, no zip code is offered: it would be the weakest sign-in method.
+        // A user with a passkey is not offered a zip code, because it would be the weakest sign-in method.
         (zipCode !== null || passkeys === 0) && (
           <Button kind="ghost" small onClick={() => onChange(zipCode ? 'zip-code' : 'back-to-zip-code')}>
             {t(label)}

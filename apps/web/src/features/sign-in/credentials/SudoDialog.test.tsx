@@ -23,7 +23,7 @@ describe('re-authentication dialog', () => {
     expect(closed).not.toHaveBeenCalled()
   })
 
-  test('focuses the password field rather than the passkey button', async () => {
+  test('focuses the password field when the user has both a password and a passkey', async () => {
     ask(['passkey', 'password'])
     await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus()
   })

@@ -11,7 +11,7 @@ type SudoDialogProps = {
   onClose: () => void
 }
 
-/** Dialog for re-authentication, for changes that need no form of their own. */
+/** Dialog for re-authentication only. It confirms an action that has no form, such as a press on a button. */
 export function SudoDialog({ open, methods, onProven, onClose }: SudoDialogProps) {
   const t = useTranslate()
   return (

@@ -71,7 +71,7 @@ const staticPages: Record<StaticPageName, StaticPage> = {
   },
 }
 
-/** Returns the page without React at a path, and its row in the table of pages. Undefined when there is none. */
+/** Returns the static page at a path, and its entry in the table of all pages; undefined if there is none. */
 export function staticPageAt(path: string): { row: PageRow; page: StaticPage } | undefined {
   const name = (Object.keys(staticPages) as StaticPageName[]).find((name) => pages[name].path === path)
   return name && { row: pages[name], page: staticPages[name] }

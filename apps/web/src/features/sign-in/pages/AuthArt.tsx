@@ -61,8 +61,8 @@ const NARROW: Record<AuthScene, Scene> = {
 }
 
 /**
- * Illustration beside the form, for wide and narrow windows. `inline` puts the portraits into the HTML, for the first
- * scene; other scenes load their portraits when shown.
+ * Illustration beside the form. `inline` puts its portraits into the HTML, so that the first illustration needs no
+ * request. Other illustrations load their portraits when they are shown.
  */
 export function AuthArt({ scene, inline = false }: { scene: AuthScene; inline?: boolean }) {
   return (

@@ -39,7 +39,7 @@ export function AuthPage({ scene, aside, children }: AuthPageProps) {
   )
 }
 
-/** Title and lead of a step. The script replaces both when the state changes. */
+/** Title of a step and the sentence below it. The page's script replaces both when another step is shown. */
 export function AuthHeading({ title, lead }: { title: string; lead: string }) {
   return (
     <>
@@ -49,7 +49,7 @@ export function AuthHeading({ title, lead }: { title: string; lead: string }) {
   )
 }
 
-/** Content for a state of the form. The script moves each child into the slot that its `data-for` names. */
+/** Template of one form state, such as "wrong code". `data-for` of each child names the slot that displays it. */
 export function StateTemplate({ state, children }: { state: string; children: ReactNode }) {
   return <template data-state={state}>{children}</template>
 }

@@ -13,7 +13,7 @@ import { AuthHeading, AuthPage } from './AuthPage.tsx'
 type Way = { icon: string; title: string; lead: string; go?: { words: string; href: string } }
 
 /**
- * The page at `/forgot`: every sign-in method for a user without their password or zip code.
+ * The page at `/forgot`: all ways to log in without the password or zip code.
  * `mail`: the site can send mail.
  */
 export function ForgotPage({ mail }: { mail: boolean }) {

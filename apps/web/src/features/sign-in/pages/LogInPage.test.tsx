@@ -94,7 +94,7 @@ describe('log-in page', () => {
       openLogInPage(() => refusal(403, 'account-suspended', { decisionId: '0199-7', suspendedUntil }))
       await userEvent.fill(usernameField(), 'amina.o')
       await userEvent.fill(zipCodeField(), '00100')
-      // This browser has no authenticator, so the mocked response refuses the request for a challenge.
+      // The mocked server already refuses to send a passkey challenge, so this test needs no authenticator.
       await userEvent.click(page.getByRole('button', { name: button }))
       const alert = page.getByRole('alert')
       await expect.element(page.getByRole('heading', { name: `This account is ${state}` })).toBeVisible()

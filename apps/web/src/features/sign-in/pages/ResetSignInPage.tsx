@@ -17,8 +17,8 @@ const scriptMessages = {
 export type ResetMessageKey = keyof typeof scriptMessages
 
 /**
- * The page at `/reset-signin#token`: sets a new zip code by the operator's one-time link, or (`?undone`) after
- * a change of the email was undone. It first shows the username. No server log contains the fragment.
+ * The page at `/reset-signin#token`: sets a new zip code. It opens from the operator's one-time link, or (`?undone`)
+ * after the user has undone a change of the email. The token is in the fragment, so that no server logs it.
  */
 export function ResetSignInPage({ url: { searchParams } }: { url: URL }) {
   const t = useTranslate()
@@ -49,7 +49,7 @@ export function ResetSignInPage({ url: { searchParams } }: { url: URL }) {
   )
 }
 
-/** Link to other sign-in methods; after an undone change of the email, link to the log-in. */
+/** Link to other ways to log in. After the user has undone a change of the email, link to the log-in. */
 function OtherWays({ isAfterUndo }: { isAfterUndo: boolean }) {
   const t = useTranslate()
   return (

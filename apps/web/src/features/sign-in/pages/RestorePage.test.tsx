@@ -38,7 +38,7 @@ describe('account restore page', () => {
     expect(calls).toEqual([{ call: 'POST /api/account/restore', sent }])
   })
 
-  test('sends a secret again as a recovery code when the server refuses it as a zip code', async () => {
+  test('sends the typed zip code again as a recovery code when the server refuses it', async () => {
     const calls = await send(refusal(403, 'wrong-secret'), '7k2qd m0xrb')
     await expect.element(page.getByRole('alert')).toMatchTextContent('That fits no account')
     expect(calls.map(({ sent }) => sent)).toEqual([

@@ -225,7 +225,7 @@ describe('sign-up page', () => {
     await fillAndSend()
     await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
     named.resolve()
-    // Longer than the debounce of the username check.
+    // Wait longer than the debounce of the username check.
     await new Promise((resolve) => setTimeout(resolve, 600))
     await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
   })

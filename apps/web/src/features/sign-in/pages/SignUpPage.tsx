@@ -40,7 +40,7 @@ export function SignUpPage({ url }: { url: URL }) {
 
 type MinorSignUpPageProps = { url: URL; asksGuardian: boolean }
 
-/** The page at `/signup/13-to-17`: the same form for ages 13 to 17, with a guardian's email if the site requires it. */
+/** The page at `/signup/13-to-17`: the sign-up form for ages 13 to 17. `asksGuardian` adds a guardian's email. */
 export function MinorSignUpPage({ url, asksGuardian }: MinorSignUpPageProps) {
   const t = useTranslate()
   return (
@@ -70,7 +70,7 @@ export function MinorSignUpPage({ url, asksGuardian }: MinorSignUpPageProps) {
 type SignUpFormProps = {
   url: URL
   lead: string
-  /** Additional fields, after the first four. */
+  /** Additional fields, below name, username, email and zip code. */
   more?: ReactNode
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { AuthHeading, StateTemplate } from './AuthPage.tsx'
 
-/** Templates for a suspended or banned user with a correct secret. The script adds the decision and the end date. */
+/** Templates for a suspended or banned user who typed the correct secret. The script fills in decision and end date. */
 export function SuspendedStateTemplates() {
   const t = useTranslate()
   const locale = useLocale()

@@ -20,14 +20,14 @@ async function supportsConditionalCreate(): Promise<boolean> {
 async function createConditionally() {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
   const timer = setTimeout(() => WebAuthnAbortService.cancelCeremony(), LONGEST_MS)
-  // If the user adds a passkey in the meantime, that request aborts this one.
+  // If the user starts to add a passkey in the settings, that request aborts this one.
   return createPasskey(call(createOfferedPasskeyOptions), true).finally(() => clearTimeout(timer))
 }
 
 /**
  * After a log-in by password, lets the browser create a passkey without a dialog, and shows a toast on success.
- * The user did not request the passkey, so failures are silent. Skipped for an account with a zip code, which
- * the passkey would erase.
+ * The user did not request the passkey, so failures are silent. Accounts with a zip code are skipped, because the
+ * server would delete the zip code.
  */
 export async function createConditionalPasskey(
   queries: QueryClient,

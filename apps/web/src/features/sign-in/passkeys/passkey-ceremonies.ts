@@ -5,11 +5,11 @@ import { call } from '#lib/server/call.ts'
 /** Returns whether this browser supports passkeys on this page. */
 export const supportsPasskeys = () => typeof window !== 'undefined' && 'PublicKeyCredential' in window
 
-/** Returns whether the user cancelled, or the browser timed out: not a failure. WebAuthn level 3 §14.5.1 */
+/** Returns whether the user cancelled or the browser timed out. Neither is an error. WebAuthn level 3 §14.5.1 */
 export const wasPasskeyCancelled = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
-/** Pending response of the server with the creation options. */
+/** Request for the options that WebAuthn needs to create a passkey. */
 type Asked = Promise<CallOutput<typeof createPasskeyOptions>>
 
 /** Creates a passkey in the browser. `isConditional`: without a dialog. @throws like `signWithPasskey` */

@@ -7,7 +7,7 @@ import type { TranslateMessage } from './read-translator.ts'
 import { type ApiResponse, sendJson } from './send-json.ts'
 import { showSuspended } from './show-suspended.ts'
 
-// Each new code invalidates the previous one, and a mail may take a minute to arrive.
+// A mail may take a minute. A user who asks for another code too early makes the code in that mail invalid.
 const RESEND_AFTER_SECONDS = 60
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
@@ -25,7 +25,7 @@ const codeInput = () => requireElement<HTMLInputElement>('#code')
 export const requestLogInCode = ({ usernameOrEmail, timeZone }: LogInInput) =>
   sendJson('POST', '/api/auth/code', { usernameOrEmail, timeZone })
 
-/** Shows the code step: a code was mailed (`verification-required`), refused (`too-many-codes`) or requested. */
+/** Shows the form for a mailed code. If `code` is `too-many-codes`, it says that only an earlier code is valid. */
 export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'minutes'>, step: Step) {
   if (formOf('code').dataset.started === undefined) wireCodeStep(step)
   showStep('code')
@@ -51,8 +51,8 @@ function showStep(step: 'log-in' | 'code' | 'expired') {
 }
 
 /**
- * Requests another code by a repeated log-in, because only a correct secret may reveal the limit of mailed codes.
- * Without a secret, or if the log-in fails, requests a code by username: its response is the same for all accounts.
+ * Requests another code by repeating the log-in: only with a correct secret does the server tell when the limit of
+ * codes is reached. Otherwise requests a code by username, with the same response for all accounts.
  */
 async function askAgain({ typed }: Step): Promise<ApiResponse> {
   if (typed.zipCode === undefined) return requestLogInCode(typed)
@@ -101,7 +101,7 @@ async function sendCode(form: HTMLFormElement, step: Step) {
   const input = codeInput()
   clearFieldError(input)
   clearSlot('code-error')
-  // Checked before sending, so that an incomplete code costs none of the five tries.
+  // Check the length first: the server would count an incomplete code as one of five tries.
   if (input.value.length < 8) return showFieldError(input, translate('codeShort'), 'error')
   setFormBusy(form, translate('checking'))
   const remember = requireElement<HTMLInputElement>('[name="remember"]', form).checked

@@ -25,7 +25,7 @@ export function startGuardianForm(form: HTMLFormElement, token = window.location
 
 const submitOf = (form: HTMLFormElement) => requireElement<HTMLButtonElement>('button[type="submit"]', form)
 
-/** Shows the buttons that confirm the account. If `refuses`, shows the buttons that erase the account instead. */
+/** Labels the buttons for the confirmation of the account or, if `refuses`, for its erasure. */
 function ask(form: HTMLFormElement, translate: Translate, refuses: boolean) {
   const submit = submitOf(form)
   submit.dataset.label = translate(refuses ? 'erase' : 'confirm')
@@ -63,7 +63,7 @@ async function send(form: HTMLFormElement, translate: Translate, answer: { token
 }
 
 function refused(form: HTMLFormElement, translate: Translate, code: string | undefined, status: number) {
-  // 400: the link was truncated, so its token is malformed.
+  // The server answers 400 to a malformed token, for example from a truncated link.
   const isOver = code === 'link-expired' || status === 400
   if (isOver) end(form)
   showSlotError('error', translate(isOver ? 'guardianExpired' : 'guardianFailed'))

@@ -23,8 +23,8 @@ export function startPasskeyButton(translate: TranslateMessage<LogInMessageKey>)
       () => show(null),
     )
   })
-  // The user did not request autofill, so its failures are silent. Exceptions for a selected passkey: 401 if it is not
-  // valid, 403 if its user is suspended.
+  // The user did not request autofill, so its failures are silent. Exceptions, once the user has selected a passkey:
+  // 401 (invalid passkey) and 403 (suspended user).
   const offer = () =>
     void load().then(
       ({ offerPasskeyAutofill }) =>

@@ -14,7 +14,7 @@ const policy = trustedTypes?.createPolicy('pawtrait', {
 
 type Watch = { onShare?: (share: number) => void; cancelled?: Promise<unknown> }
 
-/** Computes a proof of work in a worker. Null when cancelled. @throws Error when the worker fails or finds none */
+/** Computes a proof of work in a worker. Null when cancelled. @throws Error when the worker fails or has no solution */
 export async function runProofWorker(
   challenge: ProofChallenge,
   { onShare, cancelled }: Watch = {},

@@ -8,11 +8,11 @@ const scripts = globSync('*.ts', { cwd: import.meta.dirname })
   .map(read)
   .join()
 
-// The compiler checks the reverse: a script can show only messages of its page.
+// This test finds unused messages. Missing messages are found by the compiler.
 const pages = ['LogInPage', 'SignUpPage', 'ResetSignInPage', 'UndoEmailChangePage', 'GuardianPage']
 
 describe('messages of static pages', () => {
-  test.each(pages)('%s sends only messages that its script uses', (page) => {
+  test.each(pages)('%s includes only messages that its script uses', (page) => {
     const [, block = ''] = /const scriptMessages = \{([^}]*)\}/.exec(read(`../pages/${page}.tsx`)) ?? []
     const keys = [...block.matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key)
     expect(keys.length).toBeGreaterThan(2)

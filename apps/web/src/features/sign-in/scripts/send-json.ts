@@ -12,7 +12,7 @@ export type ApiResponse = {
     triesLeft?: number
     requestId?: string
     decisionId?: string
-    /** Null means banned permanently. */
+    /** End of the suspension; null if the account is banned permanently. */
     suspendedUntil?: string | null
     challenge?: ProofChallenge
   }

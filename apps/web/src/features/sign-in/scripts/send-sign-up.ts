@@ -44,7 +44,7 @@ async function send(form: HTMLFormElement, translate: TranslateMessage<SignUpMes
   else requireElement('button[type="submit"]', form).focus()
 }
 
-/** Opens the log-in with the username filled in; a sign-up does not log in. */
+/** A sign-up does not log the user in. This function opens the log-in with the username filled in. */
 function goToLogIn({ body }: ApiResponse) {
   const next = new URLSearchParams(window.location.search).get('next')
   const { username } = body as { username: string }
@@ -74,7 +74,7 @@ function clearSummary() {
   delete summary().dataset.counts
 }
 
-/** Updates the number of wrong fields in the summary, and removes the summary with the last one. */
+/** Updates the number of wrong fields in the error summary. Removes the summary once no field is wrong. */
 function countDown(form: HTMLFormElement, translate: TranslateMessage<SignUpMessageKey>) {
   if (summary().dataset.counts !== 'wrong') return
   const count = form.querySelectorAll('[aria-invalid="true"]').length
@@ -83,8 +83,8 @@ function countDown(form: HTMLFormElement, translate: TranslateMessage<SignUpMess
 }
 
 /**
- * Shows while typing whether a username is free. Silent when the server is unreachable. Returns a function that
- * cancels the check until the next keystroke, so that a late response cannot replace the server's form errors.
+ * Shows whether the typed username is free; shows nothing when the server is unreachable. Returns a function that
+ * cancels a pending check on submit, so that its late response cannot replace the server's form errors.
  */
 function watchUsername(translate: TranslateMessage<SignUpMessageKey>): () => void {
   const input = inputOf('username')

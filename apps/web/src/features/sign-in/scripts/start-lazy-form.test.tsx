@@ -56,7 +56,7 @@ describe('startLazyForm', () => {
     await expect.poll(() => sent.mock.calls).toEqual([['Yes']])
   })
 
-  test('does not navigate when a button is pressed before the script is started', async () => {
+  test('does not open another page when a button is pressed before `startLazyForm` is called', async () => {
     aForm()
     const before = window.location.href
     await press('No')

@@ -14,7 +14,7 @@ export function startLazyForm(form: HTMLFormElement, load: () => Promise<Start>)
     form.removeEventListener('submit', hold)
     start(form)
     const by = pressed?.submitter
-    // Deferred: during the dispatch of a submit event, the form ignores another submit.
+    // Deferred, because a form ignores `requestSubmit` while it dispatches a submit event.
     if (pressed) setTimeout(() => form.requestSubmit(by))
   }
   const hold = (event: SubmitEvent) => {

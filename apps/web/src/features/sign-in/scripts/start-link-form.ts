@@ -8,5 +8,5 @@ const starts: Record<string, (form: HTMLFormElement) => void> = {
   'undo-email': startUndoEmailChange,
 }
 
-/** Wires the form of a page that a mailed link or an operator's link opens. These forms share one chunk. */
+/** Wires the form of a page that opens by a mailed link or the operator's link. One chunk has all these scripts. */
 export const startLinkForm = (form: HTMLFormElement) => starts[form.dataset.form ?? '']?.(form)

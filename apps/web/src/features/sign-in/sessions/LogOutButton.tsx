@@ -13,7 +13,7 @@ import { type DraftOwner, findUnsentDraft } from './unsent-draft.ts'
 
 const LogOutDialog = lazyDialog(async () => (await import('./LogOutDialog.tsx')).LogOutDialog)
 
-/** Log Out button, with an accessible name also if only its icon fits. Asks first if a draft would be lost. */
+/** Log Out button. It has an accessible name even if only its icon is visible. Asks first if a draft would be lost. */
 export function LogOutButton({ icon }: { icon: string }) {
   const t = useTranslate()
   const toast = useToast()

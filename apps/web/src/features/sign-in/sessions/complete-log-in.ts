@@ -6,8 +6,8 @@ import { readStoredUser } from './stored-user.ts'
 type PublicFields = { id: string; username: string; fullname: string; image: string | null; following?: string[] }
 
 /**
- * Stores the user as specified (localStorage, key `user`) and opens the target of the log-in: `next` if it is a path
- * of this origin, else the feed. The session cookie authenticates; the stored user is only a display cache.
+ * Stores the user in localStorage under `user`, as specified, and opens the page after the log-in. The stored user is
+ * only for display: the session cookie authenticates.
  */
 export function completeLogIn(user: Required<PublicFields>, to = logInTarget(window.location.href)) {
   storeUser(user)
@@ -15,7 +15,7 @@ export function completeLogIn(user: Required<PublicFields>, to = logInTarget(win
   assignLocation(to)
 }
 
-/** Like `completeLogIn`, for a log-in by a recovery method: first opens the page that sets a new sign-in method. */
+/** Completes a log-in by a recovery method. It first opens the page where the user sets a new sign-in method. */
 export function completeRecoveryLogIn(user: Parameters<typeof completeLogIn>[0]) {
   const { pathname, search, hash } = logInTarget(window.location.href)
   const choose = new URL('/settings/security', window.location.href)
@@ -25,9 +25,8 @@ export function completeRecoveryLogIn(user: Parameters<typeof completeLogIn>[0])
 }
 
 /**
- * Stores only the five public fields of the user. Unless the same user was stored, deletes the visitor's unsent text;
- * the unsent text of other users remains. Only a log-in response contains `following`; otherwise the stored value
- * remains.
+ * Stores the five public fields of the user. If this browser did not store the same user before, it deletes the unsent
+ * text of the visitor, but not that of other users. A response without `following` keeps the stored `following`.
  */
 export function storeUser({ id, username, fullname, image, following }: PublicFields) {
   try {
@@ -42,9 +41,9 @@ export function storeUser({ id, username, fullname, image, following }: PublicFi
 }
 
 /**
- * Returns the target after a log-in: `next` if it is a path of the same origin, else the feed. Keeps the fragment of
- * the log-in page, which may be a link's secret. Returns a URL, not a path, because the path of `/..//name` is
- * `//name`, which a browser reads as another site.
+ * Returns the URL to open after a log-in: `next` if it is a path of the same origin, else the feed. Keeps the fragment
+ * of the log-in page, which may be a link's secret. The result is a URL: its path alone may be `//name`, which a
+ * browser reads as another site.
  */
 export function logInTarget(address: string): URL {
   const here = new URL(address)

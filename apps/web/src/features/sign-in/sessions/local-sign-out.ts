@@ -9,7 +9,7 @@ let opened: BroadcastChannel | undefined
  */
 const channel = () => (opened ??= new BroadcastChannel('pawtrait-session'))
 
-/** Deletes all local drafts, after pending writes. Does not wait for a tab that keeps the database open. */
+/** Deletes all local drafts, after pending writes. If another tab keeps the database open, resolves without waiting. */
 function deleteDrafts(): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase('pawtrait-drafts')
@@ -28,7 +28,7 @@ export async function deleteLocalUserData() {
   deleteAllUnsentText()
   for (const key of ['story-draft', 'draft-open', 'pawtrait.lists']) sessionStorage.removeItem(key)
   await deleteDrafts()
-  if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {}) // a browser may refuse it
+  if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {}) // some browsers refuse this call
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
 }
 

@@ -24,7 +24,7 @@ function keptOnDevice(): Promise<Kept[]> {
       // The cast is safe: features/drafts stores nothing else in this store.
       asking.addEventListener('success', () => resolve(asking.result as Kept[]))
       asking.addEventListener('error', () => reject(new Error('IndexedDB failed.')))
-      database.close() // runs after pending transactions
+      database.close() // closes after pending transactions
     })
   })
 }
@@ -33,9 +33,9 @@ function keptOnDevice(): Promise<Kept[]> {
 export type DraftOwner = 'own' | 'other'
 
 /**
- * Returns the owner of a draft that exists only on this device, which a log-out would delete; null if there is none.
- * The viewer's own draft takes precedence. Removes a mark without a draft, left by a page that crashed before it
- * saved the draft. A log-out deletes unsent comments without confirmation, because only drafts are meant to be kept.
+ * Returns the owner of a draft that a log-out would delete, because it exists only on this device; null if none. The
+ * viewer's own draft takes precedence. Removes the mark of a draft that was never saved, because its page crashed.
+ * Unsent comments are ignored: a log-out deletes them without confirmation.
  */
 export async function findUnsentDraft(): Promise<DraftOwner | null> {
   const noted = localStorage.getItem(NOTED)

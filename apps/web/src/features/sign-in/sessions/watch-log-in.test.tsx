@@ -73,7 +73,7 @@ describe('watchLogIn', () => {
     expect(consumeOtherAccountFlag()).toBe(false)
   })
 
-  test("reloads the page on a `viewer-changed` error, and names the page's user in a request header", async () => {
+  test("reloads the page on a `viewer-changed` error, and sends the page's user in a request header", async () => {
     const net = fakeNetwork()
     net.on('GET /api/session', refusal('viewer-changed', 401))
     await expect(call(getViewer)).rejects.toMatchObject({ code: 'viewer-changed' })
@@ -92,7 +92,7 @@ describe('watchLogIn', () => {
   })
 })
 
-test('storeUser keeps the unsent text of each user across log-ins of other users', () => {
+test('storeUser keeps the unsent text of each user when another user logs in', () => {
   saveUnsentText('comment', 'Of Al')
   storeUser(bob)
   saveUnsentText('comment', 'Of Alice')

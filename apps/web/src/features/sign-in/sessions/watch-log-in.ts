@@ -19,7 +19,7 @@ export function watchLogIn(reload = () => window.location.reload()) {
     if (id) reloadWithNote()
     else reload()
   }
-  // A log-out also removes `user`, but `watchSignOut` handles it.
+  // A log-out also removes `user` from localStorage, but `watchSignOut` handles a log-out.
   window.addEventListener('storage', ({ key, newValue }) => key === 'user' && newValue !== null && compare())
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return

@@ -68,7 +68,7 @@ export function ItemTools({ maker, name, what, onMoved, onRemove }: ItemToolsPro
   )
 }
 
-/** Button that depends on the item: edits the text, removes the plate, or fits the photo. */
+/** Button that depends on the selected item: edit the text, remove the name plate, or fit the photo. */
 function LastTool({ maker: { form, setWriting }, name, onRemove }: Omit<ItemToolsProps, 'what' | 'onMoved'>) {
   const t = useTranslate()
   const { aspect, place } = form.draft

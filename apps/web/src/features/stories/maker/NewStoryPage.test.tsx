@@ -16,7 +16,7 @@ const drawn = { ...aPhoto({ src: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP//
 const arrive = () => uploads.shift()?.(drawn.id)
 const storedDraft = () => readStoryDraft(viewer.id)
 
-/** Renders the story maker, or another page that shows its path. */
+/** Renders an app with the story maker. Every other page shows only its path and two buttons. */
 function Pages() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ async function open() {
   await expect.element(maker).toBeVisible()
 }
 
-/** Returns the path after all pending history steps. */
+/** Returns the current path once all navigation has finished. */
 async function settledPath() {
   const place = page.getByText('At /', { exact: false })
   await expect.element(place).toBeVisible()
@@ -72,9 +72,9 @@ test('NewStoryPage goes back only once when its close button is pressed twice', 
   expect(await settledPath()).toBe('At /second')
 })
 
-test('NewStoryPage goes back only once after a cancel event that is not cancelable', async () => {
+test('NewStoryPage goes back only once when the browser dispatches both a cancel and a close event', async () => {
   await open()
-  // Browsers fire both events before the navigation completes.
+  // Browsers dispatch both events before they complete the navigation.
   for (const event of ['cancel', 'close']) maker.element().dispatchEvent(new Event(event, { cancelable: false }))
   expect(await settledPath()).toBe('At /second')
 })

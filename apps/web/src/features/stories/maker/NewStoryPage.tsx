@@ -28,7 +28,7 @@ export function NewStoryPage() {
       className={styles.maker}
       aria-label={t(phrases.stories.newStory)}
       onCancel={(event) => {
-        // A cancel event that is not cancelable closes the dialog; `onClose` below handles that.
+        // If the browser does not let us cancel the event, it closes the dialog, and `onClose` below runs.
         if (event.target !== event.currentTarget || !event.cancelable) return
         event.preventDefault()
         leave()

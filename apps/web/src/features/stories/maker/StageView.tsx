@@ -65,14 +65,14 @@ export function StageView({ maker, onLeave }: StageViewProps) {
   )
 }
 
-/** State of the announcement after an item was moved or the plate removed. */
+/** Screen reader announcement after the user has moved an item or removed the name plate. */
 function useAnnouncement({ form, select }: MakerState, surface: RefObject<HTMLElement | null>) {
   const [announced, announce] = useState<ItemName | 'removed' | null>(null)
   const remove = () => {
     form.change({ plate: null })
     select(null)
     announce('removed')
-    // The button that had the focus is unmounted with the plate.
+    // The button that had the focus is removed with the name plate, so focus the photo.
     surface.current?.querySelector<HTMLElement>('[data-item="photo"]')?.focus()
   }
   const moves: ItemCallbacks = { onMoved: announce, onRemove: remove }
@@ -81,7 +81,7 @@ function useAnnouncement({ form, select }: MakerState, surface: RefObject<HTMLEl
 
 type PlaceProps = Pick<HandlesProps, 'maker' | 'names'> & { told: ItemName | 'removed' | null }
 
-/** Announces an item's position after a move, not during it; or that the plate was removed. */
+/** Announces the new position of an item once the move has ended, or that the name plate was removed. */
 function Place({ maker, told, names }: PlaceProps) {
   const t = useTranslate()
   const percent = (share: number) => Math.round(share * 100)

@@ -135,7 +135,7 @@ describe('story maker', () => {
     expect(await posted(onPublished)).toMatchObject({ caption: 'Kiko 小黑', composition: null })
   })
 
-  test('posts text below the photo on the second press when the server cannot draw its emoji', async () => {
+  test('posts the text below the photo on the second press of Post when the server cannot draw its emoji', async () => {
     const onPublished = open()
     const errors = [
       { field: 'composition.text', code: 'undrawable', message: 'Some of these letters cannot be drawn.' },

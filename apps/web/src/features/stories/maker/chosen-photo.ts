@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { uploadOnce } from '#features/media/upload-picture.ts'
 import { changeStoryDraft, type StoryDraft } from './story-draft.ts'
 
-/** Part of the draft that an uploaded photo sets. */
+/** Fields of the draft that are set when the upload ends. */
 type Arrived = Pick<StoryDraft, 'photo' | 'aspect'>
 
 /** The file chosen in this tab, and its upload state. */
@@ -14,7 +14,7 @@ export type ChosenPhoto = {
   error: Error | null
 }
 
-// Module state: the upload continues while the maker is closed, and reopening it shows the progress.
+// Stored in the module, so that the upload continues while the story maker is closed.
 let chosen: ChosenPhoto | null = null
 const watchers = new Set<() => void>()
 
@@ -24,12 +24,12 @@ function set(next: ChosenPhoto | null) {
   for (const changed of watchers) changed()
 }
 
-/** Returns the viewer's chosen photo, if there still is one. */
+/** Returns the viewer's chosen photo; null if there is none. */
 export const readChosenPhoto = (viewer: UserId): ChosenPhoto | null => (chosen?.viewer === viewer ? chosen : null)
 
 /**
- * Subscribes to the chosen photo. Returns the unsubscribe function. Without subscribers, this module forgets a photo
- * once it is uploaded, because the draft contains its id.
+ * Subscribes to the chosen photo. Returns the unsubscribe function. When the last subscriber leaves, the local file of
+ * an uploaded photo is released, because the draft contains the photo's id.
  */
 export function subscribeToChosenPhoto(changed: () => void): () => void {
   watchers.add(changed)
@@ -39,7 +39,7 @@ export function subscribeToChosenPhoto(changed: () => void): () => void {
   }
 }
 
-/** Forgets an uploaded photo if there are no subscribers: the server's rendering replaces the local file. */
+/** Releases the local file of an uploaded photo that has no subscribers. The server's image replaces it. */
 function forgetArrived() {
   if (watchers.size === 0 && chosen?.sending === null && !chosen.error) set(null)
 }
@@ -67,7 +67,6 @@ export function choosePhoto(viewer: UserId, file: File) {
   send({ viewer, file, preview: URL.createObjectURL(file) })
 }
 
-/** Retries a failed upload. */
 export function retryUpload() {
   if (chosen) send(chosen)
 }

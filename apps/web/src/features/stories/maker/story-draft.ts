@@ -23,7 +23,7 @@ export type StoryDraft = {
   pets: PetId[]
   audience: Audience
   allowsReplies: boolean
-  /** The server recognises a repeated creation of this story by this key. */
+  /** With the same key, the server creates the story only once, even if the request is repeated. */
   idempotencyKey: string
 }
 
@@ -47,11 +47,11 @@ const empty = (): StoryDraft => ({
 /** Returns the initial position of a plate. */
 export const initialPlate = (pet: PetId): StoryPlate => ({ x: 0.5, y: 0.86, pet })
 
-/** Returns the draft's pets and its plate. The first tagged pet gets the plate. */
+/** Returns the tagged pets and the name plate. The first tagged pet gets a plate, unless the user removed it. */
 export function updateTaggedPets({ pets, plate }: StoryDraft, chosen: PetId[]): Pick<StoryDraft, 'pets' | 'plate'> {
   const [first] = chosen
   if (plate && chosen.includes(plate.pet)) return { pets: chosen, plate }
-  // If the user removed the plate while pets were tagged, another tag does not restore it.
+  // If the user removed the plate while pets were tagged, tagging another pet does not restore the plate.
   const wanted = first !== undefined && (plate !== null || pets.length === 0)
   return { pets: chosen, plate: wanted ? { ...initialPlate(first), ...(plate && { x: plate.x, y: plate.y }) } : null }
 }
@@ -83,7 +83,7 @@ type Change = (part: Partial<StoryDraft>) => void
 
 let shown: { viewer: UserId; change: Change } | null = null
 
-/** Registers the open story maker and the function that changes its draft. Returns the unregister function. */
+/** Registers the function that changes the draft in the open story maker. Returns the unregister function. */
 export function registerMaker(viewer: UserId, change: Change): () => void {
   const maker = { viewer, change }
   shown = maker
@@ -93,8 +93,8 @@ export function registerMaker(viewer: UserId, change: Change): () => void {
 }
 
 /**
- * Returns the changed draft with a new idempotency key, because the server refuses a different story under the old
- * key. A finished upload keeps the key: without a photo, nothing can have been posted.
+ * Returns the changed draft with a new idempotency key, because the server refuses an old key with new content. The end
+ * of an upload keeps the key: without a photo, no story can have been posted.
  */
 export const applyDraftChange = (draft: StoryDraft, part: Partial<StoryDraft>): StoryDraft => ({
   ...draft,
@@ -102,7 +102,7 @@ export const applyDraftChange = (draft: StoryDraft, part: Partial<StoryDraft>): 
   ...part,
 })
 
-/** Changes the draft through the open story maker, or in storage if there is none. */
+/** Changes the draft in the open story maker or, if it is closed, in storage. */
 export function changeStoryDraft(viewer: UserId, part: Partial<StoryDraft>) {
   if (shown?.viewer === viewer) shown.change(part)
   else saveStoryDraft(viewer, applyDraftChange(readStoryDraft(viewer), part))

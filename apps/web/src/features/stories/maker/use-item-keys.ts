@@ -13,7 +13,7 @@ const ways: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Moves an item by steps to the right and down; negative values move it left and up. */
+/** Moves an item by a number of steps. Negative numbers move it to the left and up. */
 export function moveItemBy(
   { items }: MakerState,
   name: ItemName,
@@ -24,7 +24,7 @@ export function moveItemBy(
   items.put(name, { x: x + right * step, y: y + down * step })
 }
 
-/** Callbacks: an item was moved, or the user removes the plate. */
+/** `onMoved`: the user moved an item. `onRemove`: the user removes the name plate. */
 export type ItemCallbacks = { onMoved: (name: ItemName) => void; onRemove: () => void }
 
 /**

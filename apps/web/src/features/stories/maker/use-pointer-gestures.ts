@@ -10,7 +10,7 @@ const fingerOf = ({ clientX: x, clientY: y }: PointerEvent): PointerPosition => 
 type Touch<Held> = { held: Held; from: PointerPosition; hasMoved: boolean }
 
 type Uses<Held> = {
-  /** Returns the target of a new touch, or of the remaining finger after a pinch of `before`. */
+  /** Returns the item that a touch drags. After a pinch, `before` is the item of the finger that was lifted. */
   take: (target: EventTarget, before: Held | null) => Held
   onDrag: (held: Held, from: PointerPosition, to: PointerPosition) => void
   onPinch: (held: Held, factor: number, at: PointerPosition) => void
@@ -18,7 +18,7 @@ type Uses<Held> = {
   onDone: (held: Held) => void
 }
 
-/** Returns pointer handlers: one finger or the mouse drags, or taps without a move; two pinch. Unit: CSS px. */
+/** Returns pointer handlers: one finger or the mouse drags or taps, two fingers pinch. Distances are in CSS px. */
 export function usePointerGestures<Held>({ take, onDrag, onPinch, onTap, onDone }: Uses<Held>) {
   const fingers = useRef(new Map<number, PointerPosition>())
   const touch = useRef<Touch<Held> | null>(null)

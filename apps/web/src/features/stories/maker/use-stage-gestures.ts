@@ -21,7 +21,7 @@ type Hands = {
 
 /** Returns the gesture handlers of the stage: drag, pinch and tap. The wheel zooms the photo. */
 export function useStageGestures(element: RefObject<HTMLElement | null>, { items, onTake, onTap, onMoved }: Hands) {
-  /** Converts window coordinates to shares of the stage. */
+  /** Converts window coordinates to coordinates on the stage, from 0 to 1. */
   const onStage = ({ x, y }: PointerPosition) => {
     const box = element.current?.getBoundingClientRect()
     return box ? { x: (x - box.x) / box.width, y: (y - box.y) / box.height } : { x: 0, y: 0 }

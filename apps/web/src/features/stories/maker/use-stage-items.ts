@@ -25,7 +25,7 @@ function platedPet(pet: PetCard): PlatedPet {
 
 const whole = { x: 0, y: 0, ...stage }
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
-// Distance within which items snap to the middle, as a share of the stage.
+// Items snap to the middle within this distance, as a fraction of the stage's size.
 const SNAP = 0.018
 const snapped = (share: number) => (Math.abs(share - 0.5) < SNAP ? 0.5 : share)
 
@@ -35,7 +35,7 @@ const placeNow = ({ place, aspect }: Form['draft']) => place ?? (aspect === null
 
 /** Returns the functions that move and resize items, relative to the current draft. */
 function movesOf(now: Form['now'], change: Form['change']) {
-  /** Moves an item's centre to a point in shares of the stage. Snaps to the middle if `snaps`. */
+  /** Moves the centre of an item to a point with coordinates from 0 to 1. `snaps`: snaps to the middle if near it. */
   const put = (name: ItemName, to: { x: number; y: number }, snaps = false) => {
     const { text, plate, aspect } = now()
     const place = placeNow(now())
@@ -46,7 +46,7 @@ function movesOf(now: Form['now'], change: Form['change']) {
     else if (name === 'photo' && place && aspect !== null)
       change({ place: placeOfBox(photoBox({ ...place, x, y }, aspect)) })
   }
-  /** Resizes an item by a factor around a point of the stage, in stage pixels. */
+  /** Resizes an item. The point `about`, in stage pixels, keeps its position. */
   const scale = (name: ItemName, factor: number, about = { x: stage.width / 2, y: stage.height / 2 }) => {
     const { text, aspect } = now()
     const place = placeNow(now())

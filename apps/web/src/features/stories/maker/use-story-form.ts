@@ -43,17 +43,17 @@ function useKeptDraft(viewer: UserId) {
   return { draft, latest, change }
 }
 
-/** Returns the initial position of a photo, the same as in a story without composition. */
+/** Returns the initial position of a photo. Stories with and without text on the photo use the same position. */
 export const initialPhotoPlace = (aspect: number) => (fillsFrame(aspect, 1) ? coverPlace(aspect) : containPlace(aspect))
 
-/** Returns the composition of the draft; null posts the plain photo, with the caption below. */
+/** Returns the layout of text, photo and plate. Returns null for a plain photo, which has its caption below. */
 function compositionOf({ place, aspect, text, plate, caption }: StoryDraft, isDrawable: boolean) {
   const words = isDrawable && caption.trim() !== '' ? text : null
   if (aspect === null || (!place && !words && !plate)) return null
   return { text: words, photo: place ?? initialPhotoPlace(aspect), plate } satisfies StoryComposition
 }
 
-/** Returns a callback that shows a toast if the user left the story maker. Otherwise the form shows the error. */
+/** Returns an error handler for a failed post. If the user has left the form, a toast shows the error. */
 function useFailureToast(isHere: () => boolean) {
   const t = useTranslate()
   const toast = useToast()
@@ -70,8 +70,8 @@ function useFailureToast(isHere: () => boolean) {
 }
 
 /**
- * State of a new story: draft, upload, and publishing. `post(isDrawable)`: whether the text can be drawn on the photo;
- * otherwise it is posted below the photo.
+ * State of a new story: draft, upload, and publishing. `post(isDrawable)` publishes the story. If the text cannot be
+ * drawn on the photo, it appears below the photo.
  */
 export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void) {
   const queries = useQueryClient()
@@ -98,7 +98,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
       return { story: await call(createStory, { body, idempotencyKey }), idempotencyKey }
     },
     onSuccess: ({ story, idempotencyKey }) => {
-      // A newer draft has another key, and is not deleted.
+      // If the user has changed the draft since then, its key differs, and it is not deleted.
       if (readStoryDraft(viewer).idempotencyKey === idempotencyKey) deleteStoryDraft()
       refreshStories(queries)
       toast({ text: t(phrases.stories.postedToast) })

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { type StoryFormState, useRenderedPhoto } from './use-story-form.ts'
 
 /**
- * Returns the photo URL of a new story: of the local file if this browser can decode it, else of the server's
- * rendering. `unread` is the query to retry if the rendering failed to load.
+ * Returns the photo URL of a new story: the local file or, if this browser cannot decode it, the server's image.
+ * `unread` is the failed query of the server's image, for a retry.
  */
 export function useStoryPhotoUrl({ chosen, draft: { photo } }: Pick<StoryFormState, 'chosen' | 'draft'>) {
   const [undrawn, setUndrawn] = useState<string | null>(null)

@@ -31,7 +31,7 @@ export const misconfigurationCodes: ReadonlySet<string> = new Set(['2028', 'SFC_
 
 const IN_FLIGHT = '4999'
 
-/** Meaning of an M-Pesa ResultCode for an attempt. Uses the code alone: its description varies. */
+/** Meaning of an M-Pesa ResultCode for an attempt. Ignores M-Pesa's description, because its wording varies. */
 export function judgeResultCode(code: string): { is: 'success' } | Exclude<Verdict, { is: 'paid' }> {
   if (code === '0') return { is: 'success' }
   if (code === IN_FLIGHT) return { is: 'pending' }

@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { judgeResultCode } from './judge-result.ts'
 import { shareToken } from './share-token.ts'
 
-/** Result of a push. `unknown`: the prompt may have reached the phone, so a retry could ring twice. */
+/** Result of a push request. `unknown`: the prompt may be on the phone, so a retry could show a second one. */
 export type PushResult =
   | { is: 'sent'; checkoutRequestId: string; merchantRequestId: string | null }
   | { is: 'refused'; reason: 'wrong-number' | 'busy' | 'not-available'; code: string }
@@ -32,7 +32,7 @@ function timestampOf(now: Date): string {
   return there.toISOString().replaceAll(/\D/g, '').slice(0, 14)
 }
 
-/** Shortcode, and the password for this instant. It reveals the passkey, so request bodies are never logged. */
+/** Returns the shortcode with a password for `now`. It reveals the passkey, so request bodies are never logged. */
 function signed({ shortcode, passkey }: DarajaSettings, now: Date) {
   const Timestamp = timestampOf(now)
   const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')
@@ -47,8 +47,8 @@ const errorOf = (answer: ProviderResponse) => {
 const isTokenRefusal = (answer: ProviderResponse) => /^(404\.001\.03|401\.)/.test(errorOf(answer)?.errorCode ?? '')
 
 /**
- * Calls Daraja with the shared token. Daraja does not process a call with a rejected token, so the call is
- * repeated once with a new token. `no-token`: no call was processed.
+ * Calls Daraja with the shared token. If Daraja rejects the token, it has not processed the call, so the call is
+ * repeated once with a new token. `no-token`: without a valid token, Daraja processed no call.
  */
 async function call(
   ctx: Context,
@@ -88,7 +88,7 @@ export async function pushPrompt(ctx: Context, daraja: DarajaSettings, push: Pus
   return refusalOf(answer)
 }
 
-/** Only a known error code means that no prompt was sent; after any other response the phone may ring. */
+/** Only known error codes mean that no prompt was sent. After any other response the phone may show one. */
 function refusalOf(answer: ProviderResponse): PushResult {
   const error = errorOf(answer)
   if (!error) return { is: 'unknown' }
@@ -104,7 +104,7 @@ function refusalOf(answer: ProviderResponse): PushResult {
   return /^40[0-9]\./.test(code) ? refused('not-available') : { is: 'unknown' }
 }
 
-/** Queries the result of a prompt. An error response is no verdict: Daraja also sends it for payments that succeed. */
+/** Queries the result of a prompt. An error response decides nothing: the payment may still succeed. */
 export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkoutRequestId: string): Promise<Verdict> {
   const answer = await call(ctx, daraja, '/mpesa/stkpushquery/v1/query', {
     ...signed(daraja, ctx.clock.now()),
@@ -117,7 +117,7 @@ export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkout
   if (judged.is !== 'success') return judged
   return {
     is: 'paid',
-    amountMinor: null, // the query returns no amount, so the amount of the prompt applies
+    amountMinor: null, // the response has no amount, so the amount of the prompt applies
     currency: 'KES',
     livemode: ctx.config.payments.livemode,
     providerTxnId: checkoutRequestId,
@@ -127,7 +127,7 @@ export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkout
 
 const Begun = v.object({ ResponseCode: v.pipe(Text, v.literal('0')), ConversationID: v.optional(v.string()) })
 
-/** Result of a call with an outcome that arrives later at a URL. `refused`: Daraja started nothing. */
+/** Response to a call with a later result, which Daraja sends to a URL. `refused`: Daraja started nothing. */
 type RequestSent = { is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }
 
 async function callAsOperator(
@@ -154,7 +154,7 @@ async function callAsOperator(
 
 export type Reversal = { receiptCode: string; amountMinor: bigint; resultUrl: string }
 
-/** Reverses a payment; the outcome arrives later at `resultUrl`. */
+/** Reverses a payment; M-Pesa sends the result to `resultUrl` later. */
 export const reversePayment = (
   ctx: Context,
   daraja: DarajaSettings,
@@ -169,7 +169,7 @@ export const reversePayment = (
     Remarks: 'Refund',
   })
 
-/** Queries a transaction by its code; the result arrives later at `resultUrl`. */
+/** Queries a transaction by its code; M-Pesa sends the result to `resultUrl` later. */
 export const queryTransaction = (
   ctx: Context,
   daraja: DarajaSettings,

@@ -8,7 +8,7 @@ import { paymentServerForFile } from '#testing/payment-server.ts'
 const shop = paymentServerForFile()
 
 let phones = 1_000
-/** Returns a new phone number; some values of `ending` make the simulator respond by itself. */
+/** Returns a new phone number. Some values of `ending` make the simulated payer respond automatically. */
 const aPhone = (ending = '7777') => `2547${++phones}${ending}`
 
 const premium = async (user: TestUser) =>
@@ -205,13 +205,13 @@ describe('M-Pesa attempt after a crash', () => {
   const state = async ({ user, order }: Awaited<ReturnType<typeof insertCrashedAttempt>>) =>
     (await shop.read(user, order)).attempt?.state
 
-  it('changes from "created" to "canceled" in 5 minutes, from "submitting" to "unknown" in 1 minute', async () => {
+  it('changes from "created" to "canceled" after 5 minutes, "submitting" to "unknown" after 1', async () => {
     const [before, during] = [await insertCrashedAttempt('created'), await insertCrashedAttempt('submitting')]
     await shop.after(second)
     expect([await state(before), await state(during)]).toEqual(['created', 'submitting'])
     await shop.after(minute)
     expect([await state(before), await state(during)]).toEqual(['created', 'unknown'])
-    // A query needs the id of the prompt, which the crash lost.
+    // The attempt cannot be queried, because the crash lost the prompt's id.
     const due = await shop.server.deps.database.row(sql`
       select next_check_at as due from payment_attempts where order_id = ${during.order}`)
     expect(due).toEqual({ due: null })

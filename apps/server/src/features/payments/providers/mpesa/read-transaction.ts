@@ -16,9 +16,9 @@ const Result = v.object({
 export type TransactionFacts = {
   code: string
   amountMinor: bigint | null
-  /** `Completed` when the money moved and was not reversed. */
+  /** `Completed` if the payee received the money and it was not reversed. */
   status: string
-  /** The shortcode that received the money, without its name. */
+  /** The shortcode of the payee, without the payee's name. */
   paidTo: string
   /** Last three digits of the payer's phone; null when masked. */
   phoneEnd: string | null

@@ -14,7 +14,7 @@ const Initialized = v.object({
   data: v.object({ authorization_url: v.pipe(v.string(), v.url()) }),
 })
 
-/** Schema of an amount, which Paystack sends as a number, or in some responses as text. */
+/** Schema of an amount. Paystack sends it as a number, in some responses as text. */
 export const PaystackAmount = v.pipe(
   v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^\d{1,15}$/))]),
   v.transform((amount) => BigInt(amount)),
@@ -39,7 +39,7 @@ const Verified = v.object({
 
 export const paystackHeaders = ({ secretKey }: PaystackSettings) => ({ authorization: `Bearer ${secretKey}` })
 
-/** Opens the hosted page for card details. Paystack refuses a second call with the same reference. */
+/** Opens a page for card details at Paystack. A second call with the same reference is refused. */
 export async function openPaystackPage(settings: PaystackSettings, checkout: Checkout): Promise<CardPageResult> {
   const answer = await sendRequest(`${settings.baseUrl}/transaction/initialize`, {
     headers: paystackHeaders(settings),
@@ -80,7 +80,7 @@ export async function readTransaction(settings: PaystackSettings, reference: str
   return verified.success && verified.output.data.reference === reference ? verified.output.data : undefined
 }
 
-/** Result of a transaction. Any status besides success, failure and reversal counts as pending. */
+/** Queries the state of a transaction. Any status other than success, failure and reversal is treated as pending. */
 export async function queryPaystack(settings: PaystackSettings, reference: string): Promise<Verdict> {
   const found = await readTransaction(settings, reference)
   if (!found) return { is: 'silent' }

@@ -42,8 +42,8 @@ const states: Record<string, ProviderRefund['state']> = {
 }
 
 /**
- * Returns all refunds of a transaction, also those made on the dashboard; undefined without a valid response. The list
- * is filtered here as well: a refund of another transaction must never count.
+ * Returns all refunds of a transaction, including those made on the dashboard; undefined if the response is invalid.
+ * Filters the list again, because a refund of another transaction must not be credited here.
  */
 export async function listPaystackRefunds(
   settings: PaystackSettings,

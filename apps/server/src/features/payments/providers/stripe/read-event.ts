@@ -44,8 +44,8 @@ const StripeEvent = v.object({
 })
 
 /**
- * Parses a Stripe webhook. Refunds and disputes made in the dashboard carry a payment intent but none of our ids; a
- * charge carries its intent's metadata.
+ * Parses a Stripe webhook. Events about refunds and disputes made on the dashboard contain a payment intent, but no ids
+ * of ours. Events about charges contain the intent's metadata with our ids.
  */
 export function readStripeEvent(raw: Buffer): CardEvent {
   const parsed = v.safeParse(StripeEvent, parseJson(raw))

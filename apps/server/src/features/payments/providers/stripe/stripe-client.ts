@@ -7,7 +7,7 @@ export type StripeSettings = Extract<CardSettings, { provider: 'stripe' }>
 
 const TIMEOUT_MS = 10_000
 
-/** Returns a Stripe client. The SDK is 23 MB and loaded on first use. */
+/** Returns a Stripe client. Loads the SDK on first use, because it has 23 MB. */
 export async function openStripeClient({ secretKey, baseUrl }: StripeSettings): Promise<Stripe> {
   const { Stripe: Sdk } = await import('stripe')
   const { hostname, port, protocol } = new URL(baseUrl)
@@ -15,7 +15,7 @@ export async function openStripeClient({ secretKey, baseUrl }: StripeSettings): 
     host: hostname,
     ...(port && { port }),
     protocol: protocol === 'http:' ? 'http' : 'https',
-    maxNetworkRetries: 2, // safe: every call that changes something has an idempotency key
+    maxNetworkRetries: 2, // safe, because every call that changes data has an idempotency key
     timeout: TIMEOUT_MS,
     telemetry: false,
   })
@@ -29,7 +29,7 @@ export function classifyStripeError(error: unknown): { is: 'refused'; code: stri
   return { is: 'refused', code: error instanceof Error && 'code' in error ? String(error.code) : String(status) }
 }
 
-/** Opens the hosted page for card details; a retry for the same attempt returns the same page. */
+/** Opens a page for card details at Stripe. A retry for the same attempt returns the same page. */
 export async function openStripePage(settings: StripeSettings, checkout: Checkout): Promise<CardPageResult> {
   const stripe = await openStripeClient(settings)
   const ours = { order_id: checkout.orderId, attempt_id: checkout.attemptId }
@@ -50,7 +50,7 @@ export async function openStripePage(settings: StripeSettings, checkout: Checkou
           },
         ],
         metadata: ours,
-        // Payments on the dashboard and refunds contain this metadata, but not the session with its metadata.
+        // Refunds and dashboard payments contain the metadata of the payment intent, but not that of the session.
         payment_intent_data: { metadata: ours },
         success_url: checkout.returnUrl,
         cancel_url: checkout.returnUrl,
@@ -110,7 +110,7 @@ function methodOf(charge: Stripe.Charge | undefined): string | null {
 
 const over = new Set(['won', 'prevented', 'warning_closed'])
 
-/** `lost` when any dispute is lost, else `open` while any is open. Unknown statuses count as open. */
+/** Combines disputes: `lost` if any is lost, otherwise `open` if any is open. Unknown statuses are treated as open. */
 async function readDispute(stripe: Stripe, intent: string): Promise<Dispute | undefined> {
   const { data } = await stripe.disputes.list({ payment_intent: intent, limit: 100 })
   if (data.length === 0) return undefined

@@ -22,7 +22,7 @@ export async function refundStripe(
 
 const states: Record<string, ProviderRefund['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
 
-/** Returns all refunds of a session's payment, also those made on the dashboard; undefined when Stripe fails. */
+/** Returns all refunds of a session's payment, including those made on the dashboard; undefined when Stripe fails. */
 export async function listStripeRefunds(
   settings: StripeSettings,
   session: string,

@@ -3,7 +3,7 @@ import { isFromStripe, readStripeEvent, readStripeEventId } from './read-event.t
 import { openStripePage, queryStripe, queryStripeDispute, type StripeSettings } from './stripe-client.ts'
 import { listStripeRefunds, refundStripe, sessionOfIntent } from './stripe-refunds.ts'
 
-/** Returns the payment intent among the keys. Refunds and disputes made on the dashboard have no other key. */
+/** Finds the payment intent among the keys. Refunds and disputes made on the dashboard contain no other key. */
 const intentAmong = (keys: readonly string[]) => keys.find((key) => key.startsWith('pi_'))
 
 /** Stripe identifies transactions by Checkout Session. */

@@ -1,6 +1,6 @@
 import type { HouseRule } from '@pawtrait/contract/moderation/rules.ts'
 
-// Per rule: what breaks it, what is fine, and the usual consequence.
+// For each rule: examples of violations, examples of allowed content, and the usual consequence.
 export const ruleTexts = {
   cruelty: {
     wrong: 'Hurting an animal, letting it suffer, or making fun of that. Fights and baits are part of it.',
