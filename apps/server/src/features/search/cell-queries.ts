@@ -28,12 +28,12 @@ export function rankedCells(now: Date): number[] {
 export const postCells = (now: Date): number[] => spansUntil(now, POST_SPAN_MS)
 
 /** SQL condition: the row is in this cell and contains all letter sequences `parts`. `keys`: the indexed expression. */
-export const inCell = (keys: SQL, cell: SQL, parts: readonly string[]): SQL =>
+export const inCell = (keys: SQL, cell: SQL, parts: readonly SQL[]): SQL =>
   sql`${keys} @> array[${sql.join(
     parts.map((part) => sql`${cell} || ':' || ${part}::text`),
     sql`, `,
   )}]`
 
 /** SQL that returns one row per cell (column `cell`), in the order of `cells`, without cells above `first`. */
-export const cellsFrom = (cells: readonly number[], first: SQL): SQL =>
-  sql`(select cell from unnest(${`{${cells.join(',')}}`}::int[]) cell where cell <= ${first} offset 0) c`
+export const cellsFrom = (cells: SQL, first: SQL): SQL =>
+  sql`(select cell from unnest(${cells}::int[]) cell where cell <= ${first} offset 0) c`

@@ -25,8 +25,8 @@ export type SearchTerm = {
 
 // The index (`search_keys`) contains sequences of one, two or three letters.
 const MAX_LETTERS = 3
-// Number of sequences looked up. More cost more look-ups; fewer return more rows that do not contain the whole term.
-const PARTS = 5
+/** Number of sequences looked up. With more, a search costs more look-ups. With fewer, it reads more rows in vain. */
+export const PARTS = 5
 
 /** Returns `PARTS` letter sequences, evenly spread over the term. A short term has fewer, so some are repeated. */
 function partsOf(letters: readonly string[]): string[] {

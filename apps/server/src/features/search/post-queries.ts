@@ -7,6 +7,7 @@ import type { PhotoRow } from '#features/media/view.ts'
 import type { Db } from '#platform/database/db.ts'
 import { cellsFrom, inCell, postCells } from './cell-queries.ts'
 import type { HitQuery } from './ranked-queries.ts'
+import { type SearchPlaces, searchStatement } from './statement-queries.ts'
 
 // docs/decisions/0027-search-cells.md
 
@@ -15,7 +16,7 @@ const WALK = sql.raw('300')
 
 export type PostHitRow = { id: PostId; caption: string; place: string; username: string; photo: PhotoRow | null }
 
-const hitsAmong = ({ viewer, term, most, now }: HitQuery<string>, posts: SQL, more = sql``) => sql`
+const hitsAmong = (viewer: SQL | null, { plain, most, now }: SearchPlaces, posts: SQL, more = sql``) => sql`
   select p.id, p.caption, p.place, a.username,
     (select json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
         'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
@@ -23,26 +24,34 @@ const hitsAmong = ({ viewer, term, most, now }: HitQuery<string>, posts: SQL, mo
       from post_photos pp join photos ph on ph.id = pp.photo_id
       where pp.post_id = p.id order by pp.position limit 1) as photo
   from ${posts} p join users a on a.id = p.author_id
-  where (strpos(p.plain_caption, ${term.plain}) > 0 or strpos(p.plain_place, ${term.plain}) > 0)
+  where (strpos(p.plain_caption, ${plain}) > 0 or strpos(p.plain_place, ${plain}) > 0)
     and ${postVisible(viewer, 'p', 'a')}
     and ${postNotHidden(viewer, 'p', now)} and ${userPromoted(viewer, 'a')} ${more}
   order by p.id desc limit ${most}::int`
 
+const postHits = (isNext: boolean) =>
+  searchStatement((viewer, places) => {
+    const below = isNext ? sql`and id < ${places.afterId}` : sql``
+    const newest = sql`from posts where deleted_at is null ${below} order by id desc`
+    const keys = sql`search_keys(post_cell(p.id), p.plain_caption, p.plain_place)`
+    // `offset 0` forces the planner to use the search index; without it, the planner may scan all posts.
+    const inThisCell = sql`(select * from posts p
+      where p.deleted_at is null and ${inCell(keys, sql`c.cell`, places.anywhere)} offset 0)`
+    const pastEdge = sql`and p.id < (select id from edge)`
+    return sql`
+      with edge as materialized (select id ${newest} offset ${WALK} - 1 limit 1)
+      select * from (
+        (${hitsAmong(viewer, places, sql`(select * ${newest} limit ${WALK})`)})
+        union all
+        (select hits.* from ${cellsFrom(places.cells, sql`(select post_cell(id) from edge)`)}
+          cross join lateral (${hitsAmong(viewer, places, inThisCell, pastEdge)}) hits)) found
+      limit ${places.most}::int`
+  })
+
+const [firstHits, nextHits] = [postHits(false), postHits(true)]
+
 /** Returns posts with the term in caption or place, newest first. Scans the newest posts, then the search index. */
-export function selectPostHits(db: Db, query: HitQuery<string>): Promise<PostHitRow[]> {
-  const { term, after, most, now } = query
-  const below = after ? sql`and id < ${after}` : sql``
-  const newest = sql`from posts where deleted_at is null ${below} order by id desc`
-  const keys = sql`search_keys(post_cell(p.id), p.plain_caption, p.plain_place)`
-  // `offset 0` forces the planner to use the search index; without it, the planner may scan all posts.
-  const inThisCell = sql`(select * from posts p
-    where p.deleted_at is null and ${inCell(keys, sql`c.cell`, term.anywhere)} offset 0)`
-  return db.rows<PostHitRow>(sql`
-    with edge as materialized (select id ${newest} offset ${WALK} - 1 limit 1)
-    select * from (
-      (${hitsAmong(query, sql`(select * ${newest} limit ${WALK})`)})
-      union all
-      (select hits.* from ${cellsFrom(postCells(now), sql`(select post_cell(id) from edge)`)}
-        cross join lateral (${hitsAmong(query, inThisCell, sql`and p.id < (select id from edge)`)}) hits)) found
-    limit ${most}::int`)
+export function selectPostHits(db: Db, { after, ...query }: HitQuery<string>): Promise<PostHitRow[]> {
+  const values = { ...query, cells: postCells(query.now), after: after === undefined ? undefined : { id: after } }
+  return db.rows<PostHitRow>((after === undefined ? firstHits : nextHits)(values))
 }

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import { cellsFrom, inCell, rankedCells } from './cell-queries.ts'
 import type { SearchTerm } from './parse-query.ts'
+import { type SearchPlaces, type SearchValues, searchStatement } from './statement-queries.ts'
 
 // docs/decisions/0027-search-cells.md
 
@@ -41,7 +42,7 @@ const anyOf = (texts: readonly SQL[], test: (text: SQL) => SQL) => sql`(${sql.jo
 const asBytes = (text: SQL) => sql`${text} collate "C"`
 
 /** Condition for a rank: 0 exact match, 1 prefix, 2 any other part of the name. */
-function matchOf({ texts }: RankedTable, { plain }: SearchTerm, rank: Rank): SQL {
+function matchOf({ texts }: RankedTable, { plain }: SearchPlaces, rank: Rank): SQL {
   const is = anyOf(texts, (text) => sql`${text} = ${plain}`)
   const begins = anyOf(texts, (text) => sql`starts_with(${text}, ${plain})`)
   if (rank === 0) return is
@@ -49,16 +50,17 @@ function matchOf({ texts }: RankedTable, { plain }: SearchTerm, rank: Rank): SQL
   return sql`${anyOf(texts, (text) => sql`strpos(${text}, ${plain}) > 0`)} and not ${begins}`
 }
 
-type Page = { term: SearchTerm; rank: Rank; after: RankedKey | undefined; most: number; now: Date }
+/** Hits of one rank. `isNext`: only those after the last hit of the previous page. */
+type Part = { rank: Rank; isNext: boolean }
 
-const afterKey = ({ of, weight }: RankedTable, after: RankedKey | undefined) =>
-  after ? sql`and (${weight}, ${of}.id) < (${after.weight}::int, ${after.id}::uuid)` : sql``
+const afterLast = ({ of, weight }: RankedTable, { afterWeight, afterId }: SearchPlaces, { isNext }: Part) =>
+  isNext ? sql`and (${weight}, ${of}.id) < (${afterWeight}::int, ${afterId}::uuid)` : sql``
 
-const hitsAmong = (list: RankedTable, { term, rank, after, most }: Page, from: SQL, more = sql``) => sql`
-  select ${list.key} as key, ${list.of}.id, ${sql.raw(String(rank))} as rank, ${list.weight} as weight,
-    ${list.texts[0]} = ${term.plain} as "isNamed"
-  from ${from} where ${list.visible} and ${matchOf(list, term, rank)} ${afterKey(list, after)} ${more}
-  order by ${list.weight} desc, ${list.of}.id desc limit ${most}::int`
+const hitsAmong = (list: RankedTable, places: SearchPlaces, part: Part, from: SQL, more = sql``) => sql`
+  select ${list.key} as key, ${list.of}.id, ${sql.raw(String(part.rank))} as rank, ${list.weight} as weight,
+    ${list.texts[0]} = ${places.plain} as "isNamed"
+  from ${from} where ${list.visible} and ${matchOf(list, places, part.rank)} ${afterLast(list, places, part)} ${more}
+  order by ${list.weight} desc, ${list.of}.id desc limit ${places.most}::int`
 
 /** SQL that adds `columns` to hits. `offset 0` makes the planner look up each hit by its key. */
 const shown = ({ columns, table, of, key, joins = sql`` }: RankedTable, hits: SQL) => sql`
@@ -66,33 +68,27 @@ const shown = ({ columns, table, of, key, joins = sql`` }: RankedTable, hits: SQ
     select * from ${table} ${of} where ${key} = hits.key offset 0) ${of} on true ${joins}
   order by hits.rank, hits.weight desc, hits.id desc`
 
-type Few<Row> = { hits: (Row & { isNamed: boolean })[]; isAll: boolean }
-
-/** Returns the hits among the rows of `keys`. `isAll`: these are all hits, because `keys` has at most `FEW` rows. */
-async function rankFewMatches<Row extends RankedKey>(
-  db: Db,
+/** SQL of the hits among the rows of `keys`. Returns at least one row: `howMany` is the number of keys. */
+function amongKeys(
   list: RankedTable,
-  keys: SQL,
-  pages: readonly Page[],
-  { evenIfMore }: { evenIfMore: boolean },
-): Promise<Few<Row>> {
+  places: SearchPlaces,
+  { keys, parts, evenIfMore }: { keys: SQL; parts: readonly Part[]; evenIfMore: boolean },
+): SQL {
   const onlyIfFew = evenIfMore ? sql`` : sql`and counted.n <= ${sql.raw(String(FEW))}`
   // `offset 0` keeps the planner from using a search index for the match again.
   const from = sql`few cross join lateral (
     select * from ${list.table} ${list.of} where ${list.key} = few.key offset 0) ${list.of}`
-  const lists = pages.map((page) => sql`(${hitsAmong(list, page, from, onlyIfFew)})`)
-  // Without hits, one row is returned: `key` is null, and `howMany` is the number of keys.
+  const lists = parts.map((part) => sql`(${hitsAmong(list, places, part, from, onlyIfFew)})`)
   const hits = sql`(
     select counted.n as "howMany", found.* from counted left join lateral (
       ${sql.join(lists, sql` union all `)}) found on true) hits`
-  const rows = await db.rows<Row & { key: string | null; isNamed: boolean; howMany: number }>(sql`
+  return sql`
     with few as materialized (${keys}), counted as materialized (select count(*)::int as n from few)
-    ${shown(list, hits)}`)
-  return { hits: rows.filter(({ key }) => key !== null), isAll: (rows[0]?.howMany ?? 0) <= FEW }
+    ${shown(list, hits)}`
 }
 
 /** SQL of the keys of rows with the term as prefix, unordered. Incomplete if there are more than `FEW`. */
-const keysBeginning = ({ table, of, key, there, texts }: RankedTable, { plain, end }: SearchTerm) =>
+const keysBeginning = ({ table, of, key, there, texts }: RankedTable, { plain, end }: SearchPlaces) =>
   sql.join(
     texts.map(
       (text) => sql`(select ${key} as key from ${table} ${of} where ${there}
@@ -101,11 +97,11 @@ const keysBeginning = ({ table, of, key, there, texts }: RankedTable, { plain, e
     sql` union `,
   )
 
-const keysNamed = (list: RankedTable, { term, after }: Page) =>
+const keysNamed = (list: RankedTable, places: SearchPlaces, part: Part) =>
   sql.join(
     list.texts.map(
       (text) => sql`(select ${list.key} as key from ${list.table} ${list.of} where ${list.there}
-        and ${asBytes(text)} = ${term.plain} ${afterKey(list, after)}
+        and ${asBytes(text)} = ${places.plain} ${afterLast(list, places, part)}
         order by ${asBytes(text)}, ${list.weight} desc, ${list.of}.id desc limit ${FEW_AND_ONE})`,
     ),
     sql` union `,
@@ -116,12 +112,11 @@ const indexedKeys = ({ of, weight, texts: [first, second = sql`''`] }: RankedTab
 
 // Scans the top rows by weight, then reads cells of the search index until the page is full. In a cell, the index finds
 // rows with all letter sequences of the term; the query filters and sorts them.
-function fromTheBest(list: RankedTable, page: Page): SQL {
-  const { term, rank, after, most, now } = page
+function fromTheBest(list: RankedTable, places: SearchPlaces, part: Part): SQL {
   const { of, table, there, weight } = list
-  const ordered = sql`from ${table} ${of} where ${there} ${afterKey(list, after)}
+  const ordered = sql`from ${table} ${of} where ${there} ${afterLast(list, places, part)}
     order by ${weight} desc, ${of}.id desc`
-  const keys = inCell(indexedKeys(list), sql`c.cell`, rank === 2 ? term.anywhere : term.beginning)
+  const keys = inCell(indexedKeys(list), sql`c.cell`, part.rank === 2 ? places.anywhere : places.beginning)
   // `offset 0` forces the planner to use the search index; without it, the planner may scan all rows by weight.
   const inThisCell = sql`(select * from ${table} ${of} where ${there} and ${keys} offset 0) ${of}`
   const pastEdge = sql`and (${weight}, ${of}.id) < (select weight, id from edge)`
@@ -131,47 +126,80 @@ function fromTheBest(list: RankedTable, page: Page): SQL {
     ${shown(
       list,
       sql`(select * from (
-        (${hitsAmong(list, page, sql`(select * ${ordered} limit ${WALK}) ${of}`)})
+        (${hitsAmong(list, places, part, sql`(select * ${ordered} limit ${WALK}) ${of}`)})
         union all
-        (select found.* from ${cellsFrom(rankedCells(now), first)} cross join lateral (
-          ${hitsAmong(list, page, inThisCell, pastEdge)}) found)) best
-      limit ${most}::int) hits`,
+        (select found.* from ${cellsFrom(places.cells, first)} cross join lateral (
+          ${hitsAmong(list, places, part, inThisCell, pastEdge)}) found)) best
+      limit ${places.most}::int) hits`,
     )}`
 }
 
-/** Returns hits, best rank first. The cost of each step is limited; costlier steps run only if the page is not full. */
-export async function selectRankedHits<Row extends RankedKey>(
-  db: Db,
-  list: RankedTable,
-  { term, after, most, now }: HitQuery<RankedKey>,
-): Promise<Row[]> {
-  const first = after?.rank ?? 0
-  const hits: Row[] = []
-  const page = (rank: Rank): Page => ({
-    term,
-    rank,
-    after: after?.rank === rank ? after : undefined,
-    most: most - hits.length,
-    now,
-  })
-  const addFromTheBest = async (rank: Rank) => {
-    if (first <= rank && hits.length < most) hits.push(...(await db.rows<Row>(fromTheBest(list, page(rank)))))
+/** `named`: exact matches. `beginning`: hits with the term as prefix, if they are few. `best`: hits by weight. */
+type Step = 'named' | 'beginning' | 'best'
+
+/** Returns the table for a viewer and a term, both as SQL. */
+type RankedTableFor = (viewer: SQL | null, plain: SQL) => RankedTable
+
+function makeStep(list: RankedTable, places: SearchPlaces, step: Step, parts: readonly Part[]): SQL {
+  const [part = { rank: 0, isNext: false }] = parts
+  if (step === 'best') return fromTheBest(list, places, part)
+  const evenIfMore = step === 'named'
+  const keys = evenIfMore ? keysNamed(list, places, part) : keysBeginning(list, places)
+  return amongKeys(list, places, { keys, parts, evenIfMore })
+}
+
+/** Returns a function that makes the statement of a step. There are eleven texts for each table, built on first use. */
+function stepStatements(tableFor: RankedTableFor) {
+  const statements = new Map<string, ReturnType<typeof searchStatement>>()
+  return (step: Step, parts: readonly Part[], values: SearchValues) => {
+    const name = JSON.stringify([step, parts])
+    const statement =
+      statements.get(name) ??
+      searchStatement((viewer, places) => makeStep(tableFor(viewer, places.plain), places, step, parts))
+    statements.set(name, statement)
+    return statement(values)
   }
-  if (first < 2) {
-    const ranks = first === 0 ? [page(0), page(1)] : [page(1)]
-    const few = await rankFewMatches<Row>(db, list, keysBeginning(list, term), ranks, { evenIfMore: false })
-    if (few.isAll) hits.push(...few.hits.slice(0, most))
-    else {
-      if (first === 0) {
-        const exact = await rankFewMatches<Row>(db, list, keysNamed(list, page(0)), [page(0)], { evenIfMore: true })
-        // A page full of matches by the second text is not enough: unread matches by the first text may rank higher.
-        const isFull = exact.hits.length >= most && exact.hits.every(({ isNamed }) => isNamed)
-        if (exact.isAll || isFull) hits.push(...exact.hits)
-        else await addFromTheBest(0)
-      }
-      await addFromTheBest(1)
+}
+
+type Few<Row> = { hits: (Row & { isNamed: boolean })[]; isAll: boolean }
+
+/** `isAll`: the rows are all hits, because at most `FEW` names matched. */
+function fewOf<Row>(rows: (Row & { key: string | null; isNamed: boolean; howMany: number })[]): Few<Row> {
+  return { hits: rows.filter(({ key }) => key !== null), isAll: (rows[0]?.howMany ?? 0) <= FEW }
+}
+
+/**
+ * Returns a function that searches a table: best rank first. The cost of each step is limited; costlier steps run only
+ * if the page is not full.
+ */
+export function searchRanked<Row extends RankedKey>(tableFor: RankedTableFor) {
+  const statementOf = stepStatements(tableFor)
+  return async (db: Db, { viewer, term, after, most, now }: HitQuery<RankedKey>): Promise<Row[]> => {
+    const first = after?.rank ?? 0
+    const hits: Row[] = []
+    const part = (rank: Rank): Part => ({ rank, isNext: after?.rank === rank })
+    const find = <Found>(step: Step, parts: readonly Part[]) =>
+      db.rows<Found>(
+        statementOf(step, parts, { viewer, term, after, now, most: most - hits.length, cells: rankedCells(now) }),
+      )
+    const addFromTheBest = async (rank: Rank) => {
+      if (first <= rank && hits.length < most) hits.push(...(await find<Row>('best', [part(rank)])))
     }
+    if (first < 2) {
+      const few = fewOf<Row>(await find('beginning', first === 0 ? [part(0), part(1)] : [part(1)]))
+      if (few.isAll) hits.push(...few.hits.slice(0, most))
+      else {
+        if (first === 0) {
+          const exact = fewOf<Row>(await find('named', [part(0)]))
+          // A page full of matches by the second text is not enough: unread matches by the first text may rank higher.
+          const isFull = exact.hits.length >= most && exact.hits.every(({ isNamed }) => isNamed)
+          if (exact.isAll || isFull) hits.push(...exact.hits)
+          else await addFromTheBest(0)
+        }
+        await addFromTheBest(1)
+      }
+    }
+    await addFromTheBest(2)
+    return hits
   }
-  await addFromTheBest(2)
-  return hits
 }

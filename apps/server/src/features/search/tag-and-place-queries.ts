@@ -1,9 +1,7 @@
-import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userPromoted } from '#features/blocks/promoted.sql.ts'
 import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
-import type { Db } from '#platform/database/db.ts'
-import { type HitQuery, type RankedKey, type RankedTable, selectRankedHits } from './ranked-queries.ts'
+import { type RankedKey, searchRanked } from './ranked-queries.ts'
 
 // docs/decisions/0028-tag-and-place-counters.md
 
@@ -15,18 +13,18 @@ const COUNTED = sql.raw('20')
 const POSTS_CHECKED = sql.raw('200')
 
 /** Selects `what` from the `newest` newest posts of a tag or place (`ids`) that the viewer may see. */
-const seen = (viewer: UserId | null, ids: SQL, what: SQL, newest: SQL) => sql`
+const seen = (viewer: SQL | null, ids: SQL, what: SQL, newest: SQL) => sql`
   select ${what} from (${ids} order by post_id desc limit ${newest}) newest
     cross join lateral (select * from posts where id = newest.post_id offset 0) p
     join users a on a.id = p.author_id
   where ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')} and ${userPromoted(viewer, 'a')}`
 
-const countedFor = (viewer: UserId | null, ids: SQL) => sql`
+const countedFor = (viewer: SQL | null, ids: SQL) => sql`
   case when n.uses > ${COUNTED} and n.posts >= ${COUNTED} then n.posts
     when n.uses > ${COUNTED} then greatest(n.posts, (${seen(viewer, ids, sql`count(*)::int`, COUNTED)}))
     else (${seen(viewer, ids, sql`count(*)::int`, COUNTED)}) end as "postCount"`
 
-const countedList = (viewer: UserId | null, ids: SQL) => ({
+const countedList = (viewer: SQL | null, ids: SQL) => ({
   of: sql`n`,
   weight: sql`n.posts`,
   there: sql`true`,
@@ -34,28 +32,26 @@ const countedList = (viewer: UserId | null, ids: SQL) => ({
 })
 
 /** Returns tags, sorted by rank, then by number of posts. Omits tags of which the viewer may see no post. */
-export function selectTagHits(db: Db, query: HitQuery<RankedKey>) {
+export const selectTagHits = searchRanked<TagOrPlaceHitRow>((viewer) => {
   const ids = sql`select post_id from post_tags where tag = n.tag`
-  const tags: RankedTable = {
-    ...countedList(query.viewer, ids),
+  return {
+    ...countedList(viewer, ids),
     table: sql`tag_counts`,
     texts: [sql`n.plain_tag`],
     key: sql`n.tag`,
-    columns: sql`n.tag as name, ${countedFor(query.viewer, ids)}`,
+    columns: sql`n.tag as name, ${countedFor(viewer, ids)}`,
   }
-  return selectRankedHits<TagOrPlaceHitRow>(db, tags, query)
-}
+})
 
 /** Returns places, spelled as in the newest post. Spellings that differ only in case or accents are one place. */
-export function selectPlaceHits(db: Db, query: HitQuery<RankedKey>) {
+export const selectPlaceHits = searchRanked<TagOrPlaceHitRow>((viewer) => {
   const ids = sql`select post_id from post_places where place = n.place`
-  const newest = sql`${seen(query.viewer, ids, sql`p.place`, POSTS_CHECKED)} order by newest.post_id desc limit 1`
-  const places: RankedTable = {
-    ...countedList(query.viewer, ids),
+  const newest = sql`${seen(viewer, ids, sql`p.place`, POSTS_CHECKED)} order by newest.post_id desc limit 1`
+  return {
+    ...countedList(viewer, ids),
     table: sql`place_counts`,
     texts: [sql`n.place`],
     key: sql`n.place`,
-    columns: sql`(${newest}) as name, ${countedFor(query.viewer, ids)}`,
+    columns: sql`(${newest}) as name, ${countedFor(viewer, ids)}`,
   }
-  return selectRankedHits<TagOrPlaceHitRow>(db, places, query)
-}
+})

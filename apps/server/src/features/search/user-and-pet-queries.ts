@@ -1,25 +1,23 @@
-import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
+import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petPromoted, userPromoted } from '#features/blocks/promoted.sql.ts'
 import { petListed, petVisible, userOpen, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import type { Db } from '#platform/database/db.ts'
-import { type HitQuery, type RankedKey, type RankedTable, selectRankedHits } from './ranked-queries.ts'
+import { type RankedKey, searchRanked } from './ranked-queries.ts'
 
-const follows = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
+const isIn = (viewer: SQL | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
 export type UserHitRow = RankedKey & UserCardRow & { followedByMe: boolean; requestedByMe: boolean }
 
 /** Returns users by username or full name, never by e-mail address. Private full names match only for followers. */
-export function selectUserHits(db: Db, query: HitQuery<RankedKey>) {
-  const { viewer, term } = query
-  const followed = follows(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)
-  const requested = follows(
+export const selectUserHits = searchRanked<UserHitRow>((viewer, plain) => {
+  const followed = isIn(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)
+  const requested = isIn(
     viewer,
     sql`follow_requests f where f.follower_id = ${viewer} and f.followee_id = u.id and f.withdrawn_at is null`,
   )
-  const users: RankedTable = {
+  return {
     table: sql`users`,
     of: sql`u`,
     weight: sql`u.follower_count`,
@@ -29,10 +27,9 @@ export function selectUserHits(db: Db, query: HitQuery<RankedKey>) {
     columns: sql`u.username, u.fullname, u.image_name as "imageName", ${followed} as "followedByMe",
       ${requested} as "requestedByMe"`,
     visible: sql`${userVisible(viewer, 'u')} and ${userPromoted(viewer, 'u')}
-      and (${userOpen(viewer, 'u')} or strpos(u.username, ${term.plain}) > 0)`,
+      and (${userOpen(viewer, 'u')} or strpos(u.username, ${plain}) > 0)`,
   }
-  return selectRankedHits<UserHitRow>(db, users, query)
-}
+})
 
 export type PetHitRow = RankedKey & {
   id: PetId
@@ -45,10 +42,9 @@ export type PetHitRow = RankedKey & {
   followedByMe: boolean
 }
 
-export function selectPetHits(db: Db, query: HitQuery<RankedKey>) {
-  const { viewer } = query
-  const followed = follows(viewer, sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id`)
-  const pets: RankedTable = {
+export const selectPetHits = searchRanked<PetHitRow>((viewer) => {
+  const followed = isIn(viewer, sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id`)
+  return {
     table: sql`pets`,
     of: sql`p`,
     weight: sql`p.follower_count`,
@@ -60,5 +56,4 @@ export function selectPetHits(db: Db, query: HitQuery<RankedKey>) {
     joins: sql`left join photos ph on ph.id = p.portrait_id`,
     visible: sql`${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')} and ${petPromoted(viewer, 'p')}`,
   }
-  return selectRankedHits<PetHitRow>(db, pets, query)
-}
+})
