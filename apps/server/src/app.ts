@@ -40,7 +40,7 @@ declare module '#platform/jobs/events.ts' {
   interface EventData extends EventTypes {}
 }
 
-/** Builds the server without listening. `pages`: serves web pages too, which most tests do not need. */
+/** Builds the HTTP server, but does not start it. With `pages` it serves the web pages too, not only the API. */
 export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App> {
   const admit = admitModerators(deps)
   const identify = identifyModerators(admit, identifyBySession(deps))

@@ -3,7 +3,7 @@ import './process/import-cache.ts'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// Without the cache, stripping types from hundreds of files took most of a command's time.
+// Caches the compiled modules: without it, Node.js took most of a command's time to strip types from TypeScript.
 enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/node'))
 
 const { commandGroups, usageText } = await import('./cli/commands.ts')
@@ -28,7 +28,7 @@ async function nameInstance({ instance }: Group, config: Awaited<ReturnType<type
     onStderr(instanceLine(config()))
   } catch (error) {
     const { BadConfig } = await import('#platform/settings.ts')
-    if (!(error instanceof BadConfig)) throw error // the command itself reports the invalid settings
+    if (!(error instanceof BadConfig)) throw error // the command itself will report the invalid settings
   }
 }
 

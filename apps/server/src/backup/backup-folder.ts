@@ -43,8 +43,8 @@ async function openDir(dir: string, dataDir: string): Promise<string> {
 }
 
 /**
- * Makes a backup folder in `dir`. It gets its final name when the work succeeds and is deleted when the work fails.
- * Before that, deletes unfinished folders of killed backups.
+ * Runs `work` on a new folder in `dir`. Renames the folder to its final name when `work` succeeds, and deletes it when
+ * `work` fails. First deletes the folders that killed backup processes left unfinished.
  * @throws BackupRefused while another backup into `dir` runs, or without write permission
  */
 export async function withNewBackupFolder(

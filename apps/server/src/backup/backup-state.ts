@@ -25,8 +25,8 @@ export async function readBackupState(dataDir: string): Promise<BackupState> {
 }
 
 /**
- * Records an outcome for `/metrics` and `doctor`. Does nothing without an instance in `dataDir`: a file there would
- * make the next restore refuse the folder.
+ * Records the outcome of a backup for `/metrics` and `doctor`. Writes nothing into a `dataDir` without data, because
+ * a restore needs an empty folder.
  */
 export async function recordBackup(dataDir: string, outcome: Partial<BackupState>): Promise<void> {
   if (!existsSync(join(dataDir, CLUSTER_PATH)) && !existsSync(join(dataDir, 'photos'))) return

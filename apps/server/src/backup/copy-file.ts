@@ -61,7 +61,7 @@ export async function copyFileIfExists(from: string, to: string, mtimeMs?: numbe
 /** Flushes a file, or the entries of a folder, to disk. */
 export const syncPath = (path: string): Promise<void> => withFile(path, 'r', (file) => file.sync())
 
-/** Flushes a folder to disk. One system-wide sync, where available, is ten times as fast. */
+/** Flushes a folder to disk. The `sync` command, where available, is ten times as fast as one fsync per file. */
 export async function syncFolder(folder: string): Promise<void> {
   const isDone = await promisify(execFile)('sync', ['-f', folder]).then(
     () => true,

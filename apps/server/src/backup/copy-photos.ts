@@ -6,7 +6,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { copyFileIfExists, digestFile, withFile } from './copy-file.ts'
 import type { ListedFile, Manifest } from './manifest.ts'
 
-/** The previous backup, to which unchanged files are hard-linked. */
+/** The previous backup. The new backup contains hard links to its unchanged files instead of copies. */
 export type PreviousBackup = { folder: string; manifest: Manifest }
 
 /** A photo's file. `same`: its unchanged copy in the previous backup, if any. */
@@ -56,7 +56,7 @@ const cannotLink = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP',
 const isAsListed = (path: string, listed: ListedFile): Promise<boolean> =>
   withFile(path, 'r', (file) => digestFile(file)).then(
     (seal) => faultOf(listed, seal) === undefined,
-    () => false, // unreadable in the previous backup, so it is copied again
+    () => false, // the file in the previous backup is unreadable, so the photo is copied again
   )
 
 async function linkTo(existing: string, to: string): Promise<boolean> {

@@ -6,16 +6,16 @@ import { gauge, type Metric } from '#platform/monitoring/metrics.ts'
 import { formatSize } from './backup-refused.ts'
 import { type BackupState, readBackupState } from './backup-state.ts'
 
-// A day and a half, for a backup each night; the alert PawtraitBackupLate has the same limit.
+// Backups run once a night, so 36 hours allow a delay of 12. The alert PawtraitBackupLate has the same limit.
 const LATE_HOURS = 36
 
-/** Whether this machine has anything to back up: not if database and photos are both on other servers. */
+/** Whether this machine stores data to back up. False if the database and the photos are both on other servers. */
 const canBackUp = ({ databaseUrl, s3, storageMove }: Config) =>
   databaseUrl === '' || s3 === null || storageMove === 'disk-to-s3'
 
 const secondsOf = (at: string | undefined) => (at === undefined ? 0 : Date.parse(at) / 1000)
 
-/** Time and size of the last backup, and time of the last failure. 0: none yet; empty without data to back up. */
+/** Metrics of the last backup and the last failure: 0 if there was none, no value if there is no data to back up. */
 export async function backupMetrics(config: Config): Promise<Metric[]> {
   const isMade = canBackUp(config)
   const { success, failure } = await readBackupState(config.dataDir)

@@ -15,7 +15,7 @@ import { copyPhotos, findPhotos, type PreviousBackup } from './copy-photos.ts'
 import { folderBytes, requireFreeSpace } from './free-space.ts'
 import { CLUSTER_PATH, type ListedFile, type Manifest, readManifest, writeManifest } from './manifest.ts'
 
-/** `cluster`: undefined to back up only photos. `photos`: whether photos are on disk. */
+/** Data to back up. `photos`: the photos are on disk. `cluster`: the embedded PostgreSQL, if there is one. */
 export type BackupSource = {
   dataDir: string
   photos: boolean
@@ -34,7 +34,7 @@ export type BackupResult = {
   removed: number
 }
 
-// Folders that a local run creates in the data folder, for its pepper and its test payments.
+// Folders of a local run in the data folder: `secrets` contains its pepper, `simulators` its test payments.
 const BESIDE = ['secrets', 'simulators']
 // Additional free space that a backup requires: for WAL written during the backup, the manifest and folders.
 const MARGIN_BYTES = 128 * 1024 * 1024

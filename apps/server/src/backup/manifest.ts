@@ -10,12 +10,12 @@ import { syncPath, withFile } from './copy-file.ts'
 /** Name of the manifest, with one JSON line per file. Written last: a backup without a manifest is unfinished. */
 export const MANIFEST_FILE = 'manifest.jsonl'
 
-/** Path of the cluster in a backup and in the data folder. */
+/** Path of the PostgreSQL cluster, relative to a backup and to the data folder. */
 export const CLUSTER_PATH = 'postgres/cluster'
 
 const FORMAT = 1
 
-// Path relative to the folder of the backup and to DATA_DIR. It cannot lead out of them.
+// Path of a file, relative to both the backup folder and DATA_DIR. A path that leaves the folder is invalid.
 const Path = v.pipe(
   v.string(),
   v.regex(/^(?:postgres\/cluster|photos|secrets|simulators)(?:\/(?!\.\.?(?:\/|$))[^/\\]+)*$/),
@@ -30,7 +30,7 @@ const Head = v.object({
   release: v.optional(v.string(), ''),
   /** Field `when` of the newest migration in the database; null without a database. */
   schema: v.nullable(v.number()),
-  /** Null when the database is on a server of the operator. */
+  /** Null when the backup has no database, because the operator runs it on another server. */
   postgres: v.nullable(v.object({ version: v.string(), startLsn: v.string(), stopLsn: v.string() })),
   holdsPepper: v.boolean(),
   /** Includes empty folders, without which PostgreSQL does not start. */

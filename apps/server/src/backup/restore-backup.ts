@@ -11,7 +11,7 @@ import { requireFreeSpace } from './free-space.ts'
 import { type ListedFile, type Manifest, totalBytesOf } from './manifest.ts'
 import { unfinishedRestoreMarker } from './unfinished-restore.ts'
 
-// Space that the first start needs for its WAL and the disk reserve.
+// Additional free space for the first start after a restore: new WAL, and the disk reserve of the database.
 const MARGIN_BYTES = 64 * 1024 * 1024
 
 /** @throws BackupRefused when this release cannot run the database of the backup */
@@ -28,7 +28,7 @@ function refuseForeign({ schema, postgres, release }: Manifest) {
     )
 }
 
-// In the systemd units the data folder is the home folder of the app's user, so npm may have written its log there.
+// With systemd, the data folder is also the home folder of the app's user, so npm may have written logs there.
 const ignoredEntries = new Set(['.npm'])
 
 const entriesOf = async (dataDir: string) =>

@@ -62,7 +62,7 @@ const guardian =
     return confirms ? `${name} is confirmed.\n` : `${name} is hidden, and the app erases the account.\n`
   }
 
-/** Makes a command that changes an account. A running app corrects counters and sends mails afterwards. */
+/** Makes a command that changes an account. It enqueues jobs for counters and mails, which the running app executes. */
 const changes =
   (work: Work): Command =>
   ({ config }) =>

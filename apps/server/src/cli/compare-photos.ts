@@ -20,7 +20,7 @@ export async function findBackupPhotoFaults(
   if (schema !== newestKnown()) return []
   const copies = new Map([...files.values()].map((listed) => [listed.path.split('/').at(-1), listed]))
   const database = connect(app, { max: 1, limits: backgroundLimits })
-  // The comparison only reads, so it needs no other dependencies.
+  // The cast to `Deps` is safe, because the comparison uses only these four dependencies.
   const deps = { config, clock: systemClock, database, storage: await openStorage(config) } as Deps
   try {
     return await findCopyFaults(contextOf(deps, system), (file) => copies.get(file))

@@ -27,7 +27,7 @@ export async function withDeps<T>(
   const live = await startLive(database, log)
   const events = createEventOutbox(database, systemClock, log)
   const storage = await openStorage(config)
-  // Commands send no mail themselves and hash nothing.
+  // The cast to `Deps` is safe: commands never use the missing dependencies, such as the mail sender.
   const deps = { config, clock: systemClock, database, storage, jobs, live, events, log } as Deps
   try {
     return await work(deps)

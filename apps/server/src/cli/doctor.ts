@@ -39,7 +39,7 @@ function connectionsTo(config: Config): { app: Connection; owner: Connection } |
     const running = runningEmbedded(clusterFolder(config))
     return running && { app: running('app'), owner: running('owner') }
   } catch {
-    return undefined // there is no cluster yet
+    return undefined // the embedded database does not exist yet
   }
 }
 
@@ -109,7 +109,7 @@ const part = (what: string, work: () => Promise<Finding | Finding[]>): Promise<F
 async function examineTables(config: Config, app: Connection, all: boolean): Promise<Finding[]> {
   const database = connect(app, { max: 2, limits: backgroundLimits, timeZone: config.timeZone })
   const folder = join(config.dataDir, 'photos')
-  // Doctor only reads, so it needs no other dependencies.
+  // The cast to `Deps` is safe, because the checks below use only these three dependencies.
   const deps = { config, clock: systemClock, database } as Deps
   const ctx = contextOf(deps, system)
   try {
@@ -142,7 +142,7 @@ async function examineData(config: Config, all: boolean): Promise<Finding[]> {
     return [{ what: 'database', ok: false, says: 'the embedded PostgreSQL does not run: start the app.' }]
   const needed = totalConnections(config.processes, config.readDatabaseUrls.length > 0)
   const server = await examineDatabase(connections, needed, systemClock.now).catch(cannot('database'))
-  // Without the tables of this release, further queries would fail or mislead.
+  // If the tables are of another release, the queries of further checks would fail or mislead.
   if (server.some(({ what, ok }) => !ok && (what === 'database' || what === 'schema'))) return server
   const replicas = await examineReplicas(connections.app, config.readDatabaseUrls).catch(cannot('replicas'))
   return [...server, ...replicas, ...(await examineTables(config, connections.app, all).catch(cannot('tables')))]
@@ -160,7 +160,7 @@ export async function examineInstance(environment: Environment, all: boolean): P
     if (!(error instanceof BadConfig)) throw error
     return error.message.split('\n').map((says) => ({ what: 'settings', ok: false, says }))
   }
-  // The app may have other settings than this command.
+  // Prefers the addresses that the running app wrote down: its environment may differ from that of this command.
   const noted = await readAppAddress(config)
   const at = noted?.localUrl ?? localUrlOf(config)
   const publicUrl = environment.PUBLIC_URL ? config.publicUrl : (noted?.publicUrl ?? config.publicUrl)

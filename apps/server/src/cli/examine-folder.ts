@@ -82,8 +82,8 @@ async function peppersIn(folder: string): Promise<string[]> {
 const isOpen = async (file: string) => ((await stat(file).catch(() => undefined))?.mode ?? 0) & 0o077
 
 /**
- * Finds copies of the pepper in unsafe places: in the folder of the code, which all users can read; in the data folder,
- * which every backup copies; beside PEPPER_FILE if other users can read them.
+ * Finds copies of the pepper in unsafe places: the code folder (all users can read it), the data folder (every backup
+ * contains it), and files beside PEPPER_FILE that other users can read.
  */
 export async function examineStrayPeppers({ pepperFile, dataDir }: Config, code = checkout): Promise<Finding[]> {
   // If PEPPER_FILE is missing, a stray copy may be the only pepper.

@@ -36,7 +36,7 @@ async function ask(url: string, headers: Record<string, string> = {}): Promise<A
 
 const slowly = `no answer within ${WAIT_MS / 1_000} s`
 
-/** Checks the app at `at`: readiness, instance, release and metrics. */
+/** Checks the app that runs at the URL `at`: readiness, instance, release and metrics. */
 export async function examineRunning(config: Config, at: string): Promise<Finding[]> {
   const what = 'app'
   const ready = await ask(`${at}/readyz`)

@@ -7,7 +7,7 @@ import { BadConfig } from '#platform/settings.ts'
 
 function databaseOf({ databaseUrl }: Config): string {
   if (!databaseUrl) return 'embedded PostgreSQL'
-  // libpq accepts an address without a host (a socket); the URL parser does not.
+  // PostgreSQL accepts a URL without a host, which means a Unix socket. The URL parser requires a host.
   const url = URL.parse(databaseUrl.replace('@/', '@localhost/'))
   if (!url) return 'PostgreSQL of DATABASE_URL'
   return `database ${url.pathname.slice(1)} on ${url.searchParams.get('host') ?? url.host}`
@@ -18,8 +18,8 @@ export const instanceLine = (config: Config): string =>
   `Instance: ${config.publicUrl}, data in ${config.dataDir}, ${databaseOf(config)}. Release ${releaseName}.`
 
 /**
- * Refuses a command if no instance exists, because the command would create an empty instance. `reachDatabase` refuses
- * a database without tables.
+ * Refuses a command if the data folder or the embedded database does not exist, because the command would create an
+ * empty one. `reachDatabase` refuses a database without tables.
  * @throws BadConfig
  */
 export function refuseWithoutInstance(config: Config): void {

@@ -14,7 +14,7 @@ const resetSignIn =
     const found = await reachDatabase(settings, 'update')
     const db = connect(found.connection, { max: 1, limits: backgroundLimits })
     const log = createLineLog((line) => process.stderr.write(line), systemClock.now)
-    // The app may have other settings than the command.
+    // Uses the URL that the app wrote down: PUBLIC_URL of this command may differ.
     const config = { ...settings, publicUrl: await readAddressFile(settings) }
     try {
       return outcomeOf(await createResetLink({ config, db, now, log }, who))

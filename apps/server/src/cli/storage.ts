@@ -31,7 +31,7 @@ const copy = (config: Config): Promise<Outcome> =>
 
 const verify = (config: Config, note: boolean): Promise<Outcome> =>
   withDeps(config, note ? 'update' : 'read', async (deps) => {
-    // During a move between storages, only the new one is verified.
+    // While photos move from disk to a bucket or back, only the new storage is verified.
     const { to } = await openStorages(config)
     const found = await verifyFiles(contextOf({ ...deps, storage: to }, system), note)
     const { files, sizeBytes, unknown, faults } = found

@@ -196,7 +196,7 @@ describe('readConfig', () => {
 })
 
 describe('READ_DATABASE_URLS', () => {
-  it('is a list that requires DATABASE_URL; the error for an invalid URL contains no password', () => {
+  it('accepts a list of URLs if DATABASE_URL is set; the error for an invalid URL contains no password', () => {
     const urls = 'postgres://one.test/pawtrait, postgresql://two.test/pawtrait'
     expect(readConfig({}).readDatabaseUrls).toEqual([])
     expect(readConfig({ DATABASE_URL: 'postgres://db.test/pawtrait', READ_DATABASE_URLS: urls })).toMatchObject({
@@ -209,7 +209,7 @@ describe('READ_DATABASE_URLS', () => {
 })
 
 describe('NATS_URL', () => {
-  it('is a list of URLs with the same scheme and user; the error for an invalid list contains no password', () => {
+  it('accepts a list of URLs with the same scheme and user; the error for any other list contains no password', () => {
     const urls = 'nats://pets:secret@one.test, nats://pets:secret@two.test:4223'
     expect(readConfig({}).natsUrls).toEqual([])
     expect(readConfig({ NATS_URL: urls }).natsUrls).toEqual(urls.split(', '))
@@ -222,7 +222,7 @@ describe('NATS_URL', () => {
       )
   })
 
-  it('is parsed by natsAccess into servers with user and password, a token, or no credentials', () => {
+  it('is parsed by natsAccess into servers, and a user with password, a token or no credentials', () => {
     expect(natsAccess(['nats://pets:p%40ss@one.test:4222', 'nats://pets:p%40ss@[::1]'])).toEqual({
       servers: ['one.test:4222', '[::1]'],
       user: 'pets',

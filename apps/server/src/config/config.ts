@@ -26,9 +26,9 @@ declare module '#platform/settings.ts' {
     /** Host names or addresses to listen on. */
     host: string
     port: number
-    /** Connection of the app; empty: the embedded database in `dataDir`. */
+    /** URL of the app's database connection. Empty for the embedded database in `dataDir`. */
     databaseUrl: string
-    /** Connection of the role that owns the tables; empty: `databaseUrl` is used. */
+    /** Database URL for migrations, with the role that owns the tables. If empty, migrations use `databaseUrl`. */
     migrationDatabaseUrl: string
     mail: 'smtp' | 'dev' | 'off'
     smtpUrl: string
@@ -50,7 +50,7 @@ declare module '#platform/settings.ts' {
      * hidden until a moderator decides. 0 turns the detection off.
      */
     spamWave: number
-    /** URL of the operator's list of known images; may be empty. Uploads on the list are held as evidence. */
+    /** URL of a list with hashes of abuse images; may be empty. Matching uploads are refused and kept as evidence. */
     hashListUrl: string
     /** Time zone of accounts that have not set one. */
     timeZone: string
@@ -76,8 +76,8 @@ const Whole = (fallback: string, least: number, most: number) =>
 const Milliseconds = (fallback: number) => Whole(String(fallback), 100, 60_000)
 
 /**
- * Default number of processes. PostgreSQL and photos need one core, so with two cores a second process gains nothing.
- * Only Linux distributes connections among processes.
+ * Default number of server processes. One core is left to PostgreSQL and photo decoding. More than one process only on
+ * Linux, because other systems do not distribute connections evenly.
  */
 export const defaultProcessCount = (cores: number, platform: string): number =>
   cores <= 2 || platform !== 'linux' ? 1 : cores - 1
@@ -92,7 +92,7 @@ const Allowance = (fallback: string) =>
     fallback,
   )
 
-// `dev`, or empty. A path is ignored: login shells set MAIL to the path of the system mailbox.
+// The setting MAIL is `dev` or empty. Ignores a path, because login shells set MAIL to the path of the Unix mailbox.
 const MailSwitch = v.optional(
   v.pipe(
     v.string(),
@@ -148,7 +148,7 @@ const Environment = v.object({
   MIN_FREE_MB: Whole('256', 0, 1_000_000_000),
   PHOTOS_PER_DAY: Whole('200', 0, 1_000_000),
   POSTS_PER_DAY: Whole('100', 0, 1_000_000),
-  // A bucket accepts at most 5 GB in one call.
+  // S3 accepts at most 5 GB in one upload request.
   IMPORT_MB: Whole('2048', 0, 4_700),
   PACE: Whole('1', 1, 1_000_000),
   SPAM_WAVE: v.optional(v.pipe(v.string(), v.regex(/^(0|[3-9]|[1-9]\d{1,2})$/), v.transform(Number))),
@@ -240,10 +240,10 @@ const limitsOf = (env: Environment, mode: Mode) => ({
   importMb: env.IMPORT_MB,
   uploadLimits,
   pace: env.PACE,
-  // Off outside production, where friends who try the app may post the same text.
+  // Spam detection is off in local and LAN mode, where friends who try the app may all post the same text.
   spamWave: env.SPAM_WAVE ?? (mode === 'production' ? 5 : 0),
   hashListUrl: env.HASH_LIST_URL,
-  // With PORT=0 each of several processes would listen on another free port.
+  // With PORT=0, every process would get another free port, so only one process is possible.
   processes: env.PORT === 0 ? 1 : env.PROCESSES,
   feedDailyFree: env.FEED_DAILY_FREE,
   feedDailyPremium: env.FEED_DAILY_PREMIUM,

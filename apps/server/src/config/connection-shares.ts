@@ -1,13 +1,13 @@
-// This file imports nothing: the database is started with these numbers before the app is loaded.
+// This file imports nothing, so that the start of the database can use it before the app is loaded.
 
-// A few connections keep two cores busy; more are needed for transactions that wait.
+// Database connections for requests. A few keep two cores busy; more are needed while transactions wait for locks.
 const REQUESTS = { alone: 12, together: 24, least: 4 }
-// A separate pool, so that jobs and requests never wait for each other's connections.
+// Database connections for jobs. Their pool is separate, so that jobs and requests never wait for each other.
 const BACKGROUND = { alone: 4, together: 8, least: 2 }
 // For statements with a short timeout (`Database.bounded`). More of them at once would slow each other down.
 const BOUNDED = 3
 const LISTENING = 1
-/** Connections of the standby process, for its preparation and for listening. */
+/** Database connections of the standby process, which takes over when another process dies. */
 export const STANDBY_CONNECTIONS = 6
 
 const shareOf = ({ alone, together, least }: typeof REQUESTS, processes: number) =>
@@ -20,7 +20,7 @@ export const connectionShares = (processes: number) => ({
   bounded: BOUNDED,
 })
 
-/** Connections of all processes and the standby process. Some of them only listen, or read the WAL position. */
+/** Database connections of all processes and the standby process, also for LISTEN and for the WAL position. */
 export function totalConnections(processes: number, hasReplicas = false): number {
   const { requests, background, bounded } = connectionShares(processes)
   const each = requests + background + bounded + LISTENING + (hasReplicas ? 1 : 0)

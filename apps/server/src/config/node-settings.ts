@@ -17,7 +17,7 @@ const List = v.optional(
 
 export const nodeEntries = { READ_DATABASE_URLS: List, NATS_URL: List }
 
-/** `readDatabaseUrls`: streaming replicas. `natsUrls`: NATS servers for wake-ups; NOTIFY if empty. */
+/** `readDatabaseUrls`: streaming replicas. `natsUrls`: servers that notify other nodes; if empty, PostgreSQL does. */
 export type NodeSettings = { readDatabaseUrls: string[]; natsUrls: string[] }
 
 type NodeEnvironment = { DATABASE_URL: string; READ_DATABASE_URLS: string[]; NATS_URL: string[] }

@@ -10,15 +10,15 @@ export type DarajaSettings = {
   consumerKey: string
   consumerSecret: string
   shortcode: string
-  /** Receiver of the money: the paybill, or the till that belongs to the store number. */
+  /** M-Pesa number that receives the money: a paybill, or the till of the store in `shortcode`. */
   partyB: string
   transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline'
   passkey: string
   /** Credentials for reversals; null: the operator makes each refund. */
   reversal: { initiator: string; securityCredential: string } | null
-  /** Refuse callbacks from IP addresses that are not on Safaricom's list. */
+  /** True to refuse callbacks from IP addresses that are not on Safaricom's list. */
   onlyListed: boolean
-  /** Trust a callback from a listed address if Safaricom answers no query about the payment for ten minutes. */
+  /** True to trust a callback from a listed address if Safaricom answers no query about the payment for ten minutes. */
   trustListed: boolean
 }
 
@@ -230,7 +230,7 @@ function mpesaOf(env: PaymentEnvironment, production: boolean): DarajaSettings |
   }
 }
 
-/** Reads the settings. `wrong`: a line per unsafe setting. `app-resources.ts` adds the simulators' URLs later. */
+/** Reads the payment settings. `wrong`: a line per unsafe setting. URLs of the simulators are added when they start. */
 export function readPaymentSettings(
   env: PaymentEnvironment,
   where: Where,

@@ -31,7 +31,7 @@ const Entries = v.object(signInEntries)
 
 const usual: SuspicionThresholds = { failures: 300, signUps: 200 }
 
-/** Suspicious mode exists in production only: over plain http, browsers have no cryptography for proofs. */
+/** Suspicious mode works in production only: over plain http, browsers cannot compute the proof of work. */
 export const readSignInSettings = (env: v.InferOutput<typeof Entries>, mode: Mode): SignInSettings => ({
   suspicion: mode === 'production' ? usual : null,
   proofRounds: env.PROOF_ROUNDS,

@@ -60,7 +60,7 @@ function wrongProxy(proxy: string): string[] {
     : []
 }
 
-// As long as 192 random bits in base64. A person may have made up a shorter token.
+// 192 random bits in base64 have 32 characters. A shorter token may be a word that can be guessed.
 const SHORTEST_TOKEN = 32
 
 function unsafeMail({ SMTP_URL }: ExposedSettings): string[] {

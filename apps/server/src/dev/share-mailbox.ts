@@ -5,7 +5,7 @@ export type ForwardedMail = { mail: Mailbox['messages'][number] }
 export const isForwardedMail = (message: unknown): message is ForwardedMail =>
   typeof message === 'object' && message !== null && 'mail' in message
 
-/** IPC to the other processes. `send` is missing when the app runs in one process. */
+/** IPC channel to the other server processes. `send` is missing when the app runs as a single process. */
 type Channel = {
   send?: (message: object) => unknown
   on(event: 'message', listener: (message: unknown) => void): unknown

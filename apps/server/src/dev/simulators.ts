@@ -17,7 +17,7 @@ function cardOf(urls: Urls, provider: CardSettings['provider']): CardSettings {
     : { provider, baseUrl: urls.paystackUrl, ...testCredentials.paystack }
 }
 
-/** Returns payment settings with the URLs of the simulators. The provider adapters are the same. */
+/** Returns payment settings with the URLs and test credentials of the simulators. */
 export function simulatedPaymentSettings(settings: PaymentSettings, urls: Urls): PaymentSettings {
   const { consumerKey, consumerSecret, shortcode, passkey, initiator, securityCredential } = testCredentials.daraja
   return {
@@ -45,7 +45,7 @@ export function pointWebhooks(simulators: Simulators, config: Config) {
   for (const provider of cardProviderNames) simulators.setWebhookUrl(provider, webhookUrl(config, provider))
 }
 
-/** Starts the simulators on loopback. Stored state lets payments in progress survive a restart. */
+/** Starts the simulators on loopback. They store their state, so that payments in progress survive a restart. */
 export async function startSimulated(config: Config, log: (line: string) => void) {
   const folder = join(config.dataDir, 'simulators')
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -16,7 +16,7 @@ export function proxyTestPages({ fastify }: App, origin: string) {
         const answer = await fetch(origin + request.url, {
           method: request.method,
           headers: type ? { 'content-type': type } : {},
-          // The body parser above always returns a Buffer.
+          // The cast to `Buffer` is safe, because the body parser above always returns one.
           ...(request.method === 'POST' && { body: new Uint8Array((request.body as Buffer | undefined) ?? []) }),
           redirect: 'manual',
         })

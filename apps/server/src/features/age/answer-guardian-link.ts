@@ -22,7 +22,7 @@ async function minorOfLink(ctx: Pick<Context, 'now'>, db: Db, token: string) {
   return minor
 }
 
-/** Returns the user of the account that the guardian can confirm with this link. @throws Problem 'link-expired' */
+/** Returns the names of the minor that the guardian can confirm with this link. @throws Problem 'link-expired' */
 export async function openGuardianLink(ctx: Context, token: string): Promise<MinorUser> {
   const { username, fullname } = await minorOfLink(ctx, ctx.db, token)
   return { username, fullname }
@@ -41,7 +41,7 @@ export async function answerGuardianLink(ctx: Context, token: string, confirms: 
   })
 }
 
-/** Records an answer; `take` deletes the request. Returns false if no request is open or another answer was first. */
+/** Records an answer. `take` deletes the open request. Returns false if another answer has already deleted it. */
 async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, take: () => Promise<boolean>) {
   const age = await lockAge(tx, user)
   if (age?.band !== '13-to-17' || age.guardianConfirmedAt || !(await take())) return false

@@ -43,8 +43,8 @@ export async function askGuardian(ctx: UserContext, email: string): Promise<void
 }
 
 /**
- * Job after the first log-in: mails the guardian named at sign-up, with the limits of `askGuardian`. Deletes the stored
- * address once the letter is sent, or when no letter may be sent.
+ * Job after a minor's first log-in: mails the guardian named at sign-up, with the limits of `askGuardian`. Deletes the
+ * stored address when the letter is sent, or when a limit or the account's state forbids a letter.
  * @throws Problem 'mail-unavailable', so that the job is retried
  */
 export async function askSignUpGuardian(ctx: Context, user: UserId): Promise<void> {
@@ -94,7 +94,7 @@ async function undoRequest(ctx: Context, request: GuardianRequest, token: Token,
   throw new Problem('mail-unavailable', 'The letter could not be sent. Try again in a moment.')
 }
 
-/** Returns whether the user waits for a guardian, and may only call routes that are `isAllowedWithoutGuardian`. */
+/** Returns whether the user waits for a guardian's consent. Such a user may call only a few routes. */
 export const isWaitingForGuardian = async (
   { db, config }: Pick<Context, 'db' | 'config'>,
   user: UserContext['viewer'],

@@ -6,8 +6,8 @@ const notOfNames = /[^\p{L}\p{M}'’-]+/gu
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Returns a full name reduced to letters, apostrophes and hyphens, at most 30 characters, so that mail programs show no
- * link in it. The recipient did not request the letter, and users choose their names freely.
+ * Returns a full name with only its letters, apostrophes and hyphens, at most 30 characters. Users choose their names
+ * freely, so a name could otherwise contain a link in a letter to a stranger.
  */
 function nameInLetter(fullname: string): string {
   const words = fullname.normalize('NFKC').replace(notOfNames, ' ').trim()
@@ -17,8 +17,8 @@ function nameInLetter(fullname: string): string {
 }
 
 /**
- * Letter that asks a guardian to confirm the account of a user of 13 to 17. `link` opens a page with both answers and
- * the username. The letter omits the username, which may look like a domain: `evil.com`.
+ * Letter that asks a guardian to confirm the account of a user of 13 to 17. `link` opens the page on which the guardian
+ * agrees or refuses. Only that page shows the username, because a username like `evil.com` would be a link in a mail.
  */
 export function guardianLetter(to: string, minor: { fullname: string }, link: string) {
   const name = nameInLetter(minor.fullname)

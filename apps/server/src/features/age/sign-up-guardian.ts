@@ -9,7 +9,7 @@ import {
   selectSignUpGuardian,
 } from './age-queries.ts'
 
-// Long enough: a sign-up without a log-in expires after a day, and the letter is retried for less than an hour.
+// A sign-up expires after a day without log-in. After the log-in, sending the letter is retried for under an hour.
 const RETENTION_DAYS = 2
 
 export const storeSignUpGuardian = async (db: Db, user: UserId, email: string): Promise<void> => {

@@ -74,7 +74,7 @@ describe('POST /api/account/under-13', () => {
     expect((await server.call(null, 'GET', '/api/usernames/small.fry')).body).toMatchObject({ free: true })
   })
 
-  it('cannot be undone by the zip code or a restore link', async () => {
+  it('closes the account so that neither its zip code nor a restore link can restore it', async () => {
     const child = await aSudoUser(server)
     await close(child)
     const { usernameOrEmail, zipcode } = { usernameOrEmail: child.form.username, zipcode: child.form.zipcode }
@@ -89,7 +89,7 @@ describe('POST /api/account/under-13', () => {
     expect(await isThere(child)).toBe(true)
   })
 
-  it('cannot be undone by a passkey', async () => {
+  it('closes the account so that no passkey can restore it', async () => {
     const child = await aSudoUser(server)
     const device = anAuthenticator()
     const creationOptions = await child.browser.call<Parameters<typeof device.make>[0]>('POST', '/api/passkeys/options')
@@ -100,7 +100,7 @@ describe('POST /api/account/under-13', () => {
     expect([byPasskey.status, byPasskey.body.code]).toEqual([403, 'wrong-secret'])
   })
 
-  it('can be undone by the operator, who must set the age first', async () => {
+  it('closes the account so that the operator can restore it, but only after setting the age', async () => {
     const wrong = await aSudoUser(server)
     await close(wrong)
     expect(await restoreUser(asSystem(), wrong.user.id)).toBeUndefined()

@@ -17,8 +17,7 @@ import { deleteBlock, insertBlock, selectBlock } from './queries.ts'
  */
 export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockState> {
   if (id === ctx.viewer) throw new Problem('bad-request', 'You cannot block yourself.')
-  // Repeating a block must succeed, although a blocked user is invisible. A user who blocks the viewer is not found,
-  // unless the viewer blocks that user too.
+  // Only a new block requires a visible user. A blocked user is invisible, but repeating the block must succeed.
   if (!(await selectBlock(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   await limitRate(ctx, 'blocks')
   await ctx.transaction(async (tx) => {

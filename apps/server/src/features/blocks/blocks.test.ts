@@ -255,7 +255,7 @@ describe('block', () => {
     }
   })
 
-  it('is listed in pages, newest first', async () => {
+  it('appears in the list of blocked users, which has pages with the newest block first', async () => {
     const amina = await aUser(server)
     const others = [await aUser(server), await aUser(server), await aUser(server)]
     for (const other of others) {

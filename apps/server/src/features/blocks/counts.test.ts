@@ -42,7 +42,7 @@ async function blockedWith(user: TestUser, count: number) {
 const seen = async (viewer: TestUser, post: Post) =>
   (await server.call<Post>(viewer, 'GET', `/api/posts/${post.id}`)).body
 
-// The query has different branches for few rows, many rows, and more than eight rows per blocked user.
+// The tested query has three branches: few rows, many rows, and more than eight rows per blocked user.
 describe.each([0, 1, 3, 60])('counts of a post for a viewer with %i blocked users', (blocked) => {
   it.each([5, 40, 70])('exclude likes of blocked users (%i likes in all)', async (likes) => {
     const [author, viewer] = [await aUser(server), await aUser(server)]

@@ -23,7 +23,7 @@ const hidden = (endsAt: Date | null): HideState => ({ hiddenByMe: true, until: e
 const shown: HideState = { hiddenByMe: false, until: null }
 
 /**
- * Hides a user's posts in the viewer's lists. Follows are kept, and there is no notification.
+ * Hides a user's posts in the viewer's lists. The viewer still follows the user, who is not notified.
  * @throws Problem 'not-found' as `visibleUser`; 'bad-request' for the viewer's own id; 'premium-required'.
  */
 export async function hideUser(ctx: UserContext, id: UserId, days: number | null): Promise<HideState> {
@@ -38,7 +38,7 @@ export async function hidePet(ctx: UserContext, id: PetId, days: number | null):
   return hide(ctx, days, (db, row) => upsertPetHide(db, pet, row))
 }
 
-/** Writes the hide and marks the plan as used in one transaction, so that a refund sees both or neither. */
+/** Stores a hide and marks Premium as used, in one transaction: a concurrent refund finds both or neither. */
 async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: NewHide) => Promise<unknown>) {
   const endsAt = endOf(ctx.now, days) || null
   await ctx.transaction(async ({ db }) => {

@@ -13,7 +13,7 @@ import { petVisible, userVisible } from './visibility.sql.ts'
 /** A hide to be stored. `period`: the Premium period in which the user makes it. */
 export type NewHide = { id: string; by: UserId; now: Date; endsAt: Date | null; period: string }
 
-// Repeating an active hide changes neither its start nor its Premium period; an expired hide gets new ones.
+// A repeated request changes only the end of an active hide. An expired hide also gets a new start and Premium period.
 const renewed = (now: Date) => sql`
   ends_at = excluded.ends_at,
   created_at = case when h.ends_at <= ${now.toISOString()} then excluded.created_at else h.created_at end,
@@ -76,7 +76,7 @@ export const deleteHidesOfPeriod = (db: Db, period: string) =>
 export const deleteEndedHides = (db: Db, now: Date) =>
   db.rows(sql`delete from hides where ends_at <= ${now.toISOString()}`)
 
-/** Returns undefined when the block already existed. */
+/** Inserts a block; returns undefined when it already existed. */
 export const insertBlock = (db: Db, by: UserId, user: UserId, now: Date) =>
   db.row(sql`
     insert into blocks (blocker_id, blocked_id, created_at)

@@ -13,7 +13,7 @@ const server = serverForFile()
 const choose = (user: TestUser | null, filter: unknown) =>
   server.call<SpeciesFilter>(user, 'PUT', '/api/species-filter', filter)
 
-/** A reader who follows the owner of a pet of this kind, and a post tagged with the pet. */
+/** Creates a reader who follows the owner of a pet of this kind, and a post tagged with the pet. */
 async function aReader(kind: { species: string; breed?: string }) {
   const [reader, keeper] = [await aUser(server), await aUser(server)]
   const pet = await aPet(server, [keeper], `Nagini ${keeper.username}`)
@@ -25,7 +25,7 @@ async function aReader(kind: { species: string; breed?: string }) {
   return { reader, keeper, pet, post }
 }
 
-/** Names of the lists that show the post or its pet to a user. */
+/** Returns the names of the lists that show the post or its pet to a user. */
 async function listsWith({ keeper, pet, post }: Awaited<ReturnType<typeof aReader>>, user: TestUser) {
   const tag = keeper.username.replace('.', '')
   const urls = {
@@ -110,7 +110,7 @@ describe('animal filter', () => {
     expect(await choose(null, { species: [], words: [] })).toMatchObject({ status: 401 })
   })
 
-  it('is one of three filters that are sent at the same moment, never a mix of them', async () => {
+  it('equals one of three filters that are sent at the same moment, and never mixes them', async () => {
     const reader = await aUser(server)
     const bySpecies = { species: ['cat', 'dog'], words: [] }
     const byWords = { species: [], words: ['snake', 'spider'] }

@@ -2,10 +2,10 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { asInstant } from '#platform/database/compiled.ts'
 
-/** A table alias in a fragment. Inserted as raw SQL, so never from user input. */
+/** A table alias in an SQL fragment. It is inserted as raw SQL, so it must never come from user input. */
 export type Alias = string
 
-/** The viewer in a visibility condition: null for a visitor, a user id, or a column in statements for many users. */
+/** Viewer in a visibility condition: null for a visitor, a user id, or an SQL column in a query for many users. */
 export type Viewer = UserId | SQL | null
 
 /** SQL condition: neither user blocks the other. `user`: an id as SQL. */
@@ -23,12 +23,12 @@ const blockedWith = (ids: SQL) => sql`
 const blockedCount = (ids: SQL) => sql`(select count(*) from (${blockedWith(ids)}) vb)`
 
 /** SQL condition: the user blocks, or is blocked by, at least one user. `user`: an id as SQL. */
-// `order by` makes the planner use the index, even where it expects a scan to find the first row sooner.
+// Without `order by`, the planner may prefer a table scan to the index.
 export const hasAnyBlock = (user: SQL) => sql`(
   (select true from blocks where blocker_id = ${user} order by blocker_id, blocked_id limit 1)
   or (select true from blocks where blocked_id = ${user} order by blocked_id, blocker_id limit 1)) is true`
 
-/** Rows made by users, such as the likes of a post: `from` clause and user column. */
+/** SQL of rows that belong to users, such as the likes of a post. `from`: the FROM clause. `by`: the user's column. */
 type RowsBy = { from: SQL; by: SQL }
 
 const eachBlocked = (ids: SQL, { from, by }: RowsBy) => sql`
@@ -37,7 +37,7 @@ const eachBlocked = (ids: SQL, { from, by }: RowsBy) => sql`
 
 // Up to this many rows, the query looks up a block for each row. Above it, the query first reads all blocks.
 const FEW_ROWS = 32
-// Looking up one blocked user among the rows costs about as much as reading eight rows.
+// Searching the rows for one blocked user costs about as much as reading eight rows.
 const ROWS_PER_LOOKUP = 8
 
 /**
@@ -77,7 +77,7 @@ export const birthdayPawsOfBlocked = (viewer: Viewer, { pet, day }: { pet: SQL; 
 export const viewsOfBlocked = (viewer: Viewer, story: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`story_views vv where vv.story_id = ${story}`, by: sql`vv.user_id` })
 
-/** Like `viewsOfBlocked`, for views with a paw. `of`: the number of views. */
+/** Like `viewsOfBlocked`, but counts only viewers who gave the story a paw (a like). `of`: the number of views. */
 export const pawsOfBlocked = (viewer: Viewer, story: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, {
     from: sql`story_views vv where vv.story_id = ${story} and vv.pawed_at is not null`,
@@ -87,10 +87,10 @@ export const pawsOfBlocked = (viewer: Viewer, story: SQL, of: SQL): SQL =>
 export const commentLikesOfBlocked = (viewer: Viewer, comment: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`comment_likes vl where vl.comment_id = ${comment}`, by: sql`vl.user_id` })
 
-// Up to this many comments are each checked for a block. Counting the author's blocks first would cost more.
+// Up to this many comments, the query checks each one for a block. For more, it first counts the author's blocks.
 const FEW_COMMENTS = 200
 
-/** Number of comments that a block hides under a post of `author`: see `commentVisible`. `which`: condition on `vc`. */
+/** Number of comments hidden by blocks under a post of `author`. `which`: SQL condition on the comment `vc`. */
 export const hiddenCommentCount = (viewer: Viewer, author: SQL, of: SQL, which: SQL): SQL => {
   const isActive = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
   const from = sql`comments vc join users vcu on ${isActive} where ${which} and vc.deleted_at is null`
@@ -129,7 +129,7 @@ export const commentVisible = (viewer: Viewer, comment: Alias, author: Alias): S
 
 export const isViewer = (viewer: Viewer, user: SQL) => (viewer ? sql`${user} = ${viewer}` : sql`false`)
 
-// A scalar subquery, because for `exists` the planner may hash all follows of the viewer for one page.
+// Uses a scalar subquery: for `exists`, the planner may read all follows of the viewer for one page.
 export const follows = (viewer: Viewer, user: SQL) =>
   viewer
     ? sql`(select true from follows vf where vf.follower_id = ${viewer} and vf.followee_id = ${user}) is true`
@@ -146,7 +146,7 @@ export const userOpen = (viewer: Viewer, user: Alias): SQL => {
   return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${follows(viewer, sql`${u}.id`)})`
 }
 
-/** SQL condition for a visible author: the viewer is in the audience. `thing`: alias of a table with `audience`. */
+/** SQL condition: the viewer is in the audience of a visible author's post or story. `thing`: its table alias. */
 export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => {
   const [t, a] = [sql.raw(thing), sql.raw(author)]
   return sql`case ${t}.audience
@@ -155,7 +155,7 @@ export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => 
     else ${isCloseFriend(viewer, sql`${a}.id`)} end`
 }
 
-/** Number of a visible author's published posts that the viewer may see, from the counts in the author's row. */
+/** Number of an author's posts that the viewer may see, computed from the post counts per audience in `users`. */
 export const visiblePostCount = (viewer: Viewer, author: Alias): SQL => {
   const a = sql.raw(author)
   return sql`case when ${isViewer(viewer, sql`${a}.id`)} then ${a}.post_count else
@@ -193,15 +193,15 @@ export const petVisible = (viewer: Viewer, pet: Alias): SQL => {
     where vp.pet_id = ${p}.id and vp.role <> 'sitter' and ${userVisible(viewer, 'vu')}))`
 }
 
-// Maximum number of rows scanned for a page. Limits the time (about 5 µs a row) where most rows of a list are hidden.
+// Maximum number of rows scanned for a page, at about 5 µs each. Most rows of a list may be hidden from the viewer.
 const SCAN_LIMIT = 500
 
-/** A list of posts, newest first. `rows` selects the post's `id` and, for the order `at`, a column `at`. */
+/** A query for a list of posts, sorted by `order`, newest first. `rows` selects `id`, and `at` for the order `at`. */
 export type PostList = { rows: SQL; order: 'id' | 'at' }
 
 /**
- * Selects the first `most` rows with a post visible to the viewer that matches `rule` (`p`: the post), with `seen`
- * true. If fewer match among `SCAN_LIMIT` rows, adds the last of these with `seen` false: the next page begins there.
+ * Selects the first `most` posts that the viewer may see and that match `rule` (condition on `p`), with `seen` true.
+ * If `SCAN_LIMIT` rows contain fewer, adds the last scanned row with `seen` false: the next page continues after it.
  */
 export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most: number | SQL, rule = sql`true`) => {
   const by = (of: string) => sql.raw(order === 'at' ? `${of}at desc, ${of}id desc` : `${of}id desc`)
@@ -215,7 +215,7 @@ export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most
     limit ${most}::int`
 }
 
-// A filter matches a pet's species or the beginning of a word in its breed. The viewer's own pets are never filtered.
+// An animal filter hides pets by species, or by the beginning of a word in the breed. It never hides the viewer's pets.
 const filtersPet = (viewer: UserId | SQL, pet: Alias) => {
   const p = sql.raw(pet)
   const words = sql`' ' || regexp_replace(plain(${p}.breed), '[\\W_]+', ' ', 'g')`
@@ -227,7 +227,7 @@ const filtersPet = (viewer: UserId | SQL, pet: Alias) => {
 export const petListed = (viewer: Viewer, pet: Alias): SQL =>
   viewer ? sql`not exists (select 1 from species_filters vs where ${filtersPet(viewer, pet)})` : sql`true`
 
-/** SQL condition: no animal filter of the viewer matches any of the pets. `rows`: a few rows with the column pet_id. */
+/** SQL condition: no animal filter of the viewer matches any of several pets. `rows`: query that selects `pet_id`. */
 export const petsListed = (viewer: Viewer, rows: SQL): SQL =>
   viewer
     ? sql`not exists (select 1 from species_filters vs cross join (${rows}) vsr join pets vsp on vsp.id = vsr.pet_id

@@ -22,11 +22,11 @@ const selectCommentInPost = (db: Db, viewer: UserId | null, id: CommentId, mine:
 export const selectVisibleComment = (db: Db, viewer: UserId | null, id: CommentId) =>
   selectCommentInPost(db, viewer, id, sql`false`)
 
-/** Like `selectVisibleComment`; under the viewer's own post it also returns comments hidden by a block. */
+/** Returns a comment if the viewer may see it, or if it is under the viewer's post, even when a block hides it. */
 export const selectReportableComment = (db: Db, viewer: UserId, id: CommentId) =>
   selectCommentInPost(db, viewer, id, sql`p.author_id = ${viewer}`)
 
-/** Like `selectReportableComment`; it also returns the viewer's own comment under any post. */
+/** Returns a comment if the viewer may see it, or if they wrote the comment or its post, even when a block hides it. */
 export const selectDeletableComment = (db: Db, viewer: UserId, id: CommentId) =>
   selectCommentInPost(db, viewer, id, sql`${viewer} in (p.author_id, c.author_id)`)
 
@@ -43,8 +43,8 @@ export type ReplyParentRow = { id: CommentId; rootId: CommentId; depth: number }
 const DEEPEST = 100
 
 /**
- * Returns the parent for a reply to the comment, if the viewer sees the comment: the comment, or at the maximum depth
- * the comment's own parent. Locks protect that parent and the top of the thread from deletion.
+ * Returns the comment under which a reply to `id` is stored, if the viewer can see `id`: `id` itself, or its parent if
+ * `id` has the maximum depth. Locks this comment and the first-level comment, so that neither is deleted.
  */
 export async function lockReplyParent(db: Db, viewer: UserId, post: VisiblePostId, id: CommentId) {
   const parent = await db.row<ReplyParentRow & { parentId: CommentId | null }>(sql`
@@ -55,7 +55,7 @@ export async function lockReplyParent(db: Db, viewer: UserId, post: VisiblePostI
   if (parent && parent.rootId !== parent.id)
     await db.rows(sql`select 1 from comments where id = ${parent.rootId} for key share`)
   if (!parent?.parentId || parent.depth < DEEPEST) return parent
-  // The comment's own parent cannot be deleted, because its reply (the comment) is locked.
+  // Needs no lock on this parent: while its reply `id` is locked, the parent's row cannot be deleted.
   return { id: parent.parentId, rootId: parent.rootId, depth: parent.depth - 1 }
 }
 
@@ -116,7 +116,7 @@ export async function lockCommentBranch(db: Db, id: DeletableCommentId): Promise
   const [found] = await lock(db, sql`id = ${id} and deleted_at is null`)
   if (!found) return undefined
   const tombstones: CommentId[] = []
-  // Usually one iteration; another if the last ancestor was deleted while this call waited for its lock.
+  // Usually one iteration. Repeats if the last locked ancestor was deleted while this call waited for its lock.
   for (let above = found.parent; above; ) {
     const locked = await lockTombstones(db, above)
     tombstones.push(...locked.filter(({ deleted }) => deleted).map((tombstone) => tombstone.id))
@@ -149,7 +149,7 @@ export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now
     from (select * from tombstone union all select * from gone) c where p.id = c.post_id
     returning p.id as "postId", c.author_id as "authorId", c.parent_id as "parentId", c.root_id as "rootId"`)
 
-// 1 if the post's comment count includes `c`. Comments of an inactive author were subtracted when the author left.
+// 1 if the post's comment count includes comment `c`, else 0. The count excludes comments by inactive authors.
 const isCounted = sql`exists (select 1 from users u where u.id = c.author_id and u.state = 'active'
   and u.deleted_at is null)::int`
 
@@ -176,8 +176,8 @@ export const purgeCommentRow = (db: Db, id: CommentId) =>
     update comments set text = '', like_count = 0 where id = ${id} and taken_down_at is not null`)
 
 /**
- * Deletes tombstones along a chain of ancestors, nearest first. Stops at the first tombstone that has
- * another reply, or that moderators took down, because an appeal may restore its text.
+ * Deletes tombstones (deleted comments) without replies, from the nearest ancestor upwards. Stops at the first one with
+ * another reply, or taken down by moderators, because an appeal may restore its text.
  */
 export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) =>
   db.rows(sql`

@@ -94,7 +94,7 @@ describe('reply', () => {
 it('deleting the last reply locks the tombstones above it with at most 3 statements and removes them', async () => {
   const { author, guest, post, top } = await scene()
   const chain = await chainUnder(post, guest, top, 1500)
-  // This reply becomes a sibling of chain[700], which exceeds the maximum depth.
+  // chain[700] is deeper than the maximum, so a reply to it becomes its sibling.
   const beside = await say(author, post, 'beside', chain[700])
   const last = await say(guest, post, 'last', chain[50])
   await server.deps.database.rows(sql`

@@ -13,14 +13,14 @@ import type { DeletableCommentId } from './own-comment.ts'
 
 const BATCH_SIZE = 200
 
-/** Comment likes of a departed account: neither visible nor counted until the account is restored. */
+/** Comment likes of a deleted or suspended account: neither visible nor counted until the account is restored. */
 export const departedCommentLikes: DetachableRows = {
   kind: 'comment-like',
   detach: detachCommentLikes,
   reattach: reattachCommentLikes,
 }
 
-/** Erases all comments of a departed account. A comment with replies remains as an anonymous tombstone. */
+/** Erases all comments of a deleted account. A comment with replies remains as an anonymous tombstone. */
 export async function eraseComments(ctx: Context, user: UserId): Promise<void> {
   await deleteTakenDownTexts(ctx.db, user)
   for (let batch = await selectCommentsOfUser(ctx.db, user, BATCH_SIZE); batch.length > 0; ) {

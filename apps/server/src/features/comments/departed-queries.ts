@@ -49,7 +49,7 @@ export const deleteTakenDownTexts = (db: Db, user: UserId) =>
       where author_id = ${user} and taken_down_at is not null returning id)
     delete from comment_likes where comment_id in (select id from emptied)`)
 
-/** Deletes a departed account's comment, or empties one with replies. Counts exclude it since its author left. */
+/** Deletes a comment of a deleted account, or only its text if it has replies. Counts already exclude the comment. */
 export const deleteDepartedComment = (db: Db, id: CommentId, now: Date) =>
   db.rows(sql`
     with tombstone as (

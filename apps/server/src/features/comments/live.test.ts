@@ -56,7 +56,7 @@ describe('stream of a user who watches a post', () => {
     await pin(author, comment, 'PUT')
     expect(await stream.next()).toEqual(changed(comment))
     await pin(author, other, 'PUT')
-    // The receivers of each message are selected separately: either message may arrive first.
+    // The server sends the two messages independently, so either may arrive first.
     const both = [await stream.next(), await stream.next()]
     expect(both).toEqual(expect.arrayContaining([changed(comment), changed(other)]))
     await pin(author, other, 'DELETE')

@@ -19,7 +19,7 @@ export async function visibleComment(ctx: UserContext, id: CommentId) {
   return comment
 }
 
-/** Proves that the viewer wrote the comment. @throws Problem as `visibleComment`; 'forbidden' for another's. */
+/** Checks that the viewer wrote the comment. @throws Problem as `visibleComment`; 'forbidden' for another's. */
 export async function ownComment(ctx: UserContext, id: CommentId): Promise<OwnCommentId> {
   const { authorId } = await visibleComment(ctx, id)
   if (authorId !== ctx.viewer) throw new Problem('forbidden', 'Only its author may change a comment.')
@@ -27,15 +27,15 @@ export async function ownComment(ctx: UserContext, id: CommentId): Promise<OwnCo
 }
 
 /**
- * Proves that the viewer may report the comment: they see it, or it is under their post. Without the second rule, a
- * commenter could escape a report by blocking the post's author.
+ * Checks that the viewer may report the comment: they can see it, or it is under their post. Without the second rule,
+ * a commenter could avoid a report by blocking the author of the post.
  * @throws Problem 'not-found' when it is deleted or not visible to them.
  */
 export async function reportableComment(ctx: UserContext, id: CommentId): Promise<void> {
   if (!(await selectReportableComment(ctx.db, ctx.viewer, id))) throw commentNotFound()
 }
 
-/** Proves that the viewer wrote the comment or its post; blocks do not matter. @throws Problem as `ownComment`. */
+/** Checks that the viewer wrote the comment or its post; ignores blocks. @throws Problem as `ownComment`. */
 export async function deletableComment(ctx: UserContext, id: CommentId): Promise<DeletableCommentId> {
   const comment = await selectDeletableComment(ctx.db, ctx.viewer, id)
   if (!comment) throw commentNotFound()

@@ -35,12 +35,12 @@ export type CommentRow = {
   postAuthorId: UserId
 }
 
-// A scalar subquery, because with a join the planner would hash all users for a page of twenty comments.
+// Uses a scalar subquery: for a join, the planner would read all users for a page of twenty comments.
 const isReadable = (viewer: Viewer, comment: 'c' | 'r') => sql`coalesce((
   select true from users va
   where va.id = ${sql.raw(comment)}.author_id and ${commentVisible(viewer, comment, 'va')}), false)`
 
-/** SQL of the number of counted replies that the viewer does not see. */
+/** SQL of the number of replies that `reply_count` includes but the viewer may not see. */
 const hiddenReplies = (viewer: Viewer, of: SQL) => hiddenCommentCount(viewer, sql`p.author_id`, sql`c.reply_count`, of)
 
 const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
@@ -57,26 +57,25 @@ const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id
   } as "likedByMe", c.pinned_at is not null as "isPinned",
   a.id as "authorId", a.username, a.fullname, a.image_name as "imageName", p.author_id as "postAuthorId"`
 
-// Left join: comments of erased accounts have no author.
+// Left join, because comments of erased accounts have no author.
 const tables = sql`comments c left join users a on a.id = c.author_id join posts p on p.id = c.post_id`
 
-// A deleted comment is shown as a tombstone while a comment below it is readable for the viewer. The query walks up
-// from readable comments, once for all threads. Walking down would scan most of a thread for each tombstone.
+// A deleted comment is shown as a tombstone while the viewer can read a reply below it. The query goes from readable
+// comments to their parents, once for all threads. The other direction would scan a thread for each tombstone.
 
 /** SQL condition: first-level comment `c` is shown, because the viewer can read `c` or a reply in its thread. */
 const rootVisible = (viewer: Viewer) => sql`(${isReadable(viewer, 'c')}
   or exists (select 1 from comments r where r.root_id = c.id and ${isReadable(viewer, 'r')}))`
 
-/** Recursive CTE `kept`: comments above a readable one, in the threads whose first-level comments `roots` selects. */
-// The parent is a scalar subquery: the planner cannot estimate the size of `kept`, and for a join would read all rows.
+/** Recursive CTE `kept`: ancestors of readable comments. `roots` selects the first-level comments of the threads. */
+// Selects the parent with a scalar subquery: for a join, the planner would read the whole table.
 const filteredCte = (viewer: Viewer, roots: SQL) => sql`kept as (
   select r.parent_id as id from comments r where r.root_id in (${roots}) and ${isReadable(viewer, 'r')}
   union
   select id from (select (select up.parent_id from comments up where up.id = kept.id) as id from kept) above
   where id is not null)`
 
-// The limit tells the planner that `kept` fits into a hash. It then reads `kept` once, and not at all if every comment
-// is readable.
+// This limit is a hint: the planner then reads `kept` once into a hash table, and never if every comment is readable.
 const MAX_COMMENT_COUNTS = 100_000
 
 /** SQL condition: comment `c` is shown to the viewer. Needs the CTE `kept`. */
@@ -85,7 +84,7 @@ const shown = (viewer: Viewer) =>
 
 const threadOf = (id: CommentId) => sql`select coalesce(root_id, id) from comments where id = ${id}`
 
-// An array of ids, because the planner overestimates the cost of `shown` and would read the whole table.
+// The ids are converted to an array, because for a subquery the planner would read the whole table.
 const rowsOf = (viewer: Viewer, ids: SQL) =>
   sql`select ${columns(viewer)} from ${tables} where c.id = any(array(${ids}))`
 
@@ -95,14 +94,14 @@ const LONGEST_CHAIN = 100
 
 type LevelValues = {
   post: VisiblePostId
-  /** Exclusive start of the page: rows after this id, or before it in a page that is read backwards. */
+  /** The page contains the comments after this id, or before it if the page is read backwards. */
   from: string
   most: number
-  /** A comment of this post. A page around it includes its ancestors and the first replies to it. */
+  /** The comment for a page `around` a comment, which includes its ancestors and the first replies to it. */
   chainOf: CommentId | null
 }
 type Places = Record<keyof LevelValues, SQL>
-/** Direction and extra parts of a page. A page that opens the list includes the pinned comment. */
+/** Shape of a page: read backwards, with the pinned comment, with the ancestors and replies of `chainOf`. */
 type LevelShape = { isBack?: boolean; hasPinned?: boolean; hasChain?: boolean }
 
 const level = (viewer: Viewer, { post, from, most }: Places, { isBack, hasPinned }: LevelShape) => sql`
@@ -149,10 +148,10 @@ const levels = {
   before: levelOf({ isBack: true }),
 }
 
-/** Page of first-level comments. `first`, `last` or `around` a comment opens the list; `after`, `before` extend it. */
+/** Kind of page: `first`, `last` and `around` (a comment) begin a list, `after` and `before` continue it. */
 export type FirstLevelPageKind = keyof typeof levels
 
-/** Returns, unsorted, a page of first-level comments with first replies, and ancestors and replies of `chainOf`. */
+/** Returns a page of first-level comments and their first replies, unsorted. A page `around` adds `chainOf`. */
 export const selectFirstLevelPage = (db: Db, viewer: UserId | null, part: FirstLevelPageKind, values: LevelValues) =>
   db.rows<CommentRow>(levels[part](viewer, values))
 
@@ -172,7 +171,7 @@ export const selectThread = (
     )} order by c.id`)
 
 /**
- * Returns where a page starts if `readBefore` first-level comments are to precede the thread of the comment.
+ * Returns the start (`after`) of a page that shows `readBefore` first-level comments before the thread of comment `id`.
  * `after` is null at the start of the list and for a pinned thread. Undefined when the viewer cannot see the comment.
  */
 export const selectPageStart = (

@@ -30,7 +30,7 @@ export const comments = pgTable(
     depth: integer('depth').notNull().default(0),
     text: text('text').notNull(),
     likeCount: integer('like_count').notNull().default(0),
-    /** Undeleted replies by active users: whole thread for a first-level comment, else direct ones. Set by triggers. */
+    /** Number of replies by active users: in the thread of a first-level comment, else direct ones. Set by triggers. */
     replyCount: integer('reply_count').notNull().default(0),
     pinnedAt: instant('pinned_at'),
     createdAt: instant('created_at').notNull(),
@@ -38,12 +38,12 @@ export const comments = pgTable(
     deletedAt: instant('deleted_at'),
     /** Taken down by moderators: deleted for all readers, but the text is kept while an appeal may restore it. */
     takenDownAt: instant('taken_down_at'),
-    /** Another user who deleted the comment; null if its author or moderators did, or after that user's erasure. */
+    /** The post's author, if they deleted another user's comment. Null otherwise, and after their erasure. */
     deletedBy: uuid('deleted_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
     index('comments_of_post').on(t.postId, t.id),
-    // For the newest first-level comments of each feed post: avoids a scan of newer replies.
+    // The feed shows the newest first-level comments of a post. This index finds them without reading replies.
     index('comments_first_level').on(t.postId, t.id).where(sql`parent_id is null`),
     index('comments_of_parent').on(t.parentId, t.id),
     index('comments_of_root').on(t.rootId, t.id),

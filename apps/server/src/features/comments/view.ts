@@ -59,8 +59,8 @@ async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Com
 }
 
 /**
- * Returns comments of a post: a page of first-level comments with the first replies to each, the page around one
- * comment, the last page, or the replies in a thread.
+ * Returns a page of comments: of a thread (`thread`), around one comment (`comment`), or the last page (`from`). By
+ * default a page has first-level comments, with the first replies to each.
  * @throws Problem 'not-found' as `visiblePost`, or when the requested comment does not exist; 'validation-failed' for
  *   an invalid cursor, or several of these parameters at once.
  */
@@ -146,7 +146,7 @@ export async function getComment(ctx: Reader, id: CommentId): Promise<Comment> {
 
 const PREVIEW = 4
 
-/** Returns up to 4 newest first-level comments of each visible post, oldest first, without `names`. One statement. */
+/** Returns the newest 4 first-level comments of each post, oldest first, in one statement. `names` is not filled in. */
 export async function readCommentPreviews(ctx: Reader, posts: readonly PostId[]): Promise<Map<PostId, Comment[]>> {
   const previews = new Map<PostId, Comment[]>(posts.map((id) => [id, []]))
   if (posts.length === 0) return previews

@@ -16,7 +16,7 @@ export type DraftContentRow = {
   pets: readonly PetId[]
 }
 
-// @NOTE Keep in step with contract/drafts.ts and with the photo sweep, which uses the same 30 days.
+// The contract (drafts.ts) promises the same 30 days, and the sweep of unattached photos applies them.
 const PHOTO_LIFETIME = sql`interval '30 days'`
 
 const selectDrafts = (db: Db, user: UserId, which: SQL) =>

@@ -19,11 +19,11 @@ const leave = ({ browser }: Leaver) => browser.call<{ eraseAt: string }>('DELETE
 const restore = (body: object) =>
   aBrowser(server).call<{ username: string; code: string }>('POST', '/api/account/restore', body)
 
-/** The link of the newest letter to an address. */
+/** Returns the restore token in the newest letter to an address. */
 const linkTo = (email: string) =>
   server.mailbox.messages.findLast(({ to }) => to === email)?.text.match(/restore#(\S+)/)?.[1] ?? ''
 
-/** A user who will delete their account; they follow a friend, and liked and commented on the friend's post. */
+/** Creates a user who will delete their account, and a friend. They follow each other; the user likes a post. */
 async function aCircle() {
   const [leaver, friend] = [await aSudoUser(server), await aUser(server)]
   const theirs = await aPost(server, friend)

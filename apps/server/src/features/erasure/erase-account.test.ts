@@ -21,7 +21,7 @@ const ctx = () => contextOf(server.deps, system)
 const say = (by: { cookie: string }, post: Post, text: string, parentId?: string) =>
   server.call<{ id: string }>(by, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) })
 
-/** An account with data in most features, and a friend with data that refers to it. */
+/** Creates an account with data in most features, and a friend with data that refers to it. */
 async function aLife(username: string) {
   const account = await aSudoUser(server, { username, fullname: `Full Name of ${username}` })
   const { user } = account
@@ -94,7 +94,7 @@ describe('account erasure', () => {
     await eraseExpiredAccounts(ctx())
     await server.runJobs()
     await sweepThrottles(server.deps.database, server.clock.now())
-    // These tables contain only ids, and their rows are deleted within days.
+    // Ids of the erased user may remain in these tables for some days.
     const brief = /^(jobs\.|public\.(events|invalidations|live_notices) )/
     const remaining = (await found(words)).filter((row) => !brief.test(row))
     expect(remaining).toEqual([])
@@ -164,7 +164,7 @@ describe('account erasure', () => {
       await released.promise
     })
     await locked.promise
-    // Another transaction holds the post's lock for longer than the lock timeout.
+    // Another transaction locks the post for longer than the erasure waits.
     await expect(eraseAccountNow(ctx(), user.id)).rejects.toThrow('lock')
     released.resolve()
     await other

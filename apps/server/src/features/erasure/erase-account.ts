@@ -24,7 +24,7 @@ import { settleDeparted } from './settle-departed.ts'
 // One hour longer than the restore period: a restore that starts at the last moment must finish before the erasure.
 const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
 const BATCH_SIZE = 20
-// Delay of the job that completes `eraseAccountNow` after a crash. Job and function can safely run at the same time.
+// After this delay a job completes `eraseAccountNow`, in case the process crashed. Both may run at the same time.
 const FALLBACK_AFTER_SECONDS = 60
 
 /**
@@ -47,7 +47,7 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
     await blankReportsOfOwner(tx, user)
     await deleteIdempotencyKeysOf(tx.db, user)
     await removeUser(tx, user)
-    // Run the sweeps now instead of on schedule: export and import ZIPs contain all the user's data.
+    // Deletes the user's export and import ZIPs now instead of at the next scheduled sweep.
     await tx.job('sweep-exports', {})
     await tx.job('sweep-imports', {})
   })

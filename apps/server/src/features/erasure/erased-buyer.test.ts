@@ -10,7 +10,7 @@ import { eraseAccountNow } from './erase-account.ts'
 const shop = paymentServerForFile()
 const phone = '254711000123'
 
-/** The number of rows in each payment table, and all their text. */
+/** Returns the number of rows in each payment table, and all text in them. */
 async function books() {
   const tables = ['orders', 'payments', 'payment_attempts', 'receipts', 'provider_events']
   const rows = await Promise.all(

@@ -10,14 +10,14 @@ type OfUser = { user: UserId }
 export const erasureJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'settle-departed',
-    // Counters shown to other users are wrong until this job has run.
+    // Retried without limit: the counters of other users are wrong until this job has run.
     neverGivenUp: true,
     work: ({ user }: OfUser) => settleDeparted(ctx(), user),
   },
   { name: 'mail-account-left', work: ({ user }: OfUser) => mailAccountDeleted(ctx(), user) },
   {
     name: 'erase-account',
-    // Retried without limit: otherwise the next attempt would be `erase-accounts`, thirty days after the deletion.
+    // Retried without limit: after a failure, `erase-accounts` would try again only thirty days after the deletion.
     neverGivenUp: true,
     work: ({ user }: OfUser) => eraseAccount(ctx(), user),
   },

@@ -24,8 +24,8 @@ export const popSetAsideRows = (db: Db, user: UserId, kind: string, most: number
     returning target, at`)
 
 /**
- * For a restored user: moves set-aside follows to or from a user who is still deleted into that user's rows. They
- * return when that account is restored too.
+ * If the other user of a set-aside follow is still deleted, moves the row from the restored user to that user. The
+ * follow is restored with the second account.
  */
 export const moveSetAsideRows = (db: Db, user: UserId) =>
   db.rows(sql`

@@ -16,7 +16,7 @@ import { isTokenOf, userIdInToken } from './restore-token.ts'
 const expired = () => new Problem('link-expired', 'This link was used or has expired.')
 const wrong = () => new Problem('wrong-secret', 'That fits no account that was deleted within the last 30 days.')
 
-// 'invalid-code' would reveal that a deleted account has this name.
+// Replaces the code 'invalid-code', which would reveal that a deleted account has this name.
 function asWrong(error: unknown): never {
   throw error instanceof Problem && error.code === 'invalid-code' ? wrong() : error
 }
@@ -41,7 +41,7 @@ export const restoreAccount = (ctx: Context, proof: RestoreProof): Promise<{ use
     return { username }
   })
 
-/** Restores the account of a proven user and returns its username; undefined if active, or after thirty days. */
+/** Restores a deleted account and returns its username; undefined if it is active, or after thirty days. */
 export async function restoreUser(ctx: Context, user: UserId, first?: (tx: Tx) => Promise<void>) {
   const username = await ctx.transaction(async (tx) => {
     const name = await undeleteUser(ctx, tx.db, user)

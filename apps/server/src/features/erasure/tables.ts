@@ -3,8 +3,8 @@ import { users } from '#features/users/tables.ts'
 import { instant } from '#platform/database/columns.ts'
 
 /**
- * Rows that counters include, such as likes, of a deleted or suspended account. They are stored here instead of in
- * their own tables until the account is restored. `target`: the post, comment, pet or user.
+ * Likes and follows of deleted or suspended accounts. They are moved here, so that counters exclude them, and back when
+ * the account is restored. `target`: the liked or followed post, comment, pet or user.
  */
 export const setAside = pgTable(
   'set_aside',

@@ -19,7 +19,7 @@ export async function beginExport(ctx: UserContext): Promise<DataExport> {
     const id = newId<ExportId>(now)
     const inserted = await insertExport(db, id, viewer, now)
     if (inserted) await job('make-export', { export: id })
-    // Not inserted: another device began an export concurrently.
+    // If nothing was inserted, another device of the user has just begun an export.
     return inserted ?? (await selectNewestExport(db, viewer))
   })
   if (!begun) throw new Error('the export in progress was not found')

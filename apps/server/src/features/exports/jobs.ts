@@ -14,7 +14,7 @@ type OfExport = { export: ExportId }
 export const exportJobs = (ctx: () => Context, ownedData: readonly OwnedTable[]): Worker[] => [
   postponeWithoutSpace(ctx, {
     name: 'make-export',
-    // Long enough for many thousand photos in a slow bucket. Exports run one at a time, so that requests stay fast.
+    // 12 hours suffice for many thousand photos in a slow bucket. Exports run one at a time, to keep requests fast.
     mostHours: 12,
     lateAfterMinutes: 24 * 60, // exports run one after the other, and each may take hours
     work: ({ export: id }: OfExport) => makeExport(ctx(), ownedData, id),

@@ -9,7 +9,7 @@ import { type Run, updateExportFailed, updateExportReady, updateProgress, update
 import { deleteExportPieces } from './sweep-exports.ts'
 
 const LASTS_MS = 7 * DAY_MS
-// Runs that were killed count too: an export that crashes its process must not be retried for ever.
+// Maximum number of runs of an export, with killed ones: an export may crash its process every time.
 const MAX_RUNS = 8
 
 /**

@@ -30,7 +30,7 @@ async function* joined(storage: Storage, first: Readable, others: readonly Piece
 }
 
 /**
- * Returns the ZIP of the viewer's export, or the byte range that `requestedPart` selects. `day`: its start date.
+ * Opens the ZIP of the viewer's export, or the byte range that `requestedPart` selects. `day`: start of the export.
  * @throws Problem 'not-found' as `getExport`, 'conflict' while it is being made, 'gone' when it failed, has expired or
  *   lost its file
  */

@@ -16,7 +16,7 @@ import { unzip } from '#testing/unzip.ts'
 const server = serverForFile()
 const MB = 1024 * 1024
 
-/** A user with photos large enough for an export of two pieces. */
+/** Creates a user with photos large enough for an export of two pieces. */
 async function withTwoPieces() {
   const user = await aUser(server)
   const photos = []

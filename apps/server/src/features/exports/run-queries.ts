@@ -6,7 +6,7 @@ import type { Piece } from './queries.ts'
 
 export type Run = { id: ExportId; user: UserId; run: number }
 
-/** Begins a run and ends all other runs. Returns undefined when the export is finished or has no user. */
+/** Begins a run of an export, which ends its earlier runs. Returns undefined if it is finished or has no user. */
 export const updateRunBegun = (db: Db, id: ExportId, at: Date) =>
   db.row<Run>(sql`
     update exports set state = 'running', run = run + 1, progress = 0, touched_at = ${at.toISOString()}
@@ -51,7 +51,7 @@ export const updateExportReady = async (db: Db, run: Run, sizeBytes: number, at:
 export const updateExportFailed = (db: Db, run: Run) =>
   db.rows(sql`update exports set state = 'failed' where ${isCurrentRun(run)}`)
 
-/** Marks exports without progress since an instant as failed, except exports with an id in `but`. */
+/** Marks exports as failed if they made no progress since `before` and their id is not in `but`. */
 export const updateStalledExportsFailed = (db: Db, before: Date, but: readonly string[]) =>
   db.rows(sql`
     update exports set state = 'failed'

@@ -10,13 +10,13 @@ import {
   updateStalledExportsFailed,
 } from './run-queries.ts'
 
-// Retention of rows without files: requests by id still return the state.
+// An export's row is kept for 30 days, longer than its files, so that requests for it still return its state.
 const remembersMs = 30 * DAY_MS
 
 /** Deletes files of exports that are expired, failed or have no user. Marks exports without a waiting job as failed. */
 export async function sweepExports(ctx: Context): Promise<void> {
   const waiting = await ctx.jobs.waiting('make-export')
-  // Every payload of this job contains the export's id.
+  // The cast is safe: every `make-export` job contains the id of its export.
   const withJob = waiting.map((data) => (data as { export: ExportId }).export)
   await updateStalledExportsFailed(ctx.db, new Date(ctx.now.getTime() - HOUR_MS), withJob)
   await updateExportsExpired(ctx.db, ctx.now)

@@ -6,7 +6,7 @@ export type ExportRow = {
   id: ExportId
   state: DataExport['state']
   progress: number
-  /** A string, because the driver returns 64-bit numbers as strings. */
+  /** A string, because the database driver returns `bigint` columns as strings. */
   sizeBytes: string | null
   createdAt: string
   finishedAt: string | null

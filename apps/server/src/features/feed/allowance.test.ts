@@ -66,7 +66,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader)).limit.used).toBe(5)
   })
 
-  it('makes the first page empty, with a cursor, when it is used up and all posts are new', async () => {
+  it('returns an empty first page with a cursor when it is used up and all posts are new', async () => {
     at('2027-03-05T06:00:00.000Z')
     const { reader, author } = await aReader(5)
     const { database } = server.deps
@@ -88,14 +88,14 @@ describe('daily allowance of the feed', () => {
     const grown = await feed(reader)
     expect(ids(grown)).toEqual(written.slice(0, 8))
     expect(grown.limit).toMatchObject({ used: 8, max: 8 })
-    at('2027-03-25T06:00:00.000Z') // a session expires after 30 days without use
+    at('2027-03-25T06:00:00.000Z') // reads the feed now, because an unused session expires after 30 days
     await feed(reader)
     at('2027-04-09T05:59:59.000Z')
     expect((await feed(reader)).limit.max).toBe(8)
     server.clock.advance(second)
     const lapsed = await feed(reader)
     expect(lapsed.limit).toMatchObject({ used: 5, max: 5 })
-    expect(ids(lapsed)).toHaveLength(8) // delivered posts remain
+    expect(ids(lapsed)).toHaveLength(8) // posts that were already delivered stay in the feed
   })
 
   it('is not exceeded by parallel requests of one user', async () => {
@@ -119,7 +119,7 @@ describe('daily allowance of the feed', () => {
     await zone('Asia/Tokyo')
     expect((await feed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-01T21:00:00.000Z' })
     server.clock.advance(hour)
-    // The next midnight in Tokyo is only 18 hours away: the day ends at the following midnight.
+    // The next midnight in Tokyo would make the day too short (18 hours), so it ends at the midnight after that.
     expect((await feed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-03T15:00:00.000Z' })
     await zone('Africa/Nairobi')
     at('2027-06-03T14:59:59.000Z')
@@ -134,7 +134,7 @@ describe('daily allowance of the feed', () => {
     const { database } = server.deps
     const zones = ['Asia/Tokyo', 'Africa/Nairobi', 'Pacific/Honolulu']
     const reads: Promise<FeedPage>[] = []
-    // The lock blocks inserts of feed days: each request reads before the first day is inserted.
+    // This lock delays every insert into `feed_days`, so that each request reads the table before the first insert.
     await database.transaction(async ({ rows }) => {
       await rows(sql`lock table feed_days in share mode`)
       for (const [place, timeZone] of zones.entries()) {
@@ -177,7 +177,7 @@ describe('daily allowance of the feed', () => {
     expect(page.limit).toMatchObject({ used: 0, max: null })
   })
 
-  it('counts a post delivered to a user without invalidating the cached posts that this user wrote', async () => {
+  it('does not invalidate a user’s own cached posts when it counts a post delivered to that user', async () => {
     const { reader: author, written } = await aReader(2)
     const follower = await aUser(server)
     await givenFollow(server, follower, author)

@@ -5,14 +5,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aPost, aUser, givenBlock, givenCloseFriend, givenFollow, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
-// One statement decides who sees a post, another reads the post's texts. A transaction may commit between the two.
+// A feed request decides in one statement who sees a post, and reads its texts in another. A change of the post may be
+// committed between the two statements. These tests force that order.
 const server = serverForFile()
 const dialect = new PgDialect()
 
 const RULE_OF_FEED = 'newest as materialized'
 const RULE_OF_POSTS = 'as "isReady"'
 
-/** Runs `work`, one statement at a time, and `between` after the first statement that contains `mark`. */
+/** Runs `work` and interrupts it after its first statement that contains `mark`, to run `between`. */
 async function afterStatement<T>(mark: string, between: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const { database } = server.deps
   const { row, rows } = database
@@ -77,7 +78,7 @@ describe('post with a new audience and caption during a feed request', () => {
     expect(wordsOf(await read(friend))).toEqual([['For friends', 'close-friends']])
     const open = () => server.call(author, 'PATCH', `/api/posts/${id}`, { audience: 'everyone', caption: 'For all' })
     const { caughtUp } = server.deps.invalidations
-    // Widens the audience after the request applied invalidations and before it checks visibility.
+    // Opens the post to everyone after the feed request has updated its cache, but before it checks visibility.
     Object.assign(server.deps.invalidations, {
       caughtUp: async () => {
         await caughtUp()

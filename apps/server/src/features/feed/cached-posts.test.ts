@@ -63,7 +63,7 @@ async function newPost({ people, pets, posts }: World) {
   const cared = by === people[2] ? pets.slice(1) : people.indexOf(by) < 2 ? pets.slice(0, 1) : []
   const audience = pick(['everyone', 'everyone', 'followers', 'close-friends'] as const)
   const words = { audience, caption: 'Morning', pets: random() < 0.5 ? cared : [] }
-  // The server refuses the post if the account is marked deleted.
+  // `aPost` fails if an earlier step has deleted the author's account.
   const created = await aPost(pick(nodes), by, words).catch(() => null)
   if (created) posts.push({ id: created.id, by })
 }
@@ -148,7 +148,7 @@ const acts: readonly Act[] = [
   own('PUT', 'profile/privacy', () => ({ isPrivate: random() < 0.5 })),
   own('PUT', 'species-filter', () => ({ species: random() < 0.2 ? ['dog'] : [], words: [] })),
   ({ people, pets }) => call(pick(people), 'PATCH', `pets/${pick(pets)}`, { name: `Pet ${Math.floor(random() * 99)}` }),
-  // Changes made by photo processing, an operator, an ended plan or an erasure, not by an API call.
+  // Changes that happen without an API call: by photo processing, the operator, the end of Premium or an erasure.
   inDatabase(
     ({ posts }) => sql`
     update photos set name = md5(random()::text), epoch = epoch + 1
@@ -226,7 +226,7 @@ describe('feed and page of cached posts', () => {
     let world = await aWorld()
     let [seen, alone] = [0, 0]
     for (let step = 0; step < STEPS; step++) {
-      // Blocks and deleted posts add up: start a new world every 100 steps.
+      // Starts with new users every 100 steps, because blocks and deletions leave fewer and fewer visible posts.
       if (step % 100 === 99) world = await aWorld()
       await pick(acts)(world)
       const viewer = pick(world.people)
@@ -250,7 +250,7 @@ describe('feed and page of cached posts', () => {
         if (post) alone += 1
       }
     }
-    // Checks that the run compared enough cached posts.
+    // Ensures that the test has compared enough cached posts.
     expect(seen).toBeGreaterThan(STEPS)
     expect(alone).toBeGreaterThan(STEPS / 2)
   })

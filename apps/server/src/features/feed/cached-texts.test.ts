@@ -53,7 +53,7 @@ it('feed from cached posts is valid JSON, matches the contract and repeats no fi
     const { body, headers, text } = await readFeedPage(viewer)
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(v.parse(FeedPage, body)).toStrictEqual(body)
-    // Parsing would hide a duplicate field.
+    // Compares the text, because parsed JSON would hide a field that occurs twice.
     expect(text).toBe(JSON.stringify(body))
   }
 })
@@ -98,6 +98,6 @@ it('post cache does not store a post larger than the whole cache', async () => {
     return posts.map((id) => once.get(id) === again.get(id))
   }
   expect(await isKept()).toEqual([true, true, true])
-  // Only the post with ten photos exceeds the limit.
+  // Only the post with ten photos exceeds the cache size of 9,000 bytes.
   expect(await isKept(9_000)).toEqual([true, true, false])
 })

@@ -19,12 +19,12 @@ import {
 } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
-// Unlimited here: allowance.test.ts tests the daily allowance.
+// These tests have no daily allowance; allowance.test.ts tests it.
 const server = serverForFile({ FEED_DAILY_FREE: 'unlimited' })
 const feed = (viewer: TestUser | null, query = '') => server.call<FeedPage>(viewer, 'GET', `/api/feed${query}`)
 const idsOf = async (viewer: TestUser, query = '') => (await feed(viewer, query)).body.posts.map(({ id }) => id)
 
-/** Lets `user` follow `count` users who never post: for many sources, the feed query has another plan than for few. */
+/** Lets `user` follow `count` users who never post, because the feed query treats many followed users differently. */
 async function followSilentUsers(user: TestUser, count: number) {
   const { database } = server.deps
   await database.rows(sql`
@@ -147,7 +147,7 @@ describe('GET /api/feed', () => {
     await feed(me, '?limit=12')
     const statementsFor = (limit: number) =>
       countStatements(server, async () => expect(await idsOf(me, `?limit=${limit}`)).toHaveLength(limit))
-    // One statement reads invalidations, one reads everything that is not cached.
+    // One statement reads the cache invalidations, the other reads all data that is not cached.
     expect([await statementsFor(1), await statementsFor(12)]).toEqual([2, 2])
   })
 
@@ -205,7 +205,7 @@ describe('GET /api/feed', () => {
         posts: fc.array(post, { maxLength: 40 }),
         removed: fc.uniqueArray(fc.nat(39), { maxLength: 8 }),
         untagged: fc.uniqueArray(fc.nat(39), { maxLength: 8 }),
-        // The number of followed users decides how many of the newest posts are scanned first: none, some or all.
+        // These numbers of followed users make the query scan none, some or all of the newest posts.
         followings: fc.constantFrom(0, 1_003, 1_020, 3_000),
         limit: fc.integer({ min: 1, max: 9 }),
         arrivals: fc.array(fc.nat(3), { maxLength: 6 }),

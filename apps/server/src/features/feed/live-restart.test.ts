@@ -17,7 +17,7 @@ const useTransactionsUpTo = (number: number) =>
 beforeAll(async () => {
   await useTransactionsUpTo(13_000)
   await server.deps.database.rows(sql`delete from live_notices`)
-  // One notice with a four-digit transaction number, and more notices with five digits than one poll reads.
+  // Inserts a notice with a four-digit transaction number, and 1,500 with five digits: more than one poll reads.
   await server.deps.database.rows(sql`
     insert into live_notices (transaction, horizon, notice)
     select n::text::xid8, n::text::xid8, '{}'

@@ -161,7 +161,7 @@ describe('live event stream', () => {
     await givenCloseFriend(server, author, friend)
     const post = await aPost(server, author, { pets: [pet], audience: 'close-friends' })
     const stream = await listen(friend)
-    // The stream may still get the post-arrived message of the post, which was created before the stream.
+    // Skips messages until the resync: the stream may still receive `post-arrived` for the new post.
     await mark(friend)
     while ((await stream.next())?.type !== 'resync');
     await server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'followers' })
@@ -232,7 +232,7 @@ describe('live event stream', () => {
     const sendLive = (message = {}) => server.deps.live.send(server.deps.database, [user.id], message)
     await sendLive(before)
     expect(await stream.next()).toEqual(before)
-    // Reconnects are refused at first, as during a restart of the database.
+    // The database refuses the first reconnects, as during its restart.
     await withBrokenListen(async () => {
       await sendLive(missed)
       await sleep(400)

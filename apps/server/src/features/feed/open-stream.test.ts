@@ -19,7 +19,7 @@ function openFor(user: TestUser, writableLength = 0) {
 it('openStream closes a stream when its session ended while it was opening', async () => {
   const user = await aUser(server)
   const stream = { user: user.id, session: user.session, write: () => {}, recheck: () => {} }
-  // The log-out closes streams that are already open, but not one that opens afterwards.
+  // Waits until the log-out has closed the user's open streams. The next stream opens after that.
   await new Promise<void>((resolve) => {
     const close = () => {
       leave()
@@ -43,7 +43,7 @@ it('openStream closes a stream when its session is unused for 30 days or 180 day
   await expect.poll(() => server.deps.live.count()).toBe(0)
 })
 
-it('openStream removes a stream that a full connection destroys at the first write', async () => {
+it('openStream removes a stream when its first write destroys it because the connection is full', async () => {
   const body = openFor(await aUser(server), 300 * 1024)
   expect([body.destroyed, server.deps.live.count()]).toEqual([true, 0])
 })

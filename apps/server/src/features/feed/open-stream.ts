@@ -7,9 +7,9 @@ import { resumeStream } from '#platform/live/resume-stream.ts'
 type Connection = { writableLength: number; destroy(): unknown; once(event: 'close', run: () => void): unknown }
 
 /**
- * Opens an event stream of the contract's `LiveMessage`s for the viewer. It ends when either side closes it, its
- * session ends, its reader falls behind, or the same user opens ten newer streams.
- * With `lastEventId`, sent by a reader that reconnects, missed messages are replayed.
+ * Opens an event stream of `LiveMessage`s (contract) for the viewer. It ends when either side closes it, the session
+ * ends, the client reads too slowly, or the same user opens ten newer streams.
+ * `lastEventId` is the last message that a reconnecting client received: the stream begins with the missed messages.
  */
 export function openStream(
   ctx: UserContext,
@@ -42,12 +42,12 @@ export function openStream(
     recheck: () => void stream.recheck(),
     close: stream.close,
   })
-  // The first write may have ended the stream already, if the connection was full.
+  // If the connection was full, the first write has already ended the stream.
   if (hasEnded) leave()
-  // If the session ended after the request was identified, this stream was not open yet and got no notice: check again.
+  // Checks the session again: it may have ended after authentication, but before this stream could be notified.
   void stream.recheck()
   connection.once('close', stream.close)
-  // Replay starts after the subscription: otherwise messages between the two would be lost.
+  // Replays missed messages only after subscribing to new ones, so that none is lost in between.
   void resumed?.begin(stream)
   return body
 }

@@ -7,7 +7,7 @@ import { viewColumns } from '#features/posts/views.sql.ts'
 import { compiled } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-// A scalar subquery, because with `exists` the planner may hash every like of the viewer to return one page.
+// Uses a scalar subquery: for `exists`, the planner may read all likes of the viewer for one page.
 const found = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`
 
 type FeedValues = { viewer: UserId; before: string; most: number; now: string }
@@ -15,7 +15,7 @@ type Places = Record<keyof FeedValues, SQL>
 
 type PostsOf = (source: SQL, most: SQL) => SQL
 
-/** SQL of the newest post of a source below `before`: the stored one (`k`) if it is below, otherwise found by `of`. */
+/** SQL of a source's newest post before the id `before`: its stored newest post `k` if that is older, else by `of`. */
 const newestBelow = (source: SQL, before: SQL, of: PostsOf) => sql`
   case when k.post_id < ${before} then k.post_id else (${of(source, sql`1`)}) end`
 
@@ -23,16 +23,16 @@ const fewOfEach = (sources: SQL, of: PostsOf, most: SQL) => sql`
   select distinct n.id from (${sources}) s cross join lateral (${of(sql`s.id`, sql`${most}::int`)}) n
   order by n.id desc limit ${most}::int`
 
-// Ids sorted like the index, so that Postgres scans the index once instead of searching it for each id.
+// The ids are sorted like the index, so that Postgres scans the index once instead of searching it for each id.
 const followedUsers = (viewer: SQL) => sql`
   array(select followee_id from follows where follower_id = ${viewer} order by followee_id)`
 const followedPets = (viewer: SQL) => sql`
   array(select pet_id from pet_follows where user_id = ${viewer} order by pet_id)`
 
 /**
- * Ids of the feed below `before`, unordered; the newest `most` are among them. Only the `most` sources with the newest
- * posts can contribute to a page (pets in one post share a rank). Of other sources only the stored newest post is
- * read. docs/decisions/0032-newest-post-of-a-source.md
+ * Selects the newest `most` feed posts before `before`, with some others, unordered. Sources are followed users and
+ * pets. Only the `most` sources with the newest posts can fill the page; pets in one post share a rank. Of the others
+ * only the stored newest post is read. docs/decisions/0032-newest-post-of-a-source.md
  */
 const idsOfSources = ({ viewer, before, most }: Places) => {
   const byAuthor: PostsOf = (source, some) => sql`
@@ -54,13 +54,13 @@ const idsOfSources = ({ viewer, before, most }: Places) => {
     union (${fewOfEach(pets, ofPet, most)})`
 }
 
-// Querying a thousand sources costs as much as scanning a few hundred posts. With fewer sources a scan is no gain.
+// Above this number of followed users, scanning a few hundred of the newest posts is cheaper than querying each user.
 const MANY_FOLLOWED = 1_000
 
 /**
- * Ids of the feed among the newest posts of all users. Scans one post per followed user beyond the first thousand,
- * at most 600. These posts suffice for a page if the viewer follows many of the active authors. The 600 is a literal,
- * because with a parameter the planner would expect a tenth of all posts.
+ * Selects feed posts among the newest posts of all users. Scans as many posts as the viewer follows users beyond 1,000,
+ * at most 600. They fill a page if the viewer follows many active authors. The 600 is a literal: for a parameter, the
+ * planner would expect to scan a tenth of all posts.
  */
 const nearIds = ({ viewer, before, most }: Places) => sql`
   select p.id from (
@@ -73,7 +73,7 @@ const nearIds = ({ viewer, before, most }: Places) => sql`
       and ${found(sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = pp.pet_id`)} limit 1`)}
   order by p.id desc limit ${most}::int`
 
-/** Part of a feed: distinct ids, newest first, with the result of `selectUnhiddenViews` for them. */
+/** A page of the feed: ids of different posts, newest first, with the viewer's rows for them. */
 export type FeedRows = ViewResult & { ids: PostId[] }
 
 const unhidden = (viewer: SQL, now: SQL, which: SQL) =>
@@ -104,7 +104,7 @@ export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], n
       exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
         where pp.post_id = p.id and pf.user_id = o.id))`)
 
-/** Returns users with open streams who could see the post for its previous audience (`had`) and cannot see it now. */
+/** Returns users with open streams who could see the post with its previous audience (`had`), but cannot now. */
 export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, open: readonly UserId[]) =>
   db.rows<{ user: UserId }>(sql`
     select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)

@@ -27,7 +27,7 @@ const send = (viewer: TestUser, message: object, db: Db = server.deps.database) 
   server.deps.live.send(db, [viewer.id], message)
 const end: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
 
-// A replay begins at the oldest transaction, in any database, that was open when the reader's last notice was written.
+// A replay includes all transactions of the server that were still open when the client's last notice was written.
 /** Waits until all transactions that are open now have ended. */
 async function waitForOpenTransactions() {
   const { database } = server.deps
@@ -53,11 +53,11 @@ async function openWithEvent(viewer: TestUser): Promise<Stream> {
   return stream
 }
 
-/** Opens a stream that resumes after `before`, by default on the other node. */
+/** Opens a stream that resumes after the last event of the stream `before`, by default on the other node. */
 const resume = (viewer: TestUser, before: Stream, node = listenElsewhere) =>
   node(viewer, { 'last-event-id': before.lastId() }, before.had)
 
-/** Returns all messages that arrive before one that is sent now. */
+/** Sends a last message and returns all messages that arrive before it. */
 async function readUntilNow(viewer: TestUser, stream: Stream) {
   await sendEnd(viewer)
   const received: unknown[] = []
@@ -86,7 +86,7 @@ describe('resumed event stream', () => {
     expect(await readUntilNow(reader, stream)).toEqual([
       own,
       expect.objectContaining({ type: 'post-arrived', postId: post.id }),
-      // No post-arrived for the deleted post; a post-left without a post-arrived is harmless.
+      // The deleted post causes only a post-left, without a post-arrived. Clients ignore it.
       { type: 'post-left', postId: gone.id },
       { type: 'story-arrived', storyId: story.id, authorId: author.id },
     ])
@@ -160,7 +160,7 @@ describe('resumed event stream', () => {
     await server.deps.live.announce(server.deps.database, 'two-at-once', {})
     expect([await before.next(), await before.next()]).toEqual([first, second])
     before.leave()
-    // Simulates that the second message did not arrive.
+    // Simulates a stream that broke before the second message arrived.
     before.had.delete(before.lastId())
     const broken = before.lastId().replace(/1$/, '0')
     const stream = await listenElsewhere(reader, { 'last-event-id': broken }, before.had)
@@ -219,7 +219,7 @@ describe('resumed event stream', () => {
     const [id = ''] = before.lastId().split('.')
     await server.deps.database.rows(sql`
       update live_notices set at = now() - interval '11 minutes' where id <= ${id}::text::bigint`)
-    // Notices of earlier tests may still arrive.
+    // Notices of earlier tests may still be written, so this is repeated until none remains.
     const resumeWithoutNotices = async () => {
       await server.deps.database.rows(sql`delete from live_notices where id > ${id}::text::bigint`)
       return readUntilNow(reader, await resume(reader, before))

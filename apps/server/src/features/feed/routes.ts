@@ -22,7 +22,7 @@ export function feedRoutes(app: App) {
   app.serveRaw(contract.eventStream, async (ctx, { query }, { request, reply }) => {
     guardReads(request, ctx.config)
     refuseOtherViewer(ctx.viewer, query.viewer)
-    // On a reconnect the browser reuses the URL, so its header is newer than the query.
+    // The header takes precedence: when the browser reconnects, it sends a new header, but the old query.
     const lastEventId = request.headers['last-event-id'] ?? query.lastEventId
     // Stops proxies from buffering the stream.
     reply.type('text/event-stream').header('x-accel-buffering', 'no')

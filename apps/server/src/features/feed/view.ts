@@ -80,11 +80,11 @@ async function withinAllowance(
   return { posts, cursor: last?.id ?? start ?? LAST_ID, limit }
 }
 
-// Number of rows scanned to refill a page. Visibility rules rarely hide a whole page of posts of followed users.
+// Number of rows scanned to refill a page with hidden posts. Few posts of followed users are hidden, so 100 suffice.
 const REFILL_SCAN_LIMIT = 100
 
-// Fills a page from which visibility rules removed posts. Rules seldom hide two posts in a row, so the first read has
-// one post more than is missing, to find out whether more posts follow. Each later read is four times as large.
+// Refills a page after visibility rules removed posts. First reads the missing number of posts and one more, to know
+// whether the feed continues. If some of these are hidden too, each further read is four times as large.
 async function refill(ctx: UserContext, parts: FeedDependencies, below: FeedCheck, lacking: number): Promise<Page> {
   const { ids } = below
   const seen: FeedPost[] = []
@@ -146,7 +146,7 @@ async function postsOf(
   return ids.flatMap((id) => posts.get(id) ?? [])
 }
 
-// Checks visibility again for posts read after the first check. Returns null if the viewer now has a block.
+// Checks visibility again for posts that were read after the first check. Returns null if there is a new block.
 async function recheckViews(
   { db, viewer, now }: UserContext,
   views: readonly ViewRow[] | null,
@@ -159,8 +159,8 @@ async function recheckViews(
 }
 
 /**
- * Reads posts entirely from the database. A viewer with a block sees other counts, comments and pets.
- * Comments are read before visibility is checked. A comment written after the viewer lost access is never shown.
+ * Reads posts without the cache, for viewers with a block, who see other counts, comments and pets. Reads comments
+ * before it checks visibility, so that it never returns a comment written after the viewer lost access.
  */
 export async function readPosts(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {
   if (ids.length === 0) return []

@@ -56,7 +56,7 @@ export async function acceptAllFollowRequests(ctx: Context, followee: UserId): P
   const failed = await eachRow(ctx, 'open-account', select, ({ id: follower }) =>
     ctx.transaction(async (tx) => {
       await lockUsers(tx, follower, followee)
-      // The account became private again after the selection, so the requests remain.
+      // Accepts nothing if the account has become private again since the job started.
       if ((await selectAccountSummary(tx.db, followee, followee))?.isPrivate !== false) return
       if (!(await deletePendingFollowRequest(tx.db, follower, followee))) return
       await startFollowing(tx, follower, followee, ctx.now).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { DetachedRow } from '#platform/database/detachable-rows.ts'
 
-/** Direction of follows. `follow`: the user follows others. `follower`: others follow the user. */
+/** Direction of a follow for a user: `follow` if the user follows somebody, `follower` if somebody follows the user. */
 export type FollowDirection = 'follow' | 'follower'
 
 const columns = {
@@ -24,7 +24,7 @@ const lockUsersById = (db: Db, user: UserId, others: SQL) =>
   db.rows(sql`
     select 1 from users where id = ${user} or id in (${others}) order by id for no key update`)
 
-/** Adds `by` to the counts of both users for each row of the CTE `moved (other)`. */
+/** SQL that adds `by` to the counts of both users of each follow in the CTE `moved`: `user` and its column `other`. */
 const counted = (user: UserId, direction: FollowDirection, by: 1 | -1) => sql`
   update users set
     ${counts[direction].other} = ${counts[direction].other} + case when id = ${user} then 0 else ${by}::int end,

@@ -18,7 +18,7 @@ import {
   withdrawFollowRequest,
 } from './queries.ts'
 
-// The API sends `following` in one response, so its length must be bounded.
+// The API returns the ids of all followed users in one response, so their number must be limited.
 const MAX_FOLLOWED = 5_000
 
 /**
@@ -70,8 +70,8 @@ export async function unfollowUser(ctx: UserContext, id: UserId): Promise<Follow
     const request = await withdrawFollowRequest(tx.db, ctx.viewer, id, ctx.now)
     if (request) await tx.emit('follow-asking-ended', { userId: id, by: ctx.viewer })
     const ended = await endFollow(tx, ctx.viewer, id)
-    // Invalidates photo URLs. Only for private accounts: following again needs an acceptance, so a user cannot trigger
-    // this repeatedly.
+    // Invalidates the photo URLs of a private account. A user cannot trigger this repeatedly, because following again
+    // needs an acceptance.
     if (ended.removed && ended.isPrivate) await invalidateSignedUrls(tx, [id])
     return { followerCount: ended.followerCount, changed: request !== undefined || ended.removed }
   })

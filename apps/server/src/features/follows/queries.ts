@@ -91,12 +91,12 @@ export type PersonRow = UserCardRow & {
 
 export type FollowSearch = { user: UserId; q: string; after: TimedKey | undefined; most: number }
 
-/** Selects the request that the follower sees as pending: it is not withdrawn, but may be declined. */
+/** SQL of a request that looks pending to the follower: it may be declined secretly, but is not withdrawn. */
 const pendingRequest = (follower: UserId, followee: SQL) => sql`
   select 1 from follow_requests r
   where r.follower_id = ${follower} and r.followee_id = ${followee} and r.withdrawn_at is null`
 
-/** `other`: the column of `follows` with the listed users; `own`: the column with the owner of the list. */
+/** Returns a list of followers or followed users. `own`, `other`: columns of `follows` for its owner and its users. */
 function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: FollowSearch, own: SQL, other: SQL) {
   const pattern = sql`'%' || regexp_replace(plain(${q}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
   const mine = sql`m.follower_id = ${viewer}`
@@ -127,7 +127,7 @@ export const insertFollowRequest = (db: Db, follower: UserId, followee: VisibleU
     on conflict (follower_id, followee_id) do update set withdrawn_at = null
     returning (xmax = 0) as added`)
 
-/** Withdraws a request. A declined request is kept, so that the follower cannot ask again at once. */
+/** Withdraws a request: deletes it if pending. Keeps a declined one, so that the follower cannot ask again at once. */
 export const withdrawFollowRequest = async (db: Db, follower: UserId, followee: UserId, now: Date) => {
   await db.rows(sql`
     update follow_requests set withdrawn_at = ${now.toISOString()}
@@ -196,7 +196,7 @@ export const selectAccountSummary = (db: Db, user: UserId, viewer: UserId | null
       - ${followersOfBlocked(viewer, sql`u.id`, sql`u.follower_count`)} as "followerCount"
     from users u where id = ${user}`)
 
-/** Inserts a close friend; idempotent. Returns undefined when there are `most` already. */
+/** Inserts a close friend; idempotent. Returns undefined if the user already has `most` close friends. */
 export const insertCloseFriend = (db: Db, user: UserId, friend: VisibleUserId, most: number, now: Date) =>
   db.row(sql`
     with me as (select id from users where id = ${user} for no key update),

@@ -59,7 +59,7 @@ describe('private account', () => {
     expect(await accept(owner, fan)).toMatchObject({ status: 404 })
   })
 
-  it('is still listed as requested after it declines a request, until the requester withdraws it', async () => {
+  it('stays in the requester’s list of sent requests after it declines, until the requester withdraws', async () => {
     const [owner, other, fan] = [await aPrivateUser(), await aPrivateUser(), await aUser(server)]
     const requested = async () =>
       (await server.call<SentRequestPage>(fan, 'GET', '/api/follow-requests/asked')).body.users.map(({ id }) => id)
@@ -99,7 +99,7 @@ describe('private account', () => {
     expect((await follow(fan, owner)).body).toMatchObject({ requestedByMe: true })
     expect(await requests(owner)).toMatchObject({ waiting: 0 })
 
-    // Moves the date in the row, because advancing the clock would end the sessions.
+    // Changes the stored date instead of the clock, because 31 days would end the sessions.
     await server.deps.database.rows(sql`
       update follow_requests set declined_at = declined_at - interval '31 days' where follower_id = ${fan.id}`)
     await server.deps.jobs.send(server.deps.database, 'forget-declined-requests', {})
@@ -127,7 +127,7 @@ describe('private account', () => {
     expect(await profile(other, owner)).toMatchObject({ followedByMe: false })
   })
 
-  it('accepts no request if it becomes private again before the job that accepts requests runs', async () => {
+  it('accepts no requests if it becomes public and private again before the job that accepts them runs', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await follow(fan, owner)
     for (const isPrivate of [false, true]) await server.call(owner, 'PUT', '/api/profile/privacy', { isPrivate })

@@ -60,7 +60,7 @@ async function recordImport(ctx: UserContext, archive: string): Promise<DataImpo
     return inserted
   })
   if (begun) return toDataImport(begun)
-  // Not inserted: another device began an import concurrently.
+  // Nothing was inserted, because another device of the user has just begun an import.
   await ctx.storage.delete([archive])
   throw underWay()
 }

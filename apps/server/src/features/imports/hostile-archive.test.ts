@@ -12,7 +12,7 @@ import { PostRow } from './archive/post-row.ts'
 const server = serverForFile()
 const megabyte = 1024 * 1024
 
-/** Repeats a text up to this many bytes; JSON around it remains valid. */
+/** Returns `before`, then `repeated` as often as fits into `bytes`, then `after`. */
 const filled = (before: string, repeated: string, after: string, bytes: number) =>
   Buffer.from(before + repeated.repeat(Math.floor(bytes / repeated.length)) + after)
 
@@ -86,9 +86,9 @@ describe('import of a hostile archive', () => {
       expect(archive.length).toBeLessThan(megabyte)
       const { done, answered, seconds, heapMegabytes } = await importBesideRequests(archive)
       expect(done).toMatchObject(end)
-      // A refusal within two seconds leaves time for few requests on a busy machine.
+      // If the import fails within two seconds, a busy machine may answer only one request until then.
       expect(answered).toBeGreaterThan(seconds > 2 ? 5 : 0)
-      // The heap includes garbage of the requests. The whole text as objects would take more than a gigabyte.
+      // The limit allows for garbage of the requests. Parsing the whole archive at once would take over a gigabyte.
       expect(heapMegabytes).toBeLessThan(600)
     },
   )

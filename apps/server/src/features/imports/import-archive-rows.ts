@@ -19,7 +19,7 @@ import type { ImportState, RecordOutcome } from './import-state.ts'
 import { type ImportRun, recordRow, updateRowCount } from './run-queries.ts'
 
 export const MAX_POSTS = 10_000
-/** A row that fails for an unknown reason is tried this often, then skipped. */
+/** Number of attempts to import a row that fails for an unknown reason. After that, the row is skipped. */
 const MAX_TRIES = 3
 
 type Step = { file: string; pictures: readonly ({ file: string | null } | null | undefined)[] } & {
@@ -55,12 +55,12 @@ export async function importArchiveRows(
   }
 }
 
-/** Marks a file as used. Names that are not in the archive are ignored, as rows may contain any number of them. */
+/** Marks a file of the archive as used. Ignores other names: a hostile row may contain any number of them. */
 function markUsed({ archive, used }: Pick<ImportState, 'archive' | 'used'>, file: string | null | undefined) {
   if (file && archive.sizeOf(file) !== undefined) used.add(file)
 }
 
-// A job has no session; functions that need one are not called.
+// The session id is empty, because a job has no session. The import calls no function that needs one.
 const contextOfUser = (ctx: Context, { user }: ImportRun): UserContext => ({
   ...ctx,
   viewer: user,
@@ -108,7 +108,7 @@ async function runStep(importState: ImportState, run: ImportRun, row: number, { 
   try {
     await importRow(importState, recordOutcome)
   } catch (error) {
-    // The row does not cause a full disk, so the job is retried.
+    // A full disk is not the fault of the row, so the job is retried.
     const isFull = error instanceof Problem && error.code === 'storage-full'
     const isRows = !(error instanceof RunSupersededError || error instanceof BrokenArchive || isFull)
     if (!isRows || run.run < MAX_TRIES) throw error

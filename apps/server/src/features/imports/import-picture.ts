@@ -15,7 +15,7 @@ const reasons: Record<string, SkipReason> = {
   'unsupported-media-type': 'not-a-photo',
   'unreadable-photo': 'not-a-photo',
   'picture-taken-down': 'taken-down',
-  // `writeUpload` throws this code for an interrupted stream: the file does not match the archive's directory or hash.
+  // `writeUpload` throws this code when the stream fails, which means that the file in the archive is damaged.
   'bad-request': 'damaged',
 }
 

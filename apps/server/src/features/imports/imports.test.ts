@@ -230,7 +230,7 @@ describe('archive content', () => {
       ...files,
       'posts.json': formatExportRows([aPostRow([picture], { caption: 'x'.repeat(2000) })]),
     })
-    // The unpacked size of posts.json is at offset 24 of its entry, the last in the directory.
+    // Overwrites the stated unpacked size of posts.json, at offset 24 of the last entry in the ZIP directory.
     const entry = zip.lastIndexOf(Buffer.from('504b0102', 'hex'))
     zip.writeUInt32LE(100, entry + 24)
     const user = await aUser(server)
@@ -250,7 +250,7 @@ describe('archive content', () => {
     expect(await withPosts('[\n{"id":\n]\n')).toMatchObject({ state: 'failed', failure: 'unreadable', captions: [] })
   })
 
-  it('is reported with 250 skipped rows, of which 200 are listed', async () => {
+  it('is reported with the number of all 250 skipped rows, but lists only the first 200', async () => {
     const done = await withPosts(Array.from({ length: 250 }, () => ({ junk: true })))
     expect(done).toMatchObject({ state: 'done', posts: 0, skippedCount: 250 })
     expect(done.skipped).toHaveLength(200)

@@ -34,7 +34,7 @@ const captionsOf = async (user: TestUser) =>
 let restore = () => {}
 afterEach(() => restore())
 
-/** Holds the write of the given original to storage until `release` is called. */
+/** Delays the storage of one original (`which`, from 1) until `release` is called. */
 function blockOriginal(which: number) {
   const { storage } = server.deps
   const { put } = storage

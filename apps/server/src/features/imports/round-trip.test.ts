@@ -21,7 +21,7 @@ const there = serverForFile()
 
 type Json = Record<string, unknown>
 const idNames = ['id', 'photoId', 'file', 'slug', 'username']
-// An import leaves out likes and comments of other users, and edits of the old account.
+// Fields that an import does not restore: likes and comments by other users, and edits of the old account.
 const elsewhere = ['likeCount', 'comments', 'edits', 'editedAt']
 
 const withoutIds = (value: unknown): unknown => {

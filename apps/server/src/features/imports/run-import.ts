@@ -9,7 +9,7 @@ import { importArchiveRows } from './import-archive-rows.ts'
 import { endImport, type ImportRun, startRun } from './run-queries.ts'
 import { deleteArchives } from './sweep-imports.ts'
 
-// Runs that were killed count too: an import that crashes its process must not be retried for ever.
+// Maximum number of runs of an import, with killed ones: an import may crash its process every time.
 const MAX_RUNS = 8
 
 /**

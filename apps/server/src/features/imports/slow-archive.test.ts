@@ -7,7 +7,7 @@ import { photoForm } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { zipOf } from '#testing/zip.ts'
 
-// The app allows 10 seconds. Node checks its timeouts once a second.
+// The test lowers the app's timeout of 10 seconds to the minimum: Node.js checks timeouts once a second.
 const REQUEST_TIMEOUT_MS = 1_000
 const server = serverForFile()
 
@@ -16,7 +16,7 @@ it('POST /api/imports accepts an upload that takes 3.5 times the request timeout
   const { files, picture } = await anArchivedPhoto()
   const zip = await zipOf({ ...files, 'posts.json': formatExportRows([aPostRow([picture])]) })
   const { port } = new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
-  // Node applies the larger of the two timeouts to the whole request.
+  // Sets both timeouts, because Node.js applies the larger one to the whole request.
   Object.assign(server.app.fastify.server, { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS })
   const { body, headers } = photoForm(zip, { field: 'archive' })
   const lines = [

@@ -24,7 +24,7 @@ export const imports = pgTable(
     photos: integer('photos').notNull().default(0),
     pets: integer('pets').notNull().default(0),
     alreadyHere: integer('already_here').notNull().default(0),
-    /** The contract's `SkippedItem`, at most `MAX_LISTED_SKIPPED_ITEMS`. */
+    /** Skipped rows and files, as `SkippedItem` of the contract; at most `MAX_LISTED_SKIPPED_ITEMS`. */
     skipped: jsonb('skipped').$type<object[]>().notNull().default([]),
     skippedCount: integer('skipped_count').notNull().default(0),
     createdAt: instant('created_at').notNull(),

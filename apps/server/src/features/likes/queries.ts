@@ -11,7 +11,7 @@ export type LikeRow = { likeCount: number; changed: boolean }
 
 // Like, count and event change in one statement, so that they remain consistent under concurrency.
 
-/** CTE that inserts the event for the row in `from`, if there is one. Likes of own posts have no event. */
+/** CTE that inserts an event if the table `from` has a row. A like of the user's own post causes no event. */
 const eventCte = (type: EventType, post: PostId, user: UserId, now: Date, from: SQL) =>
   sql`, emitted as (${insertEventsSql(
     type,
@@ -52,7 +52,7 @@ export const selectLikes = (db: Db, user: UserId, after: TimedKey | undefined, m
 
 export type LikerRow = UserCardRow & { followedByMe: boolean; requestedByMe: boolean; me: boolean; at: string }
 
-/** Returns a page of users who like a post, last like first, and if the viewer follows them. Uses `likes_newest`. */
+/** Returns a page of users who like a post, latest like first, and whether the viewer follows them. */
 export const selectLikers = (db: Db, viewer: UserId, post: VisiblePost, after: TimedKey | undefined, most: number) => {
   const below = after ? sql`and (l.created_at, l.user_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   return db.rows<LikerRow>(sql`

@@ -12,7 +12,7 @@ import { selectLikers, selectLikes } from './queries.ts'
 export const listLikedPosts = (ctx: UserContext, page: PageRequest): Promise<PostPage> =>
   readPostPageByTime(ctx, page, (after, most) => selectLikes(ctx.db, ctx.viewer, after, most))
 
-/** Returns who likes a post, last first. @throws Problem as `visiblePost`; 'validation-failed' for a bad cursor. */
+/** Returns users who like a post, latest first. @throws Problem as `visiblePost`; 'validation-failed' (cursor). */
 export async function listLikers(
   ctx: UserContext,
   postId: PostId,

@@ -21,8 +21,8 @@ import { toOwnPhoto } from './view.ts'
 const resumeAfterSeconds = 30
 
 /**
- * Creates a photo from an uploaded file. Calls `answer` once it is decoded and inserted, then stores the renderings.
- * `counts`: an upload by a user, which counts towards the daily quota and is refused while the decoder queue is full.
+ * Creates a photo from an uploaded file. Decodes it, inserts its row, calls `answer`, and then stores the renderings.
+ * With `counts`, the photo counts towards the user's daily quota, and a full decoder queue refuses it.
  * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'picture-taken-down',
  *   'quota-reached', 'unavailable'
  */
@@ -35,7 +35,7 @@ export async function acceptPhoto(
 ): Promise<void> {
   const format = await requirePhoto(file)
   const { accepted, rendered } = decodeUpload(file, folder, format, counts ? { requestOf: ctx.viewer } : {})
-  // Awaited below; until then a failure must not be an unhandled rejection.
+  // Avoids an unhandled rejection if rendering fails before `rendered` is awaited below.
   rendered.catch(() => {})
   const decoded = await accepted.catch(throwUndecoded(ctx))
   const photo = newPhoto(ctx, decoded, (await stat(file)).size)
@@ -69,7 +69,7 @@ export async function acceptPhoto(
   await storeRendering(ctx, rendering, await rendered)
 }
 
-/** Returns the format by the first bytes. Checks the pixel limit by the header, before anything is decoded. */
+/** Returns the format of a photo by its first bytes. Refuses too many pixels by its header, before it is decoded. */
 async function requirePhoto(path: string): Promise<UploadFormat> {
   const file = await open(path)
   try {

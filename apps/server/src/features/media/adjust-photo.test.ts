@@ -27,7 +27,7 @@ const adjusted = (some: Partial<Adjustments>): PhotoEdit => ({
   adjustments: { ...noAdjustments, ...some },
 })
 
-/** Returns all renderings of an upload with this edit: the first ones, and those of the later job. */
+/** Returns all renderings of an upload with this edit: the small ones, and the large ones that a job adds. */
 async function filesOfEdit(bytes: Buffer, edit: PhotoEdit, format: UploadFormat = 'png') {
   const { accepted, rendered, folder } = await writeUpload(bytes, format)
   const { original } = await accepted

@@ -27,5 +27,5 @@ export async function attachPhotos(
 export const setPhotosPublic = (tx: Tx, ids: readonly PhotoId[], isPublic: boolean) =>
   updateIsPublic(tx.db, ids, isPublic)
 
-/** Invalidates the signed URLs of photos that lost readers, from the commit on. */
+/** Invalidates the signed URLs of photos when the transaction commits, because some readers lost access. */
 export const invalidatePhotoUrls = (tx: Tx, ids: readonly PhotoId[]) => incrementEpochs(tx.db, ids)

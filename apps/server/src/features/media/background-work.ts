@@ -5,8 +5,8 @@ import { findDiskFault } from './disk-fault.ts'
 const running = new Set<Promise<void>>()
 
 /**
- * Runs `work` in a temporary folder and returns the value that it passes to `answer`, while `work` continues in the
- * background. A failure before that call rejects; a later one is logged, and a job retries the work.
+ * Runs `work` in a temporary folder. Returns as soon as `work` calls `answer`, with the value of that call; `work`
+ * continues in the background. Rejects if `work` fails before the call. Logs a later failure; a job then retries it.
  */
 export function answerThenContinue<T>(
   ctx: Pick<Context, 'storage' | 'log'>,

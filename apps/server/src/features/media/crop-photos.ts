@@ -21,7 +21,7 @@ export type RenderedCrops = { photo: StoredPhoto; put: StoredRendering }[]
 export class CropOutdated extends Error {}
 
 /**
- * Renders own photos with new edits. Returns the renderings; leaves out photos that have the requested edit already.
+ * Renders the viewer's photos with new edits and returns the renderings. Skips photos that have the edit already.
  * @throws CropOutdated; Problem 'not-found' and 'unavailable' as `waitForRenderedPhoto`, or as `throwUndecoded`,
  *   'unreadable-photo', 'picture-taken-down' and 'too-many-requests' as `editPhoto`, 'storage-full'
  */
@@ -31,7 +31,7 @@ export async function renderCrops(
 ): Promise<RenderedCrops> {
   const crops: RenderedCrops = []
   try {
-    // Sequential: each rendering occupies a decoder, which uploads need too.
+    // Renders one photo after the other, because each occupies a decoder that uploads need too.
     for (const { id, ...change } of changes) {
       const photo = await waitForRenderedPhoto(ctx, id)
       const edit = mergeEdit(photo, change)

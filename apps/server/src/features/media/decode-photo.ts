@@ -10,7 +10,7 @@ import type { RenderedFile } from './render-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
 import type { RenderingSettings } from './stage/photo-stage.ts'
 
-/** Task of the decoder: it reads `file` and writes into `folder`. `portrait`: a JPEG of the pet on the plate. */
+/** Task for the decoder, which reads `file` and writes into `folder`. `portrait`: JPEG of the pet on a name plate. */
 export type PhotoTask =
   | { kind: 'accept'; file: string; folder: string; format: UploadFormat }
   | { kind: 'render' | 'enlarge'; file: string; folder: string; edit: RenderingSettings; portrait?: string }
@@ -22,7 +22,7 @@ export type AcceptedPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
-  /** Result of `likenessOf` for the whole photo. */
+  /** Perceptual hash of the whole photo, see `likenessOf`. */
   likeness: string | null
   hash: Uint8Array
   original: StoredOriginal
@@ -32,10 +32,10 @@ export type RenderedPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
-  /** Result of `likenessOf` for the shown part. */
+  /** Perceptual hash of the shown part, see `likenessOf`. */
   likeness: string | null
   files: RenderedFile[]
-  /** Upright original that replaces the stored one; absent when that is upright already. */
+  /** Upright original that replaces the stored one. Absent when the stored original is upright already. */
   upright?: StoredOriginal
 }
 
@@ -79,7 +79,7 @@ export type DecoderResponse =
 
 // Decoding a HEIC of 48 megapixels takes 1.2 GB of memory, all other formats less than half of that.
 const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536 }
-// Pool for requests: one child per core of this process. At most 10 s of CPU per photo, and a response before the
+// Decoders for requests: one child process per core. A photo may take 10 s of CPU. The response must come before the
 // reverse proxy times out (deploy/nginx/nginx.conf).
 const requestPool = new ChildPool({
   ...limits,
@@ -87,16 +87,16 @@ const requestPool = new ChildPool({
   mostWaiting: () => 8 * availableCores(), // a phone photo takes about a second, so users wait at most ten seconds
   cpuSeconds: 10,
   wallSeconds: 60,
-  idleSeconds: 60, // a user often uploads several photos in a row
+  idleSeconds: 60, // keeps the decoder for a while, because users often upload several photos in a row
   niceness: 5,
 })
-// Pool for background jobs: one child per core, at the lowest priority.
+// Decoders for background jobs: one child process per core, at the lowest priority.
 const jobPool = new ChildPool({
   ...limits,
   size: availableCores,
   cpuSeconds: 120,
   wallSeconds: 600,
-  idleSeconds: 5, // a child that encoded AVIF keeps 160 to 220 MB, and no user waits for a new child
+  idleSeconds: 5, // ends an idle child soon: it occupies 160 to 220 MB, and no user waits for a new one
   niceness: 19,
 })
 
@@ -114,7 +114,7 @@ const readDecoders = readMetric('gauge', 'photo_decoders', 'Running decoder proc
 readDecoders(() => requestPool.pids().length, 'quick')
 readDecoders(() => jobPool.pids().length, 'patient')
 
-/** `requestOf`: user of the request. A full queue refuses requests; jobs omit the user and always wait. */
+/** `requestOf`: the user of a request, which a full queue refuses. Jobs omit it, and always wait for a decoder. */
 export type DecoderQueueOptions = { requestOf?: UserId }
 
 /** Starts a decoder when none runs. Called when an upload begins, so that a decoder is ready when the upload ends. */
@@ -131,7 +131,7 @@ export const decoderPids = () => [...requestPool.pids(), ...jobPool.pids()]
  */
 export function decodeUpload(file: string, folder: string, format: UploadFormat, options: DecoderQueueOptions = {}) {
   const accepted = Promise.withResolvers<AcceptedPhoto>()
-  // Safe casts: the child process runs the same release, where each kind of task has one type of result.
+  // The casts are safe: the child process runs the same release, and each kind of task has one type of result.
   const onAccepted = (value: unknown) => accepted.resolve(value as AcceptedPhoto)
   const task = { kind: 'accept', file, folder, format } as const
   const rendered = measured(requestPool, task, onAccepted, options) as Promise<RenderedPhoto>

@@ -118,7 +118,7 @@ function stripMetadata(photo: Buffer, format: Rewritable, orientation: number): 
 
 type RenderTask = Exclude<PhotoTask, { kind: 'accept' }>
 
-/** Returns the largest rendering, from which all others are scaled: the framed photo, or the stage of a story. */
+/** Returns the largest rendering, from which the others are scaled: the cropped photo, or the picture of a story. */
 async function largestOf({ edit, portrait }: RenderTask, photo: Buffer, inspected: InspectedPhoto, width: number) {
   if (edit.stage) {
     // Loaded on first use: typefaces and drawings, which most children never need.
@@ -141,7 +141,7 @@ async function render(task: RenderTask): Promise<RenderedPhoto> {
   return { ...shown, ...(await hashesOf(largest)), files, ...upright }
 }
 
-// System error codes (ENOENT, EMFILE, ENOMEM), and messages of V8 and libvips when memory runs out.
+// Errors that the machine causes: system error codes (EMFILE, ENOMEM), and out-of-memory messages of V8 and libvips.
 const systemCode = /^E[A-Z0-9]+$/
 const noMemory = /out of memory|cannot allocate memory|array buffer allocation failed/i
 

@@ -1,4 +1,4 @@
-// libvips reports system errors only as text.
+// libvips reports system errors only as text, so these patterns find the error codes.
 const words: [RegExp, DiskFault][] = [
   [/no space left on device/i, 'ENOSPC'],
   [/disk quota exceeded/i, 'EDQUOT'],

@@ -53,7 +53,7 @@ describe('PATCH /api/photos/{id} of a photo that moderators took down', () => {
   const edit = (id: string) => server.call(ann, 'PATCH', `/api/photos/${id}`, half)
   const shown = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
 
-  // An appeal is decided on the picture that the moderators saw.
+  // An appeal needs the same picture that the moderators took down, so the photo must not change.
   test('returns 422 until the takedown is undone', async () => {
     const { id } = await readyPhoto(server, ann, await detailedPicture(901, 800, 600).jpeg().toBuffer())
     await runInTransaction(server, (tx) => takeDownPhotos(tx, [id], server.clock.now()))

@@ -21,7 +21,7 @@ import { isPortraitOfOthers, type StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
 
-/** Returns the photo's edit after a change. If the change has no adjustments, the previous ones remain. */
+/** Returns the edit of a photo after a change of crop and rotation. Keeps the adjustments if the change has none. */
 export const mergeEdit = (
   photo: PhotoEdit,
   { crop, rotate, adjustments = photo.adjustments }: PhotoChange,
@@ -35,7 +35,7 @@ export const mergeEdit = (
 export const hasEdit = (photo: PhotoEdit, { crop, rotate, adjustments }: PhotoEdit) =>
   photo.rotate === rotate && JSON.stringify([photo.crop, photo.adjustments]) === JSON.stringify([crop, adjustments])
 
-// An attempt fails only if another edit of the photo was stored during the rendering.
+// Maximum number of attempts. An attempt fails if another edit of the photo was stored while it rendered.
 const ATTEMPTS = 5
 
 const lastEdits = new Map<PhotoId, Promise<unknown>>()
@@ -103,7 +103,7 @@ export async function applyEdit(
   }).catch((error: unknown) => throwUnlessReplaced(ctx, photo, error))
 }
 
-/** Returns false when an upright original replaced the file during decoding; otherwise throws. */
+/** Returns false if decoding failed because an upright original replaced the file. Throws any other error. */
 async function throwUnlessReplaced(ctx: UserContext, read: StoredPhoto, error: unknown): Promise<false> {
   const isUnread = error instanceof UndecodablePhoto || error instanceof DecoderFailed
   if (isUnread && (await ownPhoto(ctx, read.id)).originalName !== read.originalName) return false

@@ -13,7 +13,7 @@ import type { RenderingSettings } from './stage/photo-stage.ts'
 import { renderingFileName, storeRendering } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
 
-// If a photo is processing for longer, its process was interrupted or the machine lacks a resource.
+// Longest normal time until a photo is ready. After that, its process has died or the machine lacks memory or disk.
 const EXPECTED_MS = 5 * 60_000
 
 const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): RenderingSettings => ({
@@ -24,8 +24,8 @@ const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): RenderingSet
 })
 
 /**
- * Renders a photo that is still processing, after a crash or for a story's stage. A photo fails only if the decoder
- * finds it unreadable; its original remains. After other errors (starved decoder, full disk) the job is retried.
+ * Renders a photo that is still processing, after a crash or for a story. Marks it as failed only if it is unreadable,
+ * and keeps its original. After other errors (decoder without memory, full disk) the job is retried.
  */
 export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)

@@ -14,7 +14,7 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'finish-photo',
     neverGivenUp: true,
-    // Parallel, limited by the number of decoders: one slow photo must not delay the stories of other users.
+    // Jobs run in parallel, as many as there are decoders: a slow photo must not delay the stories of other users.
     inParallel: true,
     work: async ({ photo }: { photo: PhotoId }) => finishPhoto(ctx(), photo),
   },
@@ -22,7 +22,7 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
     name: 'enlarge-photo',
     neverGivenUp: true,
     inParallel: true,
-    lateAfterMinutes: 12 * 60, // the photo is shown in smaller widths until then
+    lateAfterMinutes: 12 * 60, // not urgent: until then the app shows smaller renderings
     work: async ({ photo, name }: { photo: PhotoId; name: string }) => enlarge(ctx(), photo, name),
   }),
   { name: 'delete-photo-files', work: async ({ photo }: { photo: PhotoId }) => deletePhotoFiles(ctx(), photo) },

@@ -16,7 +16,7 @@ export async function ownPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPho
   return photo
 }
 
-// Enough for a busy machine to render a photo, and less than the timeouts of proxy and browser.
+// A busy machine can render a photo in this time, and it is shorter than the timeouts of proxy and browser.
 const WAIT_SECONDS = 10
 const POLL_MS = 200
 
@@ -51,7 +51,7 @@ export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRa
   return { ...found, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }
 }
 
-/** Opens the stored original of a photo; undefined if deleted. Retries once, because turning upright renames it. */
+/** Opens a photo's stored original; undefined if deleted. Retries once, as an upright copy may replace the file. */
 export async function openStoredOriginal(
   ctx: Context,
   id: PhotoId,

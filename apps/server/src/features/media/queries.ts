@@ -36,7 +36,7 @@ export type NewPhoto = {
   sizeBytes: number
   hash: Uint8Array
   now: Date
-  /** True if held as evidence: never attached, rendered or swept. */
+  /** True if the photo is stored as evidence. It can never be attached, rendered or swept. */
   isHeld?: boolean
 }
 
@@ -56,7 +56,7 @@ export type StoredPhoto = OwnPhotoRow & {
   createdAt: string
   attachedAt: string | null
   isTakenDown: boolean
-  /** Null for a photo in no story, or in a story that shows the plain photo. */
+  /** Texts and drawings on a photo of a story. Null without them, and for all other photos. */
   stage: PhotoStage | null
 }
 
@@ -103,8 +103,8 @@ const storyEnd = sql`(
 const isAway = (user: 'u' | 'cu') =>
   sql`(${sql.raw(user)}.deleted_at is not null or ${sql.raw(user)}.state = 'suspended')`
 
-// `pets` imports this feature. A portrait belongs to the pet, so it remains while another of its people is active.
-/** The owner's account is deleted or suspended, and the photo is not the portrait of an active user's pet. */
+// Names the tables of `pets` in SQL text, because `pets` imports this feature.
+/** SQL condition: the owner's account is deleted or suspended, and the photo is no portrait of an active user's pet. */
 const isDeparted = sql`exists (
   select 1 from users u where u.id = photos.owner_id and ${isAway('u')} and not exists (
     select 1 from pets p join pet_people c on c.pet_id = p.id join users cu on cu.id = c.user_id
@@ -117,7 +117,7 @@ export const selectPhotoByName = (db: Db, name: string) =>
       ${addressEpoch('photos')} as epoch, widths, avif_widths as "avifWidths"
     from photos where name = ${name} and not ${isDeparted}`)
 
-/** A finished rendering. `from`: the photo's name when the rendering began; `name`: the name to serve it under. */
+/** A finished rendering. `from`: media name of the photo when rendering began. `name`: its new media name. */
 export type NewRendering = {
   id: PhotoId
   from: string
@@ -203,14 +203,14 @@ export const updatePhotosTakenDownAt = (db: Db, ids: readonly PhotoId[], at: Dat
 export const selectPhotoIdByName = (db: Db, name: string) =>
   db.row<{ id: PhotoId }>(sql`select id from photos where name = ${name} and deleted_at is null`)
 
-// `drafts` imports this feature. A photo in a draft is kept for 30 days (contract/drafts.ts). docs/decisions/0005
+// SQL condition: no draft keeps the photo. A draft keeps its photos for 30 days (contract/drafts.ts).
 const inNoDraft = (now: Date) => sql`not exists (
   select 1 from draft_photos d
   where d.photo_id = photos.id and d.added_at > ${now.toISOString()}::timestamptz - interval '30 days')`
 
 /** Deletes the photos that are still unattached. Some may have been posted since they were listed. */
 export const softDeleteUnattachedPhotos = async (db: Db, ids: readonly PhotoId[], now: Date) => {
-  // Locked before the check: adding a photo to a draft takes the same lock.
+  // Locks the photos before the check. Adding a photo to a draft takes the same lock, so it cannot happen in between.
   await db.rows(sql`select 1 from photos where id = any(${idArray(ids)}::uuid[]) order by id for no key update`)
   return db.rows<{ id: PhotoId }>(sql`
     update photos set deleted_at = ${now.toISOString()}
@@ -246,7 +246,7 @@ export const selectUnattachedPhotos = (db: Db, before: Date, now: Date, after: s
       and ${inNoDraft(now)} and id > ${after}
     order by id limit 500`)
 
-// A photo is rendered again when it is attached to a story, possibly long after the upload.
+// Start of the last rendering. A story renders its photo again when it is attached, maybe long after the upload.
 const begunAt = sql`coalesce(attached_at, created_at)`
 
 /** Returns at most 500 photos that are still processing and begun before an instant, oldest first, except `but`. */

@@ -2,9 +2,9 @@ import type { ByteReader, Dimensions } from './sniff-photo.ts'
 
 type Box = { type: string; start: number; end: number }
 
-// A photo of 50 megapixels in 200 tiles has about 250 boxes at these levels. The limit stops crafted files.
+// A photo of 50 megapixels in 200 tiles has about 250 boxes. The limit of 2,000 protects against hostile files.
 const MAX_BOXES = 2000
-// The size of a box comes from its header and cannot be trusted. Profiles take 0.5 KB to 2 MB.
+// Largest colour profile to read. Real profiles have 0.5 KB to 2 MB, but a hostile file can state any size.
 const MAX_PROFILE_BYTES = 4 << 20
 
 /** Yields the item properties of a HEIF file. Some phones write the index after the picture. */
@@ -30,7 +30,7 @@ async function* properties(read: ByteReader): AsyncGenerator<Box> {
     for await (const box of boxes(start, end)) if (box.type === type) yield box
   }
 
-  // Version and flags come before the boxes in `meta`.
+  // In the box `meta`, four bytes of version and flags precede the inner boxes.
   for await (const meta of boxesOf('meta', 0, Number.MAX_SAFE_INTEGER))
     for await (const iprp of boxesOf('iprp', meta.start + 4, meta.end))
       for await (const ipco of boxesOf('ipco', iprp.start, iprp.end)) yield* boxes(ipco.start, ipco.end)

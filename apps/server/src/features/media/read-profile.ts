@@ -3,7 +3,7 @@ import { isProfile } from './photo-container.ts'
 /** Colour profile of the renderings: the photo's own, Display P3 for wide colours, or none for sRGB. */
 export type RenderingColours = 'own' | 'p3' | 'srgb'
 
-// Every rendering contains the profile, and an AVIF has about 8 KB: a larger profile costs more than it gains.
+// Largest colour profile that renderings contain. A small AVIF has about 8 KB, so a larger profile is not worth it.
 const maxServedBytes = 4096
 // Area of the sRGB triangle in the xy plane, adapted to D50 as profiles store it (IEC 61966-2-1).
 const srgbArea = 0.1121
@@ -15,7 +15,7 @@ export function servedColours(icc: Buffer | undefined): RenderingColours {
   if (!isRgbProfile(icc)) return 'srgb'
   if (icc.length <= maxServedBytes) return 'own'
   const area = colorantArea(icc)
-  // A profile with tables only comes from a camera or a printer, and its gamut is wide.
+  // A profile without colorants has only tables. It comes from a camera or a printer, so its gamut is wide.
   return area === undefined || area > srgbArea * wider ? 'p3' : 'srgb'
 }
 

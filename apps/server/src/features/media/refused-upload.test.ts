@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const megabyte = 1024 * 1024
 const notAPhoto = (megabytes: number) => Buffer.alloc(megabytes * megabyte, 'text')
-// The server checks only the first bytes until the whole body has arrived.
+// Starts with the signature of a JPEG, because the server checks the other bytes only when all have arrived.
 const photoLike = (megabytes: number) => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), notAPhoto(megabytes)])
 
 type Sent = { caller?: Caller; line: string; headers?: Record<string, string>; body: Buffer }

@@ -31,7 +31,7 @@ describe('colours of renderings', () => {
   test('are converted with the colour profile of a CMYK JPEG', async () => {
     const cmyk = await quarteredPhoto().withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
-    // Output of jpgicc (Little CMS) for this file; the profile's gamut excludes the first colours.
+    // Reference values from jpgicc (Little CMS). They differ from the drawn colours, which CMYK cannot represent.
     const expected = [
       [179, 102, 78],
       [104, 146, 91],

@@ -19,10 +19,10 @@ export type RenderedFile = {
   file: string
 }
 
-// A photo is ready once its widths up to this one exist; a job adds the larger ones. A photo of 1080 to 1200 px has its
-// own width instead of 1080.
+// A photo is ready when its renderings up to this width exist. A job adds the larger ones. A photo of 1080 to 1200 px
+// has a rendering of its full width instead of 1080.
 const largestFirst = 1200
-// Number of AVIF widths: the largest ones up to 1200. Thumbnails gain little, and larger ones cost the most CPU.
+// AVIF is rendered in the two largest widths up to 1200 only. Thumbnails gain little; larger widths take too much CPU.
 const avifWidths = 2
 // Renderings up to this width get a higher quality: they have more detail per pixel, and few bytes.
 const smallAvif = 400
@@ -45,7 +45,7 @@ export function openPhoto(input: string | Buffer): Sharp {
 }
 
 export type InspectedPhoto = {
-  /** Name of the format in sharp. */
+  /** Name of the format in the library sharp. */
   format: string | undefined
   /** Size of the upright photo. */
   size: Dimensions
@@ -78,7 +78,7 @@ export function framedSize(size: Dimensions, edit: PhotoEdit): Dimensions {
   return { width: box.width, height: box.height }
 }
 
-// Rotation by a few degrees blends the pixels at the edge with transparency.
+// Pixels to cut off: rotation by a few degrees blends the edge of the photo with transparency.
 const MIXED_EDGE = 2
 
 function straightBox(turned: Dimensions, degrees: number) {
@@ -87,7 +87,7 @@ function straightBox(turned: Dimensions, degrees: number) {
   const zoom = straightenZoom(turned, degrees)
   const width = Math.max(1, Math.floor(turned.width / zoom) - MIXED_EDGE)
   const height = Math.max(1, Math.floor(turned.height / zoom) - MIXED_EDGE)
-  // Centred in the bounding box of the rotated photo, as libvips computes it.
+  // Computes the bounding box of the rotated photo like libvips. The crop is in its centre.
   const around = {
     width: Math.round(turned.width * Math.cos(angle) + turned.height * Math.sin(angle)),
     height: Math.round(turned.height * Math.cos(angle) + turned.width * Math.sin(angle)),
@@ -126,12 +126,12 @@ export function framePhoto(
   return colours === 'p3' ? cut.withIccProfile('p3') : cut
 }
 
-/** Returns a step of the cascade as an uncompressed PNG: unlike raw pixels it carries the profile, and costs 1 ms. */
+/** Returns the photo scaled to `width` as an uncompressed PNG, which contains the profile, unlike raw pixels. */
 export function encodeUncompressedStep(photo: Sharp, width: number): Promise<Buffer> {
   return photo.resize({ width }).png({ compressionLevel: 0, progressive: false }).toBuffer()
 }
 
-/** Returns a step of the cascade with adjusted light and colours, as an uncompressed PNG. */
+/** Returns a scaled photo with adjusted light and colours, as an uncompressed PNG. */
 export function adjustColours(step: Buffer, adjustments: Adjustments | null): Promise<Buffer> | Buffer {
   if (!adjustments || leavesColoursUnchanged(adjustments)) return step
   const { gain, offset, mix } = colourTransformOf(adjustments)
@@ -148,7 +148,7 @@ export function adjustColours(step: Buffer, adjustments: Adjustments | null): Pr
 
 export type RenderStep = { width: number; formats: readonly PhotoFormat[] }
 
-/** Returns steps of these widths in WebP and JPEG, which every browser supports. */
+/** Returns renderings to make in these widths: WebP and JPEG, which every browser supports. */
 export const universalSteps = (widths: readonly number[]): RenderStep[] =>
   widths.map((width) => ({ width, formats: ['webp', 'jpg'] }))
 

@@ -20,10 +20,10 @@ export type SharedPost = Omit<Post, 'author' | 'names' | 'mayReply' | 'likedByMe
 /** The state of a post for which visibility was checked. */
 export type PostState = Pick<Post, 'audience' | 'editedAt' | 'archivedAt'>
 
-/** The viewer's part of a post, with the state of the post for which visibility was checked. */
+/** Fields of a post that depend on the viewer, and the fields of the post on which the visibility check was based. */
 export type ViewRow = ViewerPart & PostState & { id: PostId }
 
-/** `views`: the posts that the viewer may see; null for a viewer with a block in either direction (`blocked`). */
+/** `blocked`: the viewer blocks or is blocked by any user. Then `views` is null, and posts are read uncached. */
 export type ViewResult = { blocked: boolean; views: ViewRow[] | null }
 
 /** Whether two statements read the same state of a post. The author may change it in between. */

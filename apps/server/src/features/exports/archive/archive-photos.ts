@@ -28,12 +28,12 @@ export async function archivePhotos(
   const archived = new Map<PhotoId, ArchivedPhoto>()
   let done = 0
   for await (const row of photos.rows()) {
-    // The rows have the columns of `exportedPhotos` (media).
+    // The cast is safe, because the export query of photos selects these columns.
     const { photoId, createdAt } = row as { photoId: PhotoId; createdAt: string }
     const original = await openStoredOriginal(ctx, photoId)
     if (original) {
       const file = `photos/${photoId}.${original.format}`
-      // The bytes are counted here, because a stored original may differ in size from the uploaded file.
+      // Counts the bytes of the stored original. The recorded size may be that of the uploaded file.
       const seal = { hash: createHash('sha256'), sizeBytes: 0 }
       const sealed = pipeline(original.stream, sealing(seal), () => {})
       await zip.add(file, sealed, { compress: false, mtime: new Date(createdAt) })

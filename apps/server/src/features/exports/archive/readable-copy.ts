@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts'
 import type { RowFile } from './snapshot-rows.ts'
 import { rowsWithPhotos } from './write-data.ts'
 
-// Types of rows from the features' `export-queries.ts`, with photo files added; only fields that the page shows.
+// Types of exported rows, with only the fields that the page shows. The features' `export-queries.ts` select them.
 type Picture = { file: string | null }
 type Named = { name: string }
 type Account = { username: string; fullname: string; bio: string; timeZone: string; picture: Picture | null }
@@ -100,7 +100,7 @@ const MAX_LETTERS = 80
 
 function postNamed({ author, caption, address }: { author: string | null; caption: string; address: string }): Html {
   if (author === null) return html`a post you can’t see any more`
-  // Cut at a code point, so that no emoji is split.
+  // Cuts the caption between code points, so that no emoji is split.
   const letters = Array.from(caption)
   const words = letters.length > MAX_LETTERS ? `${letters.slice(0, MAX_LETTERS).join('').trimEnd()}…` : caption
   return html`<a href="${address}">a post of @${author}</a>${words && html`: “${words}”`}`
@@ -170,7 +170,7 @@ export async function* renderReadableCopy(
   photos: ArchivedPhotos,
   { now, site, timeZone }: { now: Date; site: string; timeZone: string },
 ): AsyncGenerator<string> {
-  // The types above match the features' export queries; the end-to-end test of an export reads the page.
+  // An unchecked cast: the end-to-end test of an export ensures that the types above match the export queries.
   const rowsOf = <Shape>(name: string) => rowsWithPhotos(files, name, photos) as unknown as AsyncIterable<Shape>
   let account: Account | undefined
   for await (const row of rowsOf<Account>('account')) account = row

@@ -9,7 +9,7 @@ import { type RowFile, snapshotRows } from './snapshot-rows.ts'
 import { writeData } from './write-data.ts'
 import { writeZip, type Zip } from './write-zip.ts'
 
-// Share of photos in the progress, in percent.
+// Progress in percent when all photos are written. They take most of the time.
 const PHOTOS = 95
 
 type Archive = {
@@ -33,7 +33,7 @@ export async function writeArchive<Result>(
     throw error
   })
   const [written, taken] = await Promise.allSettled([writing, take(zip.stream)])
-  // Throws the reader's error first, because a failed reader also makes the writer fail.
+  // A failed reader of the stream also makes the writer fail, so the reader's error is the cause.
   if (taken.status === 'rejected') throw taken.reason
   if (written.status === 'rejected') throw written.reason
   return taken.value

@@ -27,13 +27,13 @@ export function writeZip(): Zip {
   const aborted = once(stream, 'close').then(() => {
     throw new Error('the ZIP was aborted')
   })
-  // Only `add` handles this rejection: while no file is being added, a closed stream is a normal end.
+  // Avoids an unhandled rejection when the finished stream closes. `add` handles the rejection while it adds a file.
   aborted.catch(() => {})
   return {
     stream,
     fail,
     add: async (path, content, packing) => {
-      // yazl would wait for ever if the content stream fails.
+      // Watches the content stream, because yazl waits for ever if that stream fails.
       const read = finished(content)
       zip.addReadStream(content, path, { ...packing, mode: 0o100644 })
       try {

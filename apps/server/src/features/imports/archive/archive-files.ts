@@ -12,7 +12,7 @@ const file = (row: { entries: object }, isList: boolean, mostRows: number): Arch
   mostRows,
 })
 
-/** Files of an archive that an import reads, with the fields it needs. */
+/** JSON files of an archive that an import reads: fields of a row, list or single row, maximum number of rows. */
 export const archiveFiles = {
   'pets.json': file(PetRow, true, 1_000),
   'photos.json': file(PhotoRow, true, 100_000),
@@ -22,5 +22,5 @@ export const archiveFiles = {
 
 export type ArchiveFileName = keyof typeof archiveFiles
 
-/** Returns the path of the picked rows of an archive file, stored as JSON lines. */
+/** Returns the path of the file into which the worker writes the rows of an archive file, as JSON lines. */
 export const rowsPath = (folder: string, name: ArchiveFileName) => join(folder, `${name}.rows`)

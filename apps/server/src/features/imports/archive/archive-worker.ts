@@ -43,7 +43,7 @@ async function pickAll({ file, folder }: ArchiveTask): Promise<Record<ArchiveFil
 
 const systemCode = /^E[A-Z0-9]+$/
 
-/** True for EIO, ENOSPC and other errors that the archive does not cause, so that the import may be retried. */
+/** Whether the machine caused the error (EIO, ENOSPC …) and not the archive, so that a retry may succeed. */
 const isMachines = (error: unknown) =>
   error instanceof Error && 'code' in error && systemCode.test(String(error.code)) && 'syscall' in error
 
@@ -53,7 +53,7 @@ async function work(task: ArchiveTask): Promise<ArchiveWorkerResponse> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof BrokenArchive && !isMachines(error.cause)) return { ok: false, fault: error.fault, reason }
-    // Errors of the stream that inflates a file have no type of their own.
+    // Any other error means a damaged archive: errors of decompression have no class that could be checked.
     return { ok: false, fault: isMachines(error) ? null : 'damaged', reason }
   }
 }

@@ -4,7 +4,7 @@ import { archiveFormat, FORMAT_FILE } from '#features/exports/archive/archive-fo
 import { BrokenArchive } from './broken-archive.ts'
 import { type Archive, withArchive } from './open-archive.ts'
 
-// The `format.json` of an export has 14 bytes. It is the only file that the server's process parses.
+// `format.json` has 14 bytes in an export. The server parses it itself; a child process parses all other files.
 const MAX_FORMAT_BYTES = 1024
 
 // Optional, because the first exports have no `format.json`.

@@ -6,7 +6,7 @@ import { BrokenArchive } from './broken-archive.ts'
 
 const MAX_ENTRIES = 100_000
 const MAX_TEXT_BYTES = 256 * 1024 * 1024
-// Protects against ZIP bombs: photos hardly compress, so a real archive is little larger when unpacked.
+// Highest ratio of unpacked to packed size, against ZIP bombs. A real export has a low ratio: photos hardly compress.
 const MAX_INFLATION = 4
 const ALWAYS_BYTES = 64 * 1024 * 1024
 
@@ -87,7 +87,7 @@ async function knownEntries(zip: ZipFile): Promise<Map<string, ArchiveEntry>> {
       const name = entry.fileNameRaw.toString('utf8')
       if (!known.test(name) || entries.has(name)) continue
       if (isText(name) && entry.uncompressedSize > MAX_TEXT_BYTES) throw new BrokenArchive('too-much')
-      // Photos above the size limit are never read, so they do not count.
+      // The total excludes photos above the size limit, because the import never unpacks them.
       if (isText(name) || entry.uncompressedSize <= maxPhotoBytes) unpacked += entry.uncompressedSize
       entries.set(name, archiveEntryOf(entry))
     }

@@ -17,8 +17,8 @@ export type ArchiveRows = {
   of(name: ArchiveFileName): AsyncGenerator<unknown>
 }
 
-// One archive is parsed at a time: parsing is short compared to the import of the photos. A file of 256 MB, the
-// maximum, takes 4 s of CPU. A file of empty objects would take 40 s, which exceeds the limit.
+// Parses one archive at a time: importing the photos takes much longer. The largest file (256 MB) takes 4 s of CPU
+// time. A hostile file of that size, filled with empty objects, would take 40 s and exceeds the limit.
 const pool = new ChildPool({
   file: new URL('./archive-worker.ts', import.meta.url),
   size: () => 1,

@@ -4,12 +4,12 @@ import { jsonParser, type Token } from 'stream-json/core/parser.js'
 import { BrokenArchive } from './broken-archive.ts'
 
 /**
- * Limit of one row: characters plus tokens; a larger row is read as null. An exported post of ten photos has at most
- * 20,000 characters.
+ * Largest size of a row, as its characters plus its JSON tokens. A larger row is returned as null. An exported post
+ * with ten photos has at most 20,000 characters.
  */
 const MAX_ROW_CHARACTERS = 128 * 1024
 const MAX_DEPTH = 64
-// The parser returns all tokens of a piece at once, each about as large as a short string: pieces must be small.
+// Characters per call of the parser. It returns all tokens of the text at once, so a long text would need much memory.
 const PIECE = 4 * 1024
 
 type Picking = {
@@ -54,7 +54,7 @@ export class RowParser {
 
   #tokensOf(piece: string | typeof none): readonly Token[] {
     try {
-      // `none` ends the text, but the library's types allow only strings.
+      // The parser accepts the symbol `none` as the end of the text, but its types allow only strings.
       const tokens = this.#parse(piece as string)
       return tokens === none ? [] : tokens.values
     } catch (cause) {

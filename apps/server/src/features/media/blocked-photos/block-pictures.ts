@@ -26,7 +26,7 @@ export async function unblockPictures(tx: Pick<Tx, 'db'>, photos: readonly Photo
   await deleteBlockedPictures(tx.db, photos)
 }
 
-/** Computes the likeness of a blocked photo that was accepted by an older release, or is not rendered yet. */
+/** Computes the likeness (perceptual hash) of a blocked photo that has none: from an older release, or unrendered. */
 export async function findLikeness(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (!photo || photo.state === 'failed') return
@@ -45,7 +45,7 @@ export const pictureTakenDownProblem = (photo?: PhotoId) =>
     ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message: words }] }),
   })
 
-/** Creates the Problem for editing a taken-down photo, because moderators decide an appeal on the same picture. */
+/** Problem for the edit of a taken-down photo, which must not change while its owner can appeal. */
 export const pictureHeldForAppealProblem = () =>
   new Problem(
     'picture-taken-down',

@@ -17,7 +17,7 @@ export const insertBlockedPictures = (db: Db, photos: readonly PhotoId[], now: D
 export const deleteBlockedPictures = (db: Db, photos: readonly PhotoId[]) =>
   db.rows(sql`delete from blocked_pictures where photo_id = any(${idArray(photos)}::uuid[])`)
 
-/** Sets the likenesses of a photo, and of its blocked picture if there is one. */
+/** Stores the likenesses of a photo in its row, and in `blocked_pictures` if the photo is blocked. */
 export const updateLikenesses = (db: Db, photo: PhotoId, whole: string | null, shown: string | null) =>
   db.rows(sql`
     with known as (
@@ -48,7 +48,7 @@ export const isAnyBlocked = async (
   return found.length > 0
 }
 
-/** Returns the photos older than the newest block; 5 minutes are allowed for transactions that commit late. */
+/** Returns the photos older than the newest block. Allows 5 minutes, because a block may be committed late. */
 export const selectPhotosOlderThanBlocks = (db: Db, photos: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId; hash: string; likeness: string | null; shown: string | null; since: string }>(sql`
     select id, encode(hash, 'hex') as hash, likeness, shown_likeness as shown,

@@ -1,4 +1,4 @@
-// The part of the perceptual hash that needs no image data. docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
+// Constants of the perceptual hash ("likeness"): docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
 
 /** Highest sum of horizontal and vertical frequency. Frequency 0 is the mean brightness and is left out. */
 export const MAX_FREQUENCY_SUM = 14
@@ -8,7 +8,7 @@ export const MAX_LIKENESS_DISTANCE = 24
 
 type Frequency = { across: number; down: number }
 
-/** Frequencies of the cosine waves of a likeness, one per digit, in the order of the digits. */
+/** Frequencies of the cosine waves. Each wave yields one digit of the likeness, in this order. */
 export const frequencies: readonly Frequency[] = Array.from({ length: MAX_FREQUENCY_SUM }, (_, at) => at + 1).flatMap(
   (sum) => Array.from({ length: sum + 1 }, (_unused, across) => ({ across, down: sum - across })),
 )
@@ -19,7 +19,7 @@ export function allOrientations(likeness: string): string[] {
   const turned = (isSwapped: boolean, isMirrored: boolean, isUpended: boolean) =>
     frequencies.map(({ across, down }) => {
       const digit = likeness[places.get(isSwapped ? `${down} ${across}` : `${across} ${down}`) ?? 0]
-      // Mirroring negates a wave of odd frequency.
+      // Mirroring the photo changes the sign of a wave with an odd frequency, and so its digit.
       const isOpposite = (isMirrored && across % 2 === 1) !== (isUpended && down % 2 === 1)
       return isOpposite ? (digit === '1' ? '0' : '1') : digit
     })

@@ -22,11 +22,11 @@ async function copyFile(ctx: Context, { from, to }: StorageMove, file: string): 
   const copy = async (path: string, folder: string): Promise<Copied | undefined> => {
     const fault = known && faultOf(known, await digestOf(createReadStream(path)))
     if (fault) return { file, is: fault, sizeBytes }
-    // `put` consumes the file that it gets, so it gets a hard link.
+    // `put` moves the file that it gets into the storage, so it gets a hard link instead of the stored file itself.
     const twin = join(folder, file)
     await link(path, twin)
     const seal = await to.put(file, { file: twin })
-    // The file was deleted from both storages during the copy: delete the copy too.
+    // If a user deleted the photo during the copy, the new copy is deleted too.
     if (!(await from.find(file))) {
       await to.delete([file])
       return undefined
@@ -34,7 +34,7 @@ async function copyFile(ctx: Context, { from, to }: StorageMove, file: string): 
     if (!known) await insertFileHash(ctx.db, { name: file, ...seal })
     return { file, is: 'copied', sizeBytes }
   }
-  // Both storages write below the folder of photos, so a hard link works.
+  // The temporary files of both storages are on the same disk, so a hard link between them is possible.
   return to.withFolder((folder) => from.withFile(file, (path) => copy(path, folder)))
 }
 

@@ -16,10 +16,10 @@ import {
 const photosAtOnce = 200
 const hashesAtOnce = 5_000
 
-/** A faulty file. `stray`: belongs to no photo and is at least a day old. */
+/** A faulty file in the storage. `stray`: the file belongs to no photo and is at least a day old. */
 export type FileFault = { file: string; is: 'missing' | 'cut off' | 'changed' | 'stray' }
 
-/** Result of `verifyFiles`. `unknown`: number of files without a recorded hash; they are older than `photo_files`. */
+/** `unknown`: number of files without a recorded hash, because a release before the table `photo_files` stored them. */
 export type VerificationResult = { files: number; sizeBytes: number; unknown: number; faults: FileFault[] }
 
 async function sealIn({ storage }: Context, file: string): Promise<FileDigest | undefined> {
@@ -72,8 +72,8 @@ export async function verifyFiles(ctx: Context, note: boolean): Promise<Verifica
 }
 
 /**
- * Returns files that are faulty in a copy of the storage and in the storage itself, because files change during the
- * copy. `copied` returns size and hash of a file's copy.
+ * Returns files that are faulty in both a copy of the storage and the storage. A fault only in the copy is ignored,
+ * because files change while they are copied. `copied` returns size and hash of a file's copy.
  * @throws StorageGone
  */
 export async function findCopyFaults(

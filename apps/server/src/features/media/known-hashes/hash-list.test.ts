@@ -21,7 +21,7 @@ import { readHashList } from './read-hash-list.ts'
 let list = ''
 let status = 200
 let location: string | undefined
-/** If set, sends the response of the list's server: one that is too long, or is cut off. */
+/** If set, the test server of the list calls it to send a faulty response. */
 let send: ((response: ServerResponse) => void) | undefined
 const lists = createServer((_request, response) => {
   if (send) return send(response)

@@ -11,7 +11,7 @@ const BATCH_SIZE = 5_000
 const DOWNLOAD_MS = 10 * 60_000
 const MAX_REDIRECTS = 3
 
-/** Largest list: about thirty million hashes and some comments. */
+/** Size limits of the hash list: enough for about thirty million hashes and some comments. */
 const bounds = { bytes: 2 * 1024 ** 3, lineLength: 1_024 }
 type Bounds = typeof bounds
 
@@ -36,7 +36,7 @@ async function download(from: string, path: string, limits: Bounds): Promise<voi
   const signal = AbortSignal.timeout(DOWNLOAD_MS)
   const response = await request(from, signal)
   if (!response.ok || !response.body) throw new Error(`the list of hashes was answered with ${response.status}`)
-  // Without either header, a broken connection looks like the end of the list.
+  // Requires one of these headers: without them, a broken connection looks like the end of the list.
   if (!response.headers.has('content-length') && response.headers.get('transfer-encoding') !== 'chunked')
     throw new Error('the list of hashes does not say where it ends: it needs Content-Length or chunks')
   let size = 0
