@@ -167,7 +167,7 @@ describe('damaged or incompatible backup', () => {
     60_000,
   )
 
-  it('with a file that the manifest does not list fails verify, and restore skips that file', async () => {
+  it('fails verify if it has a file that the manifest does not list; restore skips that file', async () => {
     const copy = await aCopy()
     writeFileSync(join(copy, 'secrets/added'), '')
     expect(await world.pawtrait(['verify', copy])).toMatchObject({
@@ -200,7 +200,7 @@ describe('damaged or incompatible backup', () => {
     await expect(world.pawtrait(['verify', copy])).rejects.toThrow('is no finished backup')
   }, 60_000)
 
-  it('does not stop verify from checking further backups, even if files are unreadable', async () => {
+  it('is reported by verify, which still checks the other backups, even if files are unreadable', async () => {
     const [cut, unreadable, whole] = [await aCopy(), await aCopy(), await aCopy()]
     rmSync(join(cut, MANIFEST_FILE))
     const [name = ''] = world.photos

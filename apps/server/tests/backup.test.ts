@@ -117,7 +117,7 @@ describe('pawtrait backup', () => {
         [`changed where it lives: ${rotten}`, `missing where it lives: ${lost}`].toSorted(),
       )
       expect(lines.join('\n')).not.toContain(sound)
-      // With an external database, the same check reads the photo rows.
+      // Photos are checked against the database rows, also with an external database.
       const DATABASE_URL = urlOf(world.dataDir)
       const own = await world.pawtrait(['backup', world.dir, '--photos-only'], { DATABASE_URL })
       expect([own.isWell, own.lines.filter((line) => line.includes('where it lives')).length]).toEqual([false, 2])

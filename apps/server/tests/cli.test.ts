@@ -46,7 +46,7 @@ const close = async () => {
   await opened.stop()
 }
 
-/** Number of these links that are stored and unused. */
+/** Returns how many of these sign-in reset links are stored and unused. */
 const links = async (...addresses: string[]) => {
   const tokens = addresses.map((address) => hashToken(address.trim().split('#')[1] ?? ''))
   const stored = await database.rows<{ hash: Buffer }>(sql`
@@ -56,7 +56,7 @@ const links = async (...addresses: string[]) => {
 
 beforeAll(async () => {
   await open()
-  await openSecrets(config) // creates the pepper, which commands never do
+  await openSecrets(config) // creates the pepper, because commands never create it
   await insertUser(database, {
     id: '01900000-0000-7000-8000-000000000001' as UserId,
     username: 'luna',

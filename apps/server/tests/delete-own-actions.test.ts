@@ -39,8 +39,8 @@ async function performActions() {
   return { author, fan, post, story, actions }
 }
 
-describe('DELETE of the user’s own action', () => {
-  it('returns 200 the first time and 404 afterwards for a post that the user can no longer see', async () => {
+describe('DELETE of a user’s like, save, follow or other action', () => {
+  it('returns 200 and then 404 when it is sent twice for a post that the user can no longer see', async () => {
     const { author, fan, post, actions } = await performActions()
     await server.call(author, 'PUT', `/api/posts/${post.id}/like`)
     for (const { path } of Object.values(actions)) expect((await server.call(fan, 'PUT', path)).status).toBe(200)

@@ -13,11 +13,11 @@ const day = 24 * 3_600_000
 type FailingRow = {
   job: string
   data?: object
-  /** Id of the row that fails, as in the log. */
+  /** Id of the failing row, as the job logs it. */
   failing: string
   mend: () => Promise<unknown> | void
   isDone: (which: 'failing' | 'other') => Promise<boolean>
-  /** True for jobs without a schedule: they fail after processing the other rows, so that the queue retries them. */
+  /** Whether the queue retries the job because a row failed. A scheduled job is not retried: it runs again anyway. */
   isRetried?: boolean
 }
 

@@ -57,7 +57,7 @@ describe('full disk', () => {
     const [reader, friend] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, friend)
     const post = await aPost(server, friend)
-    server.clock.advance(2 * minute) // the session's time of last use is due for an update
+    server.clock.advance(2 * minute) // so that each request tries to update the last use of its session
     await whileFull(async () => {
       const feed = await server.call<FeedPage>(reader, 'GET', '/api/feed')
       expect([feed.status, feed.body.posts.map(({ id }) => id)]).toEqual([200, [post.id]])

@@ -13,7 +13,7 @@ import { paymentServerForFile } from '#testing/payment-server.ts'
 import type { Reply } from '#testing/server.ts'
 
 const shop = paymentServerForFile()
-const numRuns = Number(process.env.FUZZ_RUNS ?? '25') // the drill runs more
+const numRuns = Number(process.env.FUZZ_RUNS ?? '25') // the fuzz drill sets a higher number
 const timeout = numRuns * 9_600
 
 const odd = fc.oneof(
@@ -25,7 +25,7 @@ const odd = fc.oneof(
   fc.array(fc.record({ id: fc.uuid(), alt: fc.string() }), { maxLength: 3 }),
 )
 
-/** Accepts any status below 500, and 503 for mail: this instance has no mail server. */
+/** Expects a status below 500; 503 only for a request that sends mail, because this instance has no mail server. */
 const expectAnswer = ({ status, headers, text }: Reply) => {
   if (status === 503) expect(JSON.parse(text)).toMatchObject({ code: 'mail-unavailable' })
   else expect(status).toBeLessThan(500)
@@ -76,7 +76,7 @@ type Scene = Awaited<ReturnType<typeof aScene>>
 
 const tables = ['posts', 'comments', 'users', 'pets', 'stories', 'photos', 'drafts', 'orders', 'collections']
 
-/** Whether the caller is still logged in and no object of the world is deleted. */
+/** Whether the caller is still logged in and all objects of the scene still exist. */
 async function isWhole({ caller, world }: Scene): Promise<boolean> {
   const { status } = await shop.server.inject({ url: '/api/moderation/reports', headers: head(caller.cookie) })
   const counts = tables.map((table) => {
@@ -162,7 +162,7 @@ describe('fuzzed requests (B03)', () => {
     let scene = await aScene()
     let acceptingCalls = 0
     for (const [n, call] of calls.entries()) {
-      // A new caller every 10 endpoints stays below the rate limits.
+      // Every 10 endpoints get a new caller, to stay below the rate limits.
       if (n % 10 === 0 || !(await isWhole(scene))) scene = await aScene()
       if (n % 30 === 0) await gatherStatistics(shop.server.deps.database)
       const { caller, world } = scene

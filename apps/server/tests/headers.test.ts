@@ -48,7 +48,7 @@ const replaced = (...lines: string[]) => {
   return [...everywhere.filter((line) => !names.includes(line.split(':', 1)[0])), ...lines]
 }
 
-/** Expected status and headers: the common headers, replaced or extended by `own`. */
+/** Expected status and headers of a response: the common headers, with those in `own` added or replaced. */
 const answer = (status: number, ...own: string[]) => [String(status), ...replaced(...own).toSorted()]
 
 const json = 'content-type: application/json; charset=utf-8'

@@ -103,7 +103,7 @@ describe('small body that is expensive to validate', () => {
 
   it('is stored with at most four combining marks per letter', async () => {
     const user = await aUser(server)
-    // In canonical order the cedilla (combining class 202) precedes marks of class 230.
+    // Unicode normalisation sorts combining marks: the cedilla (class 202) moves before the acute accents (class 230).
     const caption = `a${'\u0301'.repeat(1_000)}\u0327`
     const { body } = await server.call<{ caption: string }>(user, 'POST', '/api/drafts', { caption })
     expect(body.caption).toBe(`á${'\u0301'.repeat(4)}`)
@@ -214,7 +214,7 @@ describe('malformed request (B11)', () => {
     }
   })
 
-  it('is rejected: 400 for a duplicate length or host, 421 for a wrong host, 403 to 405 for TRACE', async () => {
+  it('is rejected: 400 for two lengths or hosts, 421 for an unknown host, 403 to 405 for TRACE', async () => {
     await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
     const [address] = server.app.fastify.addresses()
     const port = typeof address === 'string' ? 0 : (address?.port ?? 0)

@@ -19,7 +19,7 @@ it('log lines of a job contain the id of the request that queued it', async () =
   const { body: photo } = await upload(server, user, await taggedJpeg())
   const id = requestTo('POST', '/api/photos')
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
-  // Simulates a process that died before rendering, and a lost original.
+  // Deletes the original and makes the rendering job due, so that the job runs and fails.
   const stored = await deps.database.row<{ file: string }>(sql`
     select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
   await deps.storage.delete([stored?.file ?? ''])

@@ -20,6 +20,6 @@ const blockForever = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4))
 
 await database.transaction(async (db) => {
   await live.send(db, [user as UserId], JSON.parse(message) as object)
-  // The commit is sent before the next event-loop tick, which never ends.
+  // The commit is sent in this event-loop tick, before `blockForever` runs.
   setImmediate(blockForever)
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { InboxEvent } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** Tables like those of the ledger, without constraints. */
+/** SQL of the control experiment's tables: copies of the ledger's tables without constraints. */
 export const controlTables = [
   sql`create table control_orders as select id, user_id, state from orders`,
   sql`create table control_payments (order_id uuid, amount_minor bigint)`,

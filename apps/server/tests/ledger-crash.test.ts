@@ -11,7 +11,7 @@ import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import { controlTables } from './ledger-control.ts'
 import { insertEvents } from './ledger-fixture.ts'
 
-const KILLS = Number(process.env.KILLS ?? '6') // the drill P02 kills 25 times
+const KILLS = Number(process.env.KILLS ?? '6') // the payment drill (P02) sets 25
 const worker = fileURLToPath(new URL('ledger-worker.ts', import.meta.url))
 
 /** Starts the worker and resolves when it reports ready. */
@@ -27,7 +27,7 @@ async function runUnderKills(database: Database, code: 'settle' | 'control', kil
   const connection = JSON.stringify(TestCluster.at(inject('cluster')).connection('app', here?.name))
   for (let kill = 1; kill <= kills; kill++) {
     const [child] = await Promise.all([startWorker(connection, code), sleep(250 + Math.random() * 350)])
-    // The delay starts with the work, which may be late on a busy machine: the kill must hit a working process.
+    // Waits a random time after the worker is ready, because the kill must interrupt a working process.
     await sleep(10 + Math.random() * 60)
     await killChild(child)
   }
@@ -44,7 +44,7 @@ const count = async (database: Database, rows: ReturnType<typeof sql>) =>
 const waiting = async (database: Database) =>
   (await count(database, sql`provider_events where processed_at is null`)) ?? 0
 
-/** How many pairs of active periods of one user overlap. */
+/** Returns how many pairs of Premium periods of the same user overlap. */
 const overlaps = (database: Database, table: 'plan_periods' | 'control_periods') =>
   count(
     database,
@@ -93,7 +93,7 @@ describe('ledger under SIGKILL', () => {
         highest: (await database.row<{ no: number }>(sql`select max(no) as no from control_receipts`))?.no,
         overlaps: await overlaps(database, 'control_periods'),
       }
-      // The control's figures differ between runs, but never all match those of the real ledger.
+      // The wrong counts of the naive code differ between runs, but they never all match those of the real ledger.
       expect(figures).not.toEqual({ payments: 440, periods: 360, receipts: 360, highest: 360, overlaps: 0 })
     } finally {
       await owner.close()

@@ -18,7 +18,7 @@ import { settleNaively } from './ledger-control.ts'
 import { isUnderpaid, paidAmountMinor } from './ledger-fixture.ts'
 
 const CLAIMS = 4
-const ANSWER_MS = 15 // delay of the provider; without it the work would end before the last kill
+const ANSWER_MS = 15 // response time of the simulated provider, so that the work lasts until the last kill
 
 const [connection = '', code] = process.argv.slice(2)
 const log = createLineLog((line) => line.includes('"level":"error"') && process.stderr.write(line), systemClock.now)
@@ -30,7 +30,7 @@ const events = createEventOutbox(database, systemClock, log)
 const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, events, log } as Deps
 await jobs.prepare(paymentJobs(() => contextOf(deps, system)))
 
-/** The simulated provider: confirms the amount of each reference. */
+/** Simulates the payment provider: confirms that the order of each reference is paid. */
 const ask: QueryAttempt = async ({ checkoutRequestId, reference }) => {
   await systemClock.wait(ANSWER_MS)
   return {
@@ -46,7 +46,7 @@ const ask: QueryAttempt = async ({ checkoutRequestId, reference }) => {
 async function settle(event: InboxEvent): Promise<string> {
   const ctx = contextOf(deps, system)
   if (!event.raw.includes('"poll"')) return handleEvent(ctx, event, ask)
-  // Settles like the poller, as if no callback had arrived.
+  // Settles an attempt by querying the provider, as the poller does when no callback arrives.
   const attempt = await selectAttempt(ctx.db, event.attemptId as AttemptId)
   return attempt ? applyVerdict(ctx, attempt, await ask(attempt)) : 'not-ours'
 }
@@ -55,7 +55,7 @@ const control = (event: InboxEvent) => settleNaively(database, event, () => syst
 
 process.stdout.write('ready\n')
 const handle = code === 'control' ? control : settle
-// Repeats until a run finds no event: a concurrent claim may have skipped an event that failed.
+// Repeats until no event is found: a run may skip an event that a concurrent run locks and then fails to handle.
 for (let worked = 1; worked > 0; ) {
   const counts = await Promise.all(
     Array.from({ length: CLAIMS }, () => handleWaitingEvents(contextOf(deps, system), handle)),

@@ -23,7 +23,7 @@ const elsewhere = {
 }
 
 it('`npm start` loads no module that the first request does not need', async () => {
-  await loadedAtStart() // fills the compile cache
+  await loadedAtStart() // the first start fills Node's compile cache
   const loaded = await loadedAtStart()
   expect(loaded.length).toBeGreaterThan(500)
   expect(loaded.some((file) => file.endsWith('/features/media/routes.ts'))).toBe(true)

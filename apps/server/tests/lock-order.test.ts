@@ -38,13 +38,13 @@ const call =
 const follow = call('PUT', ({ other }) => `/api/users/${other.id}/follow`)
 const unfollow = call('DELETE', ({ other }) => `/api/users/${other.id}/follow`)
 
-/** A moderator takes down the shared pet, unless it is deleted already. */
+/** Takes down the shared pet as a moderator. Does nothing if the pet is already deleted. */
 async function takeDownPet({ pet }: Two) {
   const report = await aReport(server, 'pet', pet).catch(() => undefined)
   return report && decideAsModerator(desk, report, { action: 'take-down' })
 }
 
-/** Calls of each use case that locks several users, between two people who share a pet. */
+/** API calls by the file of the use case that they test. One of two users who share a pet acts on the other. */
 const acts: Record<string, Record<string, Act>> = {
   'blocks/block-user.ts': { block: call('PUT', ({ other }) => `/api/users/${other.id}/block`) },
   'follows/answer-follow-request.ts': {
@@ -104,7 +104,7 @@ const acts: Record<string, Record<string, Act>> = {
   'pets/remove-person.ts': { part: call('DELETE', ({ other, pet }) => `/api/pets/${pet}/people/${other.id}`) },
 }
 
-// Use cases that lock all users with a certain pet or photo as their picture, in id order, and then the pet or photo.
+// Use cases that lock all users with a certain pet or photo as profile picture, and then the pet or photo.
 const byPicture = ['media/store-rendering.ts', 'pets/transfer-ownerless-pets.ts', 'posts/edit-post.ts']
 
 // Use cases that lock a single user, before any other row.
@@ -117,10 +117,10 @@ const lockingOneUser = [
   'sign-in/recovery-codes/create-recovery-codes.ts',
 ]
 
-// Use case that locks users with a deleted account in their counters; tested concurrently by delete-account.test.ts.
+// Locks all followers and followees of a deleted account to correct their counters; see delete-account.test.ts.
 const leaving = ['erasure/settle-departed.ts']
 
-/** Two users with follow requests to each other. Pictures: the shared pet, and a pet that the second user sat for. */
+/** Two users who share a pet and have requested to follow each other. Each has a pet as profile picture. */
 async function twoPeople(): Promise<[Two, Two]> {
   const [amina, brian] = [await aUser(server), await aUser(server)]
   const pet = await aPet(server, [amina, brian])

@@ -4,7 +4,7 @@ import { withoutComments } from '../../../tools/house/source-files.ts'
 
 const features = join(import.meta.dirname, '../src/features')
 
-// SQL that locks the rows of several users, or of users found by a column other than their id.
+// Matches SQL that locks several users by id, or users by their picture.
 const severalUsers =
   /update users set image_name = [^`]*where image_|from users where (?:id in|id = any|image_)[^`]*for no key update/
 

@@ -4,7 +4,7 @@ const unknownId = '01900000-0000-7000-8000-000000000001'
 
 const given = (body: unknown) => async () => body
 
-/** Endpoints about credentials. They affect only the caller, so the relation between viewers does not matter. */
+/** Test cases of endpoints about credentials. They affect only the caller, so relations between users do not matter. */
 export const credentialRows: Record<string, MatrixRow> = {
   'GET /api/credentials': sameStatus(),
   'GET /api/account/events': sameStatus(),
@@ -28,7 +28,7 @@ export const credentialRows: Record<string, MatrixRow> = {
   'GET /api/passkeys': sameStatus(),
   'POST /api/passkeys/options': sameStatus({ ok: 403 }),
   'POST /api/passkeys': sameStatus({ ok: 403 }),
-  // No viewer has logged in with a password.
+  // 404, because a passkey is only offered after a log-in with a password, and no viewer has logged in that way.
   'POST /api/passkeys/offer': sameStatus({ ok: 404 }),
   'POST /api/passkeys/offered': sameStatus({ ok: 400 }),
   'PATCH /api/passkeys/:id': sameStatus({ path: `/api/passkeys/${unknownId}`, body: given({ name: 'x' }), ok: 404 }),

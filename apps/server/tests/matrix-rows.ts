@@ -20,27 +20,27 @@ import {
 
 type Sent = { path: string; body?: unknown; query?: string; as?: { cookie: string } }
 
-/** One request of one viewer in one situation. */
+/** A test case: a viewer sends a request about an object in a certain state. */
 export type MatrixCase = {
   situation: string
   viewer: Viewer
-  /** Creates the object of the request, and returns the request. */
+  /** Creates the object that the request is about, and returns the request. */
   make: (world: MatrixWorld, viewer: Viewer) => Promise<Sent>
   /** HTTP status. */
   expected: number
 }
 
-/** Returns the test cases of one endpoint. */
+/** A function that returns the test cases of an endpoint. */
 export type MatrixRow = (endpoint: Endpoint) => MatrixCase[]
 
 export type RowOptions = {
-  /** Expected status for a permitted viewer; by default that of the contract. */
+  /** Expected status for a permitted viewer; by default the endpoint's success status. */
   ok?: number
   body?: unknown
   query?: string
 }
 
-/** Expected status for a permitted viewer: `ok`, or that of the contract. */
+/** Returns `ok` if given, or else the success status that the API contract declares. */
 export const successStatus = (endpoint: Endpoint, ok?: number) => ok ?? endpoint.status ?? (endpoint.output ? 200 : 204)
 export const pathWith = (endpoint: Endpoint, param: string, value: string) => endpoint.path.replace(`:${param}`, value)
 export const requestTo = (path: string, { body, query }: RowOptions): Sent => ({
@@ -56,7 +56,7 @@ export const casesForEach = <Kind extends string>(
 ): MatrixCase[] =>
   kinds.flatMap((kind) => viewers.map((viewer) => ({ situation: kind, viewer, ...caseOf(kind, viewer) })))
 
-/** 401 to visitors if the endpoint needs a session, else the result of `then`. */
+/** Returns 401 for visitors of an endpoint that needs a session, otherwise the result of `then`. */
 export const statusIfSignedIn = (endpoint: Endpoint, viewer: Viewer, then: () => number) =>
   endpoint.auth !== 'anyone' && !isSignedIn(viewer) ? 401 : then()
 
@@ -73,8 +73,8 @@ export const aboutPost =
     }))
 
 /**
- * Cases of a comment by `by`, under a post in every state. `may`: the permitted viewers, if they see the post.
- * `evenUnseen`: the comment's author is permitted even without seeing the post.
+ * Cases of a comment by `by` on a post in every state. The viewers in `may` are permitted if they can see the post.
+ * With `evenUnseen`, the author of the comment is permitted even if the post is invisible to them.
  */
 export const aboutComment =
   (more: RowOptions & { by: 'author' | 'follower'; may: readonly Viewer[]; evenUnseen?: true }): MatrixRow =>
@@ -90,9 +90,9 @@ export const aboutComment =
     }))
 
 /**
- * Cases of an account: the author's, a deleted, a suspended and an unknown one. `self`: status for the author.
- * `blockerMay`: viewers who block the author are permitted.
- * `changesRelation`: new users make the calls, so that the relations in the matrix stay as they are.
+ * Cases of a user: the author, a deleted, a suspended and an unknown user. `self`: expected status for the author.
+ * `blockerMay`: viewers who block the author are permitted. `changesRelation`: new users make the calls, so that
+ * follows and blocks of the shared viewers do not change.
  */
 export const aboutUser =
   (
@@ -142,7 +142,7 @@ export const aboutPet =
         const id = kind === 'made up' ? newId<PetId>(server.clock.now()) : await aPet(server, [people.author])
         if (kind === 'removed')
           await server.deps.database.rows(sql`update pets set deleted_at = now() where id = ${id}`)
-        const slug = `rex-${id.slice(-12)}` // as `aPet` makes it
+        const slug = `rex-${id.slice(-12)}` // the slug that `aPet` sets
         const body = await more.body?.(world, viewer)
         const path = pathWith(endpoint, more.by ?? 'id', more.by ? slug : id)
         const named = kind === 'made up' ? undefined : await more.fill?.(world, id)
@@ -158,7 +158,7 @@ export const aboutPet =
 /** The only owner of the pet, who cannot be removed. */
 export const lastOwner = async ({ people }: MatrixWorld) => ({ user: people.author.id })
 
-/** A ready photo of the viewer, not used anywhere yet. */
+/** Inserts a ready photo of the viewer that no post or profile uses yet. */
 export const photoOf = ({ server, people }: MatrixWorld, viewer: Viewer) =>
   aPhoto(server, viewer === 'visitor' || viewer === 'erased' ? people.author : people[viewer])
 

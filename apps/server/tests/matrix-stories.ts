@@ -6,7 +6,7 @@ import { aPet, aPhoto, type TestUser } from '#testing/given.ts'
 import { casesForEach, type MatrixRow, pathWith, requestTo, statusIfSignedIn, successStatus } from './matrix-rows.ts'
 import { type MatrixWorld, maySee, type PostKind, type Viewer } from './matrix-world.ts'
 
-/** Kinds of stories, each with the kind of post that the same viewers see. `kept`: a highlight after 24 hours. */
+/** Maps each state of a story to the state of a post with the same viewers. `kept`: a highlight older than a day. */
 const asPost = {
   open: 'open',
   'for followers': 'for followers',
@@ -54,7 +54,7 @@ async function makeStory(
   return id
 }
 
-/** Cases of a story in every state. `only: 'author'`: other viewers get 403. `own`: status for its author. */
+/** Cases of a story in every state. `only: 'author'`: other viewers get 403. `own`: expected status for the author. */
 export const aboutStory =
   (more: { body?: unknown; only?: 'author'; own?: number } = {}): MatrixRow =>
   (endpoint) =>

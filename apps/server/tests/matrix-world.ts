@@ -35,9 +35,9 @@ export const viewers = [
 export type Viewer = (typeof viewers)[number]
 
 /**
- * States of a post. `by a private account`: by a user with the same followers and blocks, and a private account.
- * `by a deleted account`: marked deleted. `by an erased account`: erased with it. `by a minor`: of 13 to 17, with the
- * author's followers. `hidden`, `taken down`, `by a suspended account`: by moderators.
+ * States of a post. Authors with a private account and minors (13 to 17) have the same followers and blocks as the
+ * main author. A deleted account is only marked; an erased one is deleted with its post. Moderators hide a post, take
+ * it down or suspend its author.
  */
 export const postKinds = [
   'open',
@@ -110,7 +110,7 @@ export type MatrixWorld = {
 async function makePeople(server: TestServer) {
   const names = viewers.filter((viewer) => viewer !== 'visitor')
   const entries = await Promise.all(names.map(async (name) => [name, await aUser(server)] as const))
-  // `entries` contains every viewer except `visitor`, as the type requires.
+  // The cast is safe: `entries` has a user for each viewer except `visitor`.
   return Object.fromEntries(entries) as MatrixWorld['people']
 }
 

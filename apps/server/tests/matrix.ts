@@ -21,7 +21,7 @@ import { viewers } from './matrix-world.ts'
 
 const unknownId = '01900000-0000-7000-8000-000000000001'
 
-/** Cases of publishing a post: its author cannot publish one that moderators hid. */
+/** Cases of publishing a post: its author gets 403 for a post that moderators have hidden. */
 const published: MatrixRow = (endpoint) =>
   aboutPost({ only: 'author' })(endpoint).map((row) =>
     row.situation === 'hidden' && row.expected === 200 ? { ...row, expected: 403 } : row,
@@ -50,7 +50,7 @@ export const matrix: Record<string, MatrixRow> = {
   'DELETE /api/sessions/:id': aboutSession,
   'GET /api/usernames/:name': sameStatus({ path: '/api/usernames/some.body' }),
   'POST /api/auth/challenge': sameStatus({ body: given({ code: '00000000' }), ok: 410 }),
-  // A new name per call: the limit is three codes an hour per name, existing or not.
+  // Each call has a new name, because a name gets at most three codes an hour, whether or not it exists.
   'POST /api/auth/code': sameStatus({ body: async () => ({ usernameOrEmail: newId(new Date(0)) }) }),
   'POST /api/auth/reset-link': sameStatus({ body: given({ token: 'x' }), ok: 410 }),
   'POST /api/auth/reset': sameStatus({ body: given({ token: 'x', zipcode: '00100' }), ok: 410 }),
@@ -60,7 +60,7 @@ export const matrix: Record<string, MatrixRow> = {
   'DELETE /api/premium/reminder': sameStatus(),
   'PUT /api/premium/mails': sameStatus({ body: given({ on: true }) }),
 
-  // media; the feature's tests check uploads
+  // media; the tests of the feature check uploads
   'POST /api/photos': sameStatus({ ok: 415 }),
   'GET /api/photos/:id': aboutPhoto(),
   'PATCH /api/photos/:id': aboutPhoto({ body: { crop: null, rotate: 0 } }),
@@ -139,7 +139,7 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/profile/privacy': sameStatus(),
   'PUT /api/profile/privacy': sameStatusByNewUser({ body: { isPrivate: true } }),
 
-  // blocks; no viewer has Premium, so hiding a visible user or pet gets 403
+  // blocks and hides; hiding returns 403, because it requires Premium and no viewer has it
   'PUT /api/users/:id/hide': aboutUser({ self: 400, ok: 403, body: { days: null } }),
   'DELETE /api/users/:id/hide': aboutUser({ changesRelation: true }),
   'PUT /api/pets/:id/hide': aboutPet({ ok: 403, body: given({ days: 7 }) }),

@@ -9,7 +9,7 @@ import type { Database } from '#platform/database/db.ts'
 import { killChild, startChild, waitForExit } from '#testing/child.ts'
 import { ownDatabase } from '#testing/database/database.ts'
 
-const KILLS = Number(process.env.KILLS ?? '3') // the drill P02 kills more often
+const KILLS = Number(process.env.KILLS ?? '3') // the drill sets a higher number
 const [POSTS, USERS] = [6, 120]
 const worker = fileURLToPath(new URL('notifications-worker.ts', import.meta.url))
 

@@ -23,7 +23,7 @@ const database = connect(JSON.parse(connection) as Connection, { max: 4 })
 
 type Pair = { post: PostId; author: UserId; user: UserId; nth: number; liked: boolean; wasLiked: boolean }
 
-/** Pairs of post and user. `wasLiked` marks a withdrawn like, so that a second run does not add it again. */
+/** All pairs of post and user. `wasLiked`: an earlier run deleted the like and saved the post to mark it. */
 const pairs = () =>
   database.rows<Pair>(sql`
     select p.id as post, p.author_id as author, u.id as user, u.nth::int, l.user_id is not null as liked,
@@ -37,7 +37,7 @@ async function write() {
     const seen: VisiblePost = { id: post as VisiblePostId, authorId: author }
     if (!liked && !wasLiked) await insertLike(database, seen, user, systemClock.now())
     if (nth % 3 > 0 || wasLiked) continue
-    // One transaction: a kill cannot separate the mark from the deletion of the like.
+    // One transaction, so that a kill cannot leave a deleted like without its mark.
     await database.transaction(async (db) => {
       await deleteLike(db, seen.id, user, systemClock.now())
       await db.rows(sql`insert into saves (post_id, user_id, created_at) values (${post}, ${user}, now())`)
@@ -49,7 +49,7 @@ async function react() {
   const live = await startLive(database, log)
   const events = createEventOutbox(database, systemClock, log)
   const jobs = createPgBossJobs(database, log)
-  // Reactions to likes use no other field of `Deps`.
+  // The cast is safe: the handlers of like events use no other field of `Deps`.
   const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, events, log } as Deps
   notificationEvents(deps)
   events.start()

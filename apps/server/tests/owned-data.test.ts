@@ -45,7 +45,7 @@ afterAll(() => database.close())
 const names = (tables: readonly OwnedTable[]) =>
   tables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)).toSorted()
 
-/** Columns of the catalogue that no feature lists. */
+/** Returns the columns of the database catalogue that no feature's list contains. */
 const unlisted = (tables: readonly OwnedTable[]) => {
   const known = new Set(names(tables))
   return personal.map(({ table, column }) => `${table}.${column}`).filter((name) => !known.has(name))

@@ -20,7 +20,7 @@ afterAll(async () => {
 const get = (url: string, caller: Caller = null, headers: Record<string, string> = {}, node = server) =>
   node.call<string>(caller, 'GET', url, undefined, { headers })
 
-/** Number of statements that a request of this page runs. */
+/** Returns the number of SQL statements that a request for this page runs. */
 const statementsOf = (url: string) => countStatements(server, () => get(url))
 
 async function aStage() {
@@ -64,7 +64,7 @@ describe('cached page for visitors', () => {
     const { url } = await aStage()
     const alone = await statementsOf(`${url}?comment=${crypto.randomUUID()}`)
     const together = await countStatements(server, () => Promise.all(Array.from({ length: 20 }, () => get(url))))
-    // Two more statements: invalidation checks, shared by the waiting requests.
+    // Two more statements are allowed: checks for cache invalidations, which the waiting requests share.
     expect(together).toBeLessThanOrEqual(alone + 2)
   })
 

@@ -223,7 +223,7 @@ describe('page routes', () => {
     }
   })
 
-  it('such as /search redirect to /dashboard/search with the same query', async () => {
+  it('redirect the short path /search to /dashboard/search with the same query', async () => {
     for (const name of ['create', 'search', 'premium', 'profile']) {
       const { status, headers } = await page(null, `/${name}?q=luna`)
       expect([status, headers.location]).toEqual([302, `/dashboard/${name}?q=luna`])

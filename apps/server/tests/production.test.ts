@@ -182,7 +182,7 @@ describe('LAN mode', () => {
   })
 })
 
-describe('log-in without verification of the zip code', () => {
+describe('log-in before the zip code is verified', () => {
   it('returns 503 without a cookie if its database connection is killed (A08)', async () => {
     const server = await startServer()
     const form = aSignUp()

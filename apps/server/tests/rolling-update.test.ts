@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 const migrated = (migrationsFolder: string) => migrate(owner, undefined, { migrationsFolder })
-/** Migrates as this program does at its start. */
+/** Runs the migrations of the current source, as `npm start` does. */
 const today = () => migrate(owner, undefined)
 const tooNew = (steps: string) => `The database was used by a newer release of Pawtrait (${steps} ahead)`
 
@@ -111,7 +111,7 @@ describe('program on tables of a newer release', () => {
     await expect(today()).rejects.toThrow(tooNew('2 migrations'))
   })
 
-  it('refuses to start while a migration has no row in drizzle.floors', async () => {
+  it('refuses to start while a newer migration has no row with its minimum release in drizzle.floors', async () => {
     await migrated(oneMore)
     const asOwner = await secondConnection(database, 'owner')
     // Simulates a kill between a migration and its row in `floors`, or a release that writes no such row.

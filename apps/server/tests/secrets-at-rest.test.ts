@@ -61,7 +61,7 @@ it('the database contains no zip code, token or code in clear text (A10)', async
     .flat()
     .map(({ text }) => text)
     .join('\n')
-  expect(dump).toContain(email) // proves that the dump contains stored values
+  expect(dump).toContain(email) // proves that the dump has values, so that it would show secrets
   expect(Object.values(secrets).every((secret) => secret.length >= 8)).toBe(true)
   for (const [kind, secret] of Object.entries(secrets)) {
     expect([kind, dump.includes(secret)]).toEqual([kind, false])

@@ -35,7 +35,7 @@ async function prepared(): Promise<PreparedProcess> {
   return prepareProcess(config, { secrets: await openSecrets(config), log, connection })
 }
 
-/** Numbers of events, of scheduled jobs and of connections besides this one. */
+/** Returns the number of events, of scheduled jobs, and of other connections to the database. */
 const state = () =>
   database.row<{ events: number; crons: number; connections: number }>(sql`
     select (select count(*)::int from events) as events, (select count(*)::int from jobs.schedule) as crons,

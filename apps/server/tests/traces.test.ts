@@ -62,7 +62,7 @@ const attribute = ({ attributes }: Span, name: string) => {
 
 /** Starts a process with these settings. Returns functions that send requests to it. */
 async function answering(settings: Record<string, string>) {
-  // The OpenTelemetry library reads the environment itself.
+  // Set as environment variables too, because the OpenTelemetry library reads only those.
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   const port = await freePort()
   const config = readConfig({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), PROCESSES: '1', ...settings })

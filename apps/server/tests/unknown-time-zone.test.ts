@@ -16,7 +16,6 @@ import { serverForFile } from '#testing/server.ts'
 // A stored name that the zone files of the database lack, as after an upgrade or on another system.
 const UNKNOWN = 'Asia/Nowhere'
 
-// The clock of a test file only moves forward.
 const server = serverForFile({ POSTS_PER_DAY: '2', FEED_DAILY_FREE: '5' })
 const { rows, row } = {
   rows: (query: ReturnType<typeof sql>) => server.deps.database.rows(query),
@@ -38,7 +37,7 @@ const setBirthday = (pet: PetId, day: string) =>
 const slugOf = async (pet: PetId) => (await row<{ slug: string }>(sql`select slug from pets where id = ${pet}`))?.slug
 
 describe('stored time zone name that the database does not know', () => {
-  it('is treated as TIME_ZONE in the feed allowance and in the daily limit of posts', async () => {
+  it('is replaced by the setting TIME_ZONE in the feed allowance and in the daily limit of posts', async () => {
     await moveClockTo('2027-02-01T20:30:00Z') // 23:30 in Nairobi
     const user = await aUser(server)
     await storeZone(user, UNKNOWN)
@@ -55,7 +54,7 @@ describe('stored time zone name that the database does not know', () => {
     expect(await feed()).toEqual([200, '2027-02-02T21:00:00.000Z'])
   })
 
-  it('is treated as TIME_ZONE on pages of pets, birthdays and memories, which return 200', async () => {
+  it('is replaced by the setting TIME_ZONE on pages of pets, birthdays and memories, which return 200', async () => {
     await moveClockTo('2027-03-10T09:00:00Z')
     const [owner, fan, sitter] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
@@ -86,7 +85,7 @@ describe('stored time zone name that the database does not know', () => {
     expect(birthdays.map(({ day, years }) => [day, years])).toEqual([['2028-03-11', 4]])
   })
 
-  it('is treated as TIME_ZONE in the birthday job, which announces other birthdays on time', async () => {
+  it('is replaced by the setting TIME_ZONE in the birthday job, which announces other birthdays on time', async () => {
     await moveClockTo('2029-05-09T09:00:00Z')
     const [tokyo, lost, fan] = [await aUser(server), await aUser(server), await aUser(server)]
     const pets: PetId[] = []
@@ -112,7 +111,7 @@ describe('stored time zone name that the database does not know', () => {
     expect(await announce()).toEqual([1, 0])
   })
 
-  it('is replaced by TIME_ZONE in e-mails if ICU does not know it either', () => {
+  it('is replaced by the setting TIME_ZONE in e-mails if ICU does not know it either', () => {
     const letter = accountDeletedLetter(
       server.deps.config,
       { username: 'luna', email: 'luna@example.test', timeZone: UNKNOWN },

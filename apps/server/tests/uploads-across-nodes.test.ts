@@ -58,7 +58,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
   }
   const photosOf = (user: TestUser) => nodeA.deps.database.rows(sql`select id from photos where owner_id = ${user.id}`)
 
-  /** A complete upload; its node was killed before it accepted or refused the photo. */
+  /** Simulates an upload with all its bytes, when the node was killed before it accepted or refused the photo. */
   async function unfinishedUpload(user: TestUser): Promise<string> {
     const url = await begin(user)
     const half = photo.length >> 1
@@ -89,7 +89,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     const url = await begin(ann)
     for (let offset = 0; offset < photo.length; ) {
       const [from, to] = [offset, Math.min(photo.length, offset + 10_000)]
-      // The second piece is shorter: the offset shows which one was stored.
+      // The second piece is shorter, so the new offset shows which piece was stored.
       const both = await Promise.all([
         send(nodeA, ann, url, from, to),
         send(nodeB, ann, url, from, Math.max(from + 1, to - 2_000)),
@@ -153,7 +153,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     const [settled, url] = [await begin(ann), await unfinishedUpload(ann)]
     const { photo: id } = await send(nodeA, ann, settled, 0)
     const upload = sql`uploads where id = ${idOf(url)}`
-    // Another node finishes the upload after `nodeB` claims it and before `nodeB` reads the first piece.
+    // A lock stops `nodeB` after its claim. Then the upload gets a photo, as if another node had finished it.
     const { request } = await nodeA.deps.database.transaction(async (db) => {
       await db.rows(sql`lock table upload_pieces in access exclusive mode`)
       const request = offsetAt(nodeB, ann, url)

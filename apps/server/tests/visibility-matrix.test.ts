@@ -34,7 +34,7 @@ beforeAll(async () => {
   world = await createMatrixWorld(server)
 })
 
-// A stream never ends, so features/feed/live.test.ts checks who may open one and which messages it sends.
+// Event streams never end, so they are not in the matrix; features/feed/live.test.ts checks their access.
 const streams = new Set(['GET /api/events'])
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
@@ -115,7 +115,7 @@ describe('visibility matrix', () => {
     expect(await lastWrite()).not.toEqual(afterPost)
   })
 
-  // For some routes the test makes a thousand calls.
+  // A long timeout, because some routes need a thousand calls.
   const timeout = 90_000
   it.each(Object.entries(matrix).map(([route, row], n) => [route, row, n] as const))(
     '%s returns the expected status to each viewer in each situation',

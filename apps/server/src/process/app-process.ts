@@ -1,4 +1,4 @@
-/** One of several processes of the app. The supervisor sends settings, then the signal to serve, and stops it. */
+/** Entry point of one process of the app. Its supervisor sends the settings, then the message to start serving. */
 import './import-cache.ts'
 import { joinMetrics } from '#platform/monitoring/gather-metrics.ts'
 import { shareCores } from '#platform/process/cores.ts'

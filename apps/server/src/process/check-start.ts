@@ -22,7 +22,7 @@ export async function checkStart(env: Record<string, string | undefined>, say = 
   return config
 }
 
-/** Returns the error to throw if this instance already runs on the port. */
+/** Returns an error if the app of this data folder already runs on the configured port. */
 async function alreadyRuns(config: Config): Promise<BadConfig | undefined> {
   const running = await readAppAddress(config)
   if (running?.localUrl !== localUrlOf(config)) return undefined

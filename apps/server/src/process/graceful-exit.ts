@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { CountingLog } from '#platform/monitoring/count-repeats.ts'
 
-// Service managers kill after ten seconds or more. Supervised processes end earlier: PostgreSQL ends after them.
+// Limits of the shutdown: service managers kill after ten seconds or more. Supervised processes have less time,
+// because PostgreSQL stops after them.
 const LONGEST_MS = { alone: 9_500, supervised: 9_000 }
 
-/** The parent process, for the log: Node does not reveal who sent a signal. */
+/** Parent process, for the log: it probably sent the signal, and Node does not reveal the sender. */
 function parentProcess(): { parent: number; parentName?: string } {
   const parent = process.ppid
   try {
@@ -15,8 +16,8 @@ function parentProcess(): { parent: number; parentName?: string } {
 }
 
 /**
- * Ends the process gracefully on SIGTERM and SIGINT, at once on an uncaught exception. `began` registers the function
- * that closes the app; `closeBecause` closes the app for another reason.
+ * Ends the process gracefully on SIGTERM and SIGINT, and immediately on an uncaught exception. `began` registers the
+ * function that closes the app; `closeBecause` closes the app for another reason.
  */
 export function exitGracefully(log: CountingLog, { isSupervised = false } = {}) {
   process.on('exit', log.flush)
@@ -24,11 +25,11 @@ export function exitGracefully(log: CountingLog, { isSupervised = false } = {}) 
   let isClosing = false
   // A second call, or a call during the start, exits at once.
   const closeBecause = (reason: string) => {
-    // A terminal and systemd signal every process. The supervisor then signals again, which must not exit at once.
+    // A terminal or systemd signals all processes, and the supervisor its children: ignore this second signal.
     if (isClosing && isSupervised) return
     isClosing = true
     log.info('closing', { reason, ...parentProcess() })
-    // PostgreSQL is stopped by the 'exit' handler.
+    // Called during the start. An 'exit' handler stops the embedded PostgreSQL.
     if (!close) process.exit(1)
     const closed = close()
     close = undefined

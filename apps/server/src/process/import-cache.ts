@@ -1,6 +1,6 @@
 /**
- * Speeds up `import()`, for which Node reads the package.json of the folders above. drizzle-orm's has 179 KB: reading
- * it took a third of a start's CPU time. Relative paths need no lookup, and bare names mean the same in all our files.
+ * Speeds up imports by resolving relative paths directly and caching package names. Node itself reads package.json
+ * files for each import; reading the 179 KB of drizzle-orm's took a third of the CPU time of a start.
  */
 import { type ResolveHookSync, registerHooks } from 'node:module'
 

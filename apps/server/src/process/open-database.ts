@@ -12,7 +12,7 @@ export type OpenDatabase = { connection: Connection; stop: () => Promise<void> }
 /** `isShared`: whether a running app uses the database too. */
 type ReachedDatabase = OpenDatabase & { isShared: boolean }
 
-/** `create` creates and migrates tables, `update` migrates them, `read` changes nothing and refuses other schemas. */
+/** `create` creates or migrates tables, `update` only migrates them, `read` refuses a schema of another release. */
 export type TableAccess = 'create' | 'update' | 'read'
 
 type Tables = { owner: Connection; runtimeRole: () => Promise<string | undefined>; where: string }
@@ -54,7 +54,7 @@ export async function openDatabase(
   }
 }
 
-/** Returns the app's database role, to which access to the rows is then granted; undefined if it is the owner. */
+/** Returns the app's database role, which needs grants on the tables; undefined if the app connects as their owner. */
 async function runtimeRole(owner: string, runtime: string): Promise<string | undefined> {
   if (owner === runtime) return undefined
   const result = await withOwnClient(runtime, (client) => client.query<{ name: string }>('select current_user as name'))

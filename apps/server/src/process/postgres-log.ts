@@ -1,6 +1,6 @@
 import type { Log } from '#platform/monitoring/log.ts'
 
-// Fatal lines of PostgreSQL (elog.c, postmaster.c), and of packages/postgres after the server has ended.
+// Failures in the log of PostgreSQL (elog.c, postmaster.c), and lines of packages/postgres when the server has ended.
 const failure = /\b(?:FATAL|PANIC): |was terminated by (?:signal|exception)|^PostgreSQL (?:ended|could not be run)/
 
 // FATAL lines that report no failure: the operator or the shutdown ended a connection.

@@ -69,9 +69,9 @@ async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
   return exportTraces(traces)
 }
 
-// After this time, uploads without a decoded photo get 503, a second before their connections are closed.
+// Time of a shutdown after which pending photo uploads get 503, a second before their connections are closed.
 const DECODING_MS = 6_000
-// Limit for finishing all work; requests have only seven seconds (graceful-shutdown.ts).
+// Time that running jobs, events and requests have to finish; requests only seven seconds (graceful-shutdown.ts).
 const WORK_MS = 7_500
 // Limit for closing connections. When the process ends, PostgreSQL closes connections that a job still uses.
 const CONNECTIONS_MS = 1_000
@@ -81,7 +81,7 @@ export type ProcessParts = { secrets: Secrets; log: Log; connection: Connection 
 /** `answer` starts serving. `close` stops everything in order, even if `answer` was never called. */
 export type PreparedProcess = { answer: () => Promise<void>; close: () => Promise<void> }
 
-/** Prepares a process that serves requests, jobs and events. Affects nothing outside this process before `answer`. */
+/** Prepares a process that handles requests, jobs and events. Before `answer` it accepts nothing and writes nothing. */
 export async function prepareProcess(
   config: Config,
   { secrets, log, connection }: ProcessParts,
@@ -101,7 +101,7 @@ export async function prepareProcess(
   let answering: Promise<void> | undefined
   const answer = () => (answering ??= begin())
   const close = async () => {
-    // Waits for a start in progress: otherwise the parts that it starts later would never be stopped.
+    // Waits until a running `answer` has started everything: parts that it starts later would never be stopped.
     await answering?.catch(() => {})
     // The server closes first: event streams reconnect at once, and must reach a process that listens.
     const closed = app.fastify.close()

@@ -7,8 +7,8 @@ import { totalConnections } from '#app/config/connection-shares.ts'
 export const clusterFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'postgres')
 
 /**
- * Starts the embedded PostgreSQL; undefined with an operator's own server. Imports no driver or tables: they load while
- * PostgreSQL starts. Commands pass `patienceMs: 0`, because an app that uses the folder usually keeps running.
+ * Starts the embedded PostgreSQL; returns undefined if the operator has their own server. Imports no database code, so
+ * that it loads while PostgreSQL starts. `patienceMs`: longest wait for another process to release the data folder.
  * @throws BackupRefused in a folder with an unfinished restore
  * @throws DataFolderInUse, CannotStart like `startEmbedded`
  */

@@ -6,7 +6,7 @@ import { contextOf, type Deps, inTransaction, system } from '#platform/context.t
 import type { App } from '#platform/http/serve.ts'
 import { waitForIdleEventLoop } from '#platform/process/idle-event-loop.ts'
 
-const FEED_PAGE = '20' // page size of the web app
+const FEED_PAGE = '20' // posts per page, as in the web app
 
 /**
  * Renders a feed once as a signed-in user, so that statements are planned, code is compiled and serialisers exist.
@@ -18,11 +18,11 @@ export async function rehearseFeed(app: App): Promise<void> {
   await deps.invalidations.caughtUp()
   const reader = await warmUpSessionQuery(deps.database, deps.clock.now())
   if (!reader) return
-  // Without a limit, the feed writes no count, which a read-only transaction would refuse.
+  // With a daily limit the feed would write the number of posts read, which the read-only transaction would refuse.
   const free: Deps = { ...deps, config: { ...deps.config, feedDailyFree: null } }
   await deps.database.readOnly(async (db) => {
     const ctx = inTransaction(free, contextOf(free, { ...system, ...reader, requestId: 'warm-up' }), db)
-    // Pages show errors instead of throwing them.
+    // Remembers the first failed call, because page rendering shows errors instead of throwing them.
     let failed: unknown
     const call: Call = (endpoint: Endpoint, ...[sent]) =>
       app.rehearse(endpoint, ctx, sent ?? {}).catch((error: unknown) => {

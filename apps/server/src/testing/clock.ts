@@ -8,7 +8,7 @@ export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** Starts at the present time by default, so that rows with its times sort as tests expect. */
+/** Starts at the present time by default, so that its times are close to those that PostgreSQL sets. */
 export function testClock(start = new Date()): TestClock {
   let at = start.getTime()
   const waited: number[] = []

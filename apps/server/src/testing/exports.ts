@@ -27,7 +27,7 @@ export const originalOf = async ({ deps }: TestServer, id: PhotoId): Promise<str
   (await deps.database.row<{ name: string }>(sql`select original_name as name from photos where id = ${id}`))?.name ??
   ''
 
-/** Puts the user into sudo mode, with the same token each time, so that concurrent calls work. */
+/** Puts the user into sudo mode. Repeated calls set the same token, because a new token would replace one in use. */
 async function inSudo({ deps, clock }: TestServer, { cookie, session }: TestUser): Promise<{ cookie: string }> {
   const token = sha256(Buffer.from(session))
   await updateSudo(deps.database, session, hashToken(token), new Date(clock.now().getTime() + minute))

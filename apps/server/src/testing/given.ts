@@ -147,7 +147,7 @@ export async function rawPosts(
   return ids
 }
 
-/** Inserts a hide without Premium, as hides remain after Premium ends. */
+/** Hides a user or pet from a user who has no Premium. Such rows exist: hides remain after Premium ends. */
 export const givenHide = (
   server: TestServer,
   by: { id: UserId },
@@ -181,7 +181,7 @@ export const givenCloseFriend = (server: TestServer, of: { id: UserId }, friend:
     insert into close_friends (user_id, friend_id, created_at)
     values (${of.id}, ${friend.id}, ${server.clock.now().toISOString()})`)
 
-/** A search term; `plain` is the form that the database compares. */
+/** Returns a parsed search term. @throws Error for text without a term */
 export function searchTerm(plain: string): SearchTerm {
   const term = parseTerm(plain)
   if (!term) throw new Error('nothing to look for')

@@ -24,7 +24,7 @@ async function createQueues(cluster: TestCluster) {
     database,
     createLineLog((line) => process.stderr.write(`${line}\n`), systemClock.now),
   )
-  // Reads only names and options of the workers, which need no dependencies.
+  // The empty `Deps` suffice, because `prepare` reads only names and options of the workers.
   await jobs.prepare(workers({} as Deps))
   await jobs.stop()
   await database.close()

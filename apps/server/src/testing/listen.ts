@@ -6,7 +6,7 @@ import { newId } from '#platform/database/id.ts'
 import type { TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
 
-/** Message that tests send after the expected ones, and only then. Not `resync`: a second one waits a minute. */
+/** Message that marks the end of the expected messages. Not a `resync`, because only one is sent a minute. */
 export const markerMessage: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
 
 /** URL of the event stream of a listening server. */
@@ -14,8 +14,8 @@ export const streamAddress = ({ app }: TestServer) =>
   `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}/api/events`
 
 /**
- * Opens event streams like a browser: sends the last id, and skips messages with ids in `had`. `next` returns the next
- * message, `closed` resolves when the server ends the stream.
+ * Opens event streams like a browser, which sends the last event id. `next` returns the next message with an id that is
+ * not in `had`. `closed` resolves when the server ends the stream.
  */
 export const streamListenerFor =
   (server: TestServer) =>

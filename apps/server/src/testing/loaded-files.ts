@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll } from 'vitest'
 
-/** Program that sends its parent, on request, the files and Node modules that the process has loaded. */
+/** Code preloaded into the app: on request it sends the test the files and Node modules that the app has loaded. */
 const watcher = `import { registerHooks } from 'node:module'
   const files = []
   registerHooks({
@@ -40,7 +40,7 @@ export function loadedFilesRecorder() {
         stream?.on('data', (chunk: Buffer) => {
           const wasReady = output.includes(READY)
           output += chunk.toString()
-          // Sends `list` only once: the process may have ended when its last output arrives.
+          // Sends `list` only once, because later output may arrive after the process has ended.
           if (!wasReady && output.includes(READY)) child.send('list')
         })
       const loaded = await new Promise<string[]>((resolve, reject) => {

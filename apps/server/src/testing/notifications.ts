@@ -16,7 +16,7 @@ export function notificationsOn(server: TestServer) {
   }
   return {
     list,
-    /** The lines as text: read or unread, kind, actors, count. */
+    /** Returns the user's notification lines as text: read or unread, kind, actors, count. */
     lines: async (user: TestUser, query = '') =>
       (await list(user, query)).notifications.map(
         ({ type, actors, actorCount, unread }) =>

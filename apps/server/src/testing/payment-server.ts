@@ -69,7 +69,7 @@ async function openShop(settings: Partial<PaymentSettings>): Promise<PaymentTest
 
 /** One payment server for a test file. */
 export function paymentServerForFile(settings: Partial<PaymentSettings> = {}): PaymentTestServer {
-  // Filled before the first test; earlier use is a mistake in the test file.
+  // `beforeAll` fills this object; using it earlier is a mistake in the test file.
   const shop = {} as PaymentTestServer & { close(): Promise<void> }
   beforeAll(async () => {
     Object.assign(shop, await openShop(settings))

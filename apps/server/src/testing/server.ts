@@ -25,7 +25,7 @@ import { ownDatabase } from './database/database.ts'
 /** The caller: a visitor (`null`), or a user with a session cookie. */
 export type Caller = { cookie: string } | null
 
-/** A response, as far as tests read it. */
+/** The parts of a response that tests read. */
 export type Reply<Body = never> = { status: number; body: Body; headers: Record<string, unknown>; text: string }
 
 type Send = { headers?: Record<string, string>; ip?: string }
@@ -66,7 +66,7 @@ export async function startServer(
   { doors = {}, ...parts }: { pages?: boolean; doors?: Partial<Deps> } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-test-'))
-  // Long for slow machines; tests of the timeout set their own.
+  // A long search timeout for slow machines; tests of the timeout set their own.
   const config = { ...readConfig({ DATA_DIR: dataDir, SEARCH_TIMEOUT_MS: '20000', ...settings }), ...overrides }
   const clock = testClock()
   const lines: string[] = []
@@ -151,7 +151,7 @@ export function serverForFile(
   overrides?: Partial<Config>,
   parts?: { pages?: boolean },
 ): TestServer {
-  // Filled before the first test; earlier use is a mistake in the test file.
+  // `beforeAll` fills this object; using it earlier is a mistake in the test file.
   const server = {} as TestServer
   beforeAll(async () => {
     resetMetrics()

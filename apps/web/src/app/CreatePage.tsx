@@ -20,7 +20,7 @@ import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 
-// Rendered once a photo is chosen. `useLaterParts` preloads these parts before that.
+// Loaded lazily, because they are rendered only after the user has chosen a photo. `useLaterParts` preloads some.
 const DraftEditor = lazyComponent(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
 const DraftSaveStatus = lazyComponent(
   async () => (await import('#features/drafts/DraftSaveStatus.tsx')).DraftSaveStatus,

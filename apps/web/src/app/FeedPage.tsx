@@ -29,11 +29,11 @@ import styles from './FeedPage.module.css'
 import { FeedPost } from './FeedPost.tsx'
 import { FeedStories } from './FeedStories.tsx'
 
-// Loaded lazily: a feed that the server renders needs no skeleton.
+// Loaded lazily, because the server usually renders the feed itself and no skeleton.
 const FeedSkeleton = lazyComponent(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
 const FeedEmpty = lazyComponent(async () => (await import('#features/feed/FeedEmpty.tsx')).FeedEmpty)
 const FeedAllowance = lazyComponent(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)
-// The placeholder reserves the height of the birthdays line while its code loads.
+// While the code loads, an empty element reserves the height of the birthdays line.
 const Birthdays = lazyComponent(
   async () => (await import('#features/pets/birthdays/Birthdays.tsx')).Birthdays,
   <div className={styles.birthdays} />,
@@ -48,7 +48,7 @@ export const loader = userPageLoader(async ({ queries, call, t }) => {
       queries.prefetchQuery(storyRowQuery(call)),
       queries.prefetchQuery(birthdaysQuery(call)),
     ])
-    // A failed query is not sent to the browser. Without the query, server and browser both render the skeleton.
+    // Removes a failed query: only then do server and browser both render the skeleton, as hydration requires.
     if (!queries.getQueryData(feedQuery().queryKey)) queries.removeQueries(feedQuery())
   }
   const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
@@ -80,7 +80,7 @@ function useFeed() {
   return { feed, last, posts: feed.data?.pages.flatMap((page) => page.ids) ?? [], arrived, reload }
 }
 
-/** Returns whether 80 % of the day's allowance is used: the page then shows how much of it is left. */
+/** Whether 80 % of the daily feed allowance is used. The page then shows how much is left. */
 const isNearlyUsed = ({ used, max }: FeedLimit) => max !== null && used >= max * 0.8
 
 function Feed() {

@@ -7,14 +7,14 @@ import type { Playlist } from '#features/stories/use-story-playback.ts'
 import { useCloseIfMissing } from '#shell/navigation/use-hash-overlay.ts'
 import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
-/** Returns the viewer's own stories alone, or the whole row starting at `author`. Null without stories. */
+/** Returns the viewer's own stories alone, or the whole row from `author` on; null if `author` has no stories. */
 function playlistFrom({ own, rings }: StoryRow, author: string): Playlist | null {
   const people = own?.author.id === author ? [own] : rings
   const at = people.findIndex((ring) => ring.author.id === author)
   return at < 0 ? null : { reels: people.map((ring) => ({ kind: 'user', id: ring.author.id })), at }
 }
 
-/** Returns the playlist as it was when the viewer opened, because rings change while stories play. */
+/** Returns the playlist as it was when the story viewer opened, because the row changes while stories play. */
 function usePlaylist(row: StoryRow | undefined, author: string | null): Playlist | null {
   const [opened, setOpened] = useState<{ author: string; playlist: Playlist } | null>(null)
   const playlist = author && row ? playlistFrom(row, author) : null
@@ -28,12 +28,12 @@ const emptyPlaylist: Playlist = { reels: [], at: 0 }
 type FeedStoryViewerProps = {
   open: boolean
   onClose: () => void
-  /** User with the stories that play first, from the URL fragment; null while closed. */
+  /** User id from the URL fragment: this user's stories play first. Null while the viewer is closed. */
   author: string | null
   row: StoryRow | undefined
 }
 
-/** Story viewer for the row above the feed. Removes a URL fragment that names a user without stories. */
+/** Story viewer of the feed page. Removes a URL fragment that names a user without stories. */
 export function FeedStoryViewer({ onClose, author, row }: FeedStoryViewerProps) {
   const queries = useQueryClient()
   const stage = useStoryViewerProps()
@@ -41,7 +41,7 @@ export function FeedStoryViewer({ onClose, author, row }: FeedStoryViewerProps) 
   const isOpen = playlist !== null
   useCloseIfMissing(author !== null && row !== undefined && !isOpen, onClose)
   useEffect(() => {
-    // Refreshes the rings of seen stories in a cleanup, which runs however the viewer closes.
+    // Refetches the row to mark seen stories. As a cleanup, it runs whichever way the viewer closes.
     if (isOpen) return () => refreshStories(queries)
   }, [isOpen, queries])
   return <StoryViewer open={isOpen} onClose={onClose} playlist={playlist ?? emptyPlaylist} {...stage} />

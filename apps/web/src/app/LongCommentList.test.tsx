@@ -148,7 +148,7 @@ describe('long comment list', () => {
     const queries = await openPost(post)
     await expect.element(comment('Top 140')).toBeVisible()
     await expect.poll(() => queries.getQueryData(commentKey(deleted.id))).toBe(null)
-    // Tolerance: the height of the deleted comment.
+    // The position may differ by up to the height of the deleted comment.
     await expect.poll(() => Math.abs(topOf('Top 140') - place)).toBeLessThan(90)
     expect(isDrawn('Top 138')).toBe(false)
     expect(net.sent.slice(sentBefore).filter((line) => line.endsWith('/comments')).length).toBeLessThan(5)

@@ -34,7 +34,7 @@ function Unanswered({ error }: { error: CallError }) {
   return <UnavailablePage error={error} isLate={isLate} />
 }
 
-/** Draws the page as a route, so that `useParams` returns the parameters of its path. */
+/** Renders the page within a route, so that `useParams` returns the parameters of its path. */
 function Routed({ page: { path, Component } }: { page: LoadedPage }) {
   return useRoutes([{ path, element: <Component /> }])
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { type Connection, newClient } from './connection-pool.ts'
 
-/** Calls `onNotify` for each NOTIFY, and `onReady` after each (re)connection. Returns a function that stops it. */
+/** Calls `onNotify` for each NOTIFY, and `onReady` after each (re)connection. Returns a function that unsubscribes. */
 export type Listen = (
   channel: string,
   onNotify: (payload: string) => void,

@@ -13,8 +13,8 @@ const PAGE = 8_192n
 const HEADER = 40n
 
 /**
- * Parses an LSN. A position in a page header becomes the start of the page: an idle primary reports the end of the
- * header, its replica the start, so the replica would seem to lag for ever.
+ * Parses an LSN. Rounds a position within a page header down to the start of the page. Otherwise an idle replica would
+ * seem to lag for ever: it reports the start of the header, and its primary the end.
  */
 export function parseLsn(text: string): Lsn {
   const lsn = BigInt(text)

@@ -13,7 +13,7 @@ const LOCK = 7_298_631
 // Lock timeout. It is short, because later queries, even reads, wait behind a migration that waits for a table lock.
 const TABLE_LOCK_MS = 2_000
 const PAUSE_MS = 1_000
-// Five minutes with the pauses: no request locks a table for longer.
+// Number of tries: five minutes, with 2 s per try and the pauses. No request locks a table for longer.
 const TRIES = 100
 
 const isLockConflict = (error: unknown) =>
@@ -31,9 +31,9 @@ async function retryOnLockConflict(client: pg.Client, work: () => Promise<unknow
 }
 
 /**
- * Migrates the schema as its owner, and grants the runtime role access to rows. Concurrent starts take turns. A
- * migration waits `lockMs` for a table lock, then leaves the lock queue and retries.
- * @throws SchemaTooNew naming `where`, before any change; also when a newer instance migrated first
+ * Migrates the schema as its owner, and grants the app's role access to rows. Concurrent calls run one after the other.
+ * A migration waits `lockMs` for a table lock, then leaves the lock queue and retries.
+ * @throws SchemaTooNew before any change if a newer release has migrated the database; the message names `where`
  */
 export async function migrate(
   owner: Connection,
@@ -83,7 +83,7 @@ async function grant(client: pg.Client, name: string) {
   const appendOnly = await client.query<{ table: string }>(
     `select c.oid::regclass::text as table from pg_class c where c.relkind = 'r' and ${isAppendOnly}`,
   )
-  // In one transaction, so that append-only tables are never changeable in between.
+  // One transaction: the app must not be able to change append-only tables between the grants and the revokes.
   await client.query('begin')
   for (const schema of SCHEMAS.map((schema) => client.escapeIdentifier(schema))) {
     await client.query(`grant usage on schema ${schema} to ${role}`)

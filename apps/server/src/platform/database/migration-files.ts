@@ -6,15 +6,15 @@ export const migrationsFolder = fileURLToPath(new URL('../../../migrations', imp
 
 /** First line of a migration: whether older releases can run on the migrated schema. */
 export type MigrationDeclaration =
-  /** Older releases keep working although the migration looks breaking, because of `why`. */
+  /** The migration looks breaking, but older releases keep working; `why` gives the reason. */
   | { kind: 'expand'; why: string }
-  /** Removes what no release from `since` on uses; older releases are refused. */
+  /** Removes tables or columns that releases from `since` on no longer use. Older releases then refuse to start. */
   | { kind: 'contract'; since: string; why: string }
 
 /** `when`: timestamp in milliseconds that orders and identifies migrations. */
 export type Migration = { name: string; when: number; sql: string; declared: MigrationDeclaration | undefined }
 
-/** `migration`: the newest migration of the release. `functions`: schema functions that its statements call. */
+/** `migration`: the newest migration of the release. `functions`: SQL functions that the release calls. */
 export type Release = { version: string; migration: string; functions: string[] }
 
 const firstLine =
@@ -42,8 +42,8 @@ export function readReleases(folder = migrationsFolder): [Release, ...Release[]]
 }
 
 /**
- * Maps the `when` of each migration to the oldest program that can run on it: the `when` of that program's newest
- * migration, 0 for any program. Migrations up to the first release require a program that contains them.
+ * Maps the `when` of each migration to the oldest release that can run after it. That release is given by the `when` of
+ * its newest migration; 0 means every release. Migrations up to the first release map to themselves.
  * @throws Error for an unknown release
  */
 export function minimumReleases(folder = migrationsFolder): Map<number, number> {

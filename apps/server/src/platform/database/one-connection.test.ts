@@ -56,7 +56,7 @@ describe('time limit', () => {
 })
 
 describe('result of a statement', () => {
-  it('is rejected by proven() when it belongs to another query; the connection is closed', async () => {
+  it('is rejected by proven() and closes the connection if it belongs to another query', async () => {
     const pid = await pidOf(database)
     const answer = failure(
       database.proven(sql`select 'amina' as name`, ({ name }: { name: string }) => name === 'brian'),
@@ -70,7 +70,7 @@ describe('result of a statement', () => {
     })
   })
 
-  it('is returned to the caller of that statement when 50 statements share a connection', async () => {
+  it('is returned to the caller of its statement, even if 50 statements share one connection', async () => {
     const numbers = Array.from({ length: 50 }, (_, n) => n)
     const found = await database.transaction((db) =>
       Promise.all(numbers.map((n) => db.row<{ n: number }>(sql`select ${n}::int as n`))),
@@ -119,7 +119,7 @@ describe('transaction', () => {
   })
 
   it('is retried after a deadlock', async () => {
-    // PostgreSQL checks for deadlocks after one second, so these connections get no shorter limits.
+    // These connections have the default lock timeout, because PostgreSQL detects deadlocks only after one second.
     const patient = await secondConnection(database, 'app', { onDeadlock: () => deadlocks++ })
     const [firstLocked, secondLocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const both = (first: number, second: number, mine: () => void, theirs: Promise<void>) =>

@@ -6,11 +6,11 @@ import { DatabaseGone, isReadOnlyError, isStatementError } from './db-errors.ts'
 /** A statement. With a `name`, it is parsed once per connection. */
 export type Statement = { text: string; values?: unknown[]; name?: string }
 
-/** Sends one statement at a time, so that results cannot be mixed up. */
+/** A database connection that sends one statement at a time, so that results cannot be mixed up. */
 export type OneConnection = {
   /**
-   * @param isOwn whether a result belongs to this statement, where the caller can check that
-   * @throws DatabaseGone when no result or a wrong one arrived
+   * @param isOwn optional check that a result belongs to this statement
+   * @throws DatabaseGone when no result arrives in time, or when `isOwn` rejects the result
    */
   ask(statement: Statement, isOwn?: (result: QueryResult) => boolean): Promise<QueryResult>
   /** Whether a result is missing or wrong, so that the connection must not be reused. */

@@ -15,9 +15,9 @@ export type OwnedTable = {
 }
 
 /**
- * A file of the export: columns of the user's rows, sorted by the first column, or the rows of a statement. Content by
- * others is included only as far as the user may see it now. The export adds file, size and SHA-256 to a `photoId`, and
- * turns a `path` into an `address`.
+ * A file of the data export: columns of the user's rows, sorted by the first column, or the result of a query. It
+ * includes content by other users only if the user may see it now. For a column `photoId`, the export adds the photo's
+ * file name, size and SHA-256. It replaces a column `path` with the full URL in `address`.
  */
 export type ExportFile = ({ columns: readonly string[] } | { rows: (user: UserId) => SQL }) & {
   /** File name without `.json`; by default the table's name with hyphens. */

@@ -18,7 +18,7 @@ export class SchemaTooNew extends Error {
   }
 }
 
-/** The schema lacks migrations of this release, and a read-only command runs none. */
+/** Error of read-only commands, which run no migrations: the schema lacks migrations of this release. */
 export class SchemaTooOld extends Error {
   readonly code = 'OLDER_DATA'
   constructor(where: string, older: string | undefined) {
@@ -30,8 +30,8 @@ export class SchemaTooOld extends Error {
 }
 
 /**
- * `newest`: `when` of the newest migration, 0 for none. `ahead`: number of migrations unknown here. `isTooNew`: one of
- * these is incompatible.
+ * `newest`: `when` of the newest applied migration, 0 for none. `ahead`: number of applied migrations that this program
+ * does not know. `isTooNew`: whether any of those is incompatible with this program.
  */
 export type SchemaState = { newest: number; ahead: number; isTooNew: boolean }
 
@@ -48,7 +48,7 @@ async function releaseOfTables(client: pg.ClientBase): Promise<string | undefine
 /** Stores the name of this release with its newest migration, unless the migration has a name already. */
 export async function recordRelease(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
   const { newest } = await readSchemaState(client, newestKnown(folder))
-  // Writes only when the row is missing: on a full disk a write, and with it the start, would fail.
+  // Writes only if the row is missing, because on a full disk a write would fail and prevent the start.
   if (newest !== newestKnown(folder) || (await releaseOfTables(client)) !== undefined) return
   await client.query(`create table if not exists ${RELEASES} (migration bigint primary key, name text not null)`)
   await client.query(`insert into ${RELEASES} values ($1, $2)`, [newest, releaseName])
@@ -65,7 +65,7 @@ export async function readSchemaState(client: pg.ClientBase, known = newestKnown
       to_regclass('drizzle.floors') is not null as judged`)
   const { migrated, judged } = there.rows[0] ?? {}
   if (!migrated) return { newest: 0, ahead: 0, isTooNew: false }
-  // A migration without a row in `floors` is incompatible: its process was killed, or is older than that table.
+  // A migration without a row in `floors` counts as incompatible: its process was killed before writing the row.
   const found = await client.query<{ newest: string; ahead: number; isTooNew: boolean }>(
     `select coalesce(max(created_at), 0)::text as newest,
        count(*) filter (where created_at > $1::bigint)::int as ahead,
@@ -110,7 +110,7 @@ export const refuseOtherSchema = (owner: Connection, where: string): Promise<voi
 
 /** Records which older programs can run with the applied migrations. */
 export async function writeFloors(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
-  // Writes only what is missing: on a full disk a write, and with it the start, would fail.
+  // Writes only missing rows, because on a full disk a write would fail and prevent the start.
   const there = await client.query(`select 1 where to_regclass('drizzle.floors') is not null`)
   if (there.rows.length === 0)
     await client.query('create table drizzle.floors (migration bigint primary key, floor bigint not null)')

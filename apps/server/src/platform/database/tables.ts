@@ -37,8 +37,8 @@ export const events = pgTable(
 )
 
 /**
- * Cache invalidation: changed ids with their transaction, written by triggers, kept for an hour. `about`: id of a post,
- * user, pet, photo or session; all zeros: anything may have changed.
+ * Cache invalidations, written by triggers and kept for an hour. `about`: id of the changed post, user, pet, photo or
+ * session; an id of zeros invalidates the whole cache.
  */
 export const invalidations = pgTable(
   'invalidations',
@@ -59,11 +59,11 @@ export const liveNotices = pgTable(
   {
     id: bigint('id', { mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(),
     transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
-    /** When the notice was written, all transactions before this one had ended. Later ones commit in any order. */
+    /** Oldest transaction that was still open when the notice was written. Later ones commit in any order. */
     horizon: transactionId('horizon').notNull().default(sql`pg_snapshot_xmin(pg_current_snapshot())`),
     notice: jsonb('notice').notNull(),
     at: instant('at').notNull().defaultNow(),
-    /** Set for temporary state (open posts), which new processes load and replay skips. */
+    /** Expiry of temporary state, such as who has a post open. New processes load it; replays to users skip it. */
     holdsUntil: instant('holds_until'),
   },
   (t) => [
@@ -72,7 +72,7 @@ export const liveNotices = pgTable(
   ],
 )
 
-/** Fingerprint of the pepper of all hashes, in one row. Detects another pepper before anybody signs up with it. */
+/** Fingerprint of the pepper used in all hashes; one row. The app refuses to start with another pepper. */
 export const pepperFingerprints = pgTable(
   'pepper_fingerprints',
   { isOnly: boolean('is_only').primaryKey().default(true), fingerprint: text('fingerprint').notNull() },

@@ -14,7 +14,7 @@ export function drainUnreadBodies(server: Server) {
     latest.set(request.socket, { request, response })
     response.once('finish', () => {
       if (request.complete) return
-      // Node's own timer may have fired already, while a long body was being read.
+      // Node's own request timeout fires only once, and may have fired while a `LongBody` was being read.
       const timer = setTimeout(() => request.socket.destroy(), server.requestTimeout)
       request.once('close', () => clearTimeout(timer))
       request.unpipe()
@@ -23,7 +23,7 @@ export function drainUnreadBodies(server: Server) {
   })
 }
 
-/** Whether a body arrives after its response. A second response would seem to answer the next request. */
+/** Whether the response began before the whole body arrived. Sending a second response would confuse the client. */
 export function hasEarlyAnswer(socket: Socket): boolean {
   const exchange = latest.get(socket)
   return exchange !== undefined && exchange.response.headersSent && !exchange.request.complete

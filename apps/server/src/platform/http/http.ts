@@ -28,7 +28,7 @@ function strictJson(fastify: FastifyInstance) {
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
-    // The declared type also allows a promise; this parser only calls back.
+    // By its type, the parser may return a promise. It never does, so there is nothing to await.
     void parse(request, text, (error, value) => {
       if (error) return done(error, undefined)
       if (hasDuplicateKeys(text))
@@ -39,7 +39,7 @@ function strictJson(fastify: FastifyInstance) {
   })
 }
 
-// Codes of a request that was too slow, or cut off.
+// Node's error codes for a request that arrived too slowly or was cut off.
 const timeoutCodes = new Set(['ERR_HTTP_REQUEST_TIMEOUT', 'HPE_INVALID_EOF_STATE'])
 
 /** Answers requests that never reach a route or hook: no valid HTTP, too slow, or with too large headers. */
@@ -67,7 +67,7 @@ function refuseRouteSchema(): never {
 
 export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'log'>): Promise<FastifyInstance> {
   const fastify = Fastify({
-    // Fastify's defaults left 500 slow connections open after 25 s.
+    // Shorter than Fastify's defaults, with which 500 slow connections were still open after 25 s.
     requestTimeout: 10_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
@@ -83,10 +83,10 @@ export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'l
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'remove',
     clientErrorHandler: refuseUnreadable,
-    // Invalid URLs match no route, and run no hooks.
+    // Errors of invalid URLs, which match no route: no hook sets their headers.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders(config))
-      // A parameter longer than any name or id.
+      // No name or id is longer than Fastify's limit for a path parameter.
       const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       const problem = isTooLong
         ? new Problem('not-found', 'There is nothing here.')
@@ -131,7 +131,7 @@ export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'l
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   const retryAfter = problem.extra.retryAfterSeconds
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  // The rest of the body may still arrive, so the connection cannot be reused.
+  // The rest of the late request may still arrive, so no other request can use the connection.
   if (problem.code === 'request-timeout') reply.header('connection', 'close')
   reply.header('cache-control', 'no-store')
   reply

@@ -10,8 +10,8 @@ import type { HttpExchange } from './serve.ts'
 type StoredAnswer = { bodyHash: string; answer: never }
 
 /**
- * Runs a creating call once per key and viewer: a repeat returns the first response. One transaction writes key, rows
- * and response. A concurrent repeat waits on the unique key.
+ * Runs a creating call once per idempotency key and viewer; repeats return the first response. One transaction writes
+ * the key, the new rows and the response. A concurrent repeat waits for that transaction.
  * @throws Problem 'idempotency-key-reused' for another body; 'validation-failed' for a malformed key
  */
 export async function withIdempotencyKey<T>(
@@ -49,7 +49,7 @@ export async function withIdempotencyKey<T>(
       where user_id = ${ctx.viewer} and key = ${key}`)
     return result
   })
-  deps.events.nudge() // events emitted inside were committed only now
+  deps.events.nudge() // only now are the events of the transaction committed
   return answer
 }
 

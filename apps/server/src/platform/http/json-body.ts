@@ -1,7 +1,7 @@
 /** Whether an object in well-formed JSON has a duplicate key: parsers disagree on which of the two counts. */
 export function hasDuplicateKeys(json: string): boolean {
   const open: (Set<string> | undefined)[] = []
-  // Matches strings, with the colon that makes them keys, and brackets.
+  // Matches brackets and strings. A string is a key if a colon follows.
   for (const [token, , colon] of json.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g)) {
     if (token === '{') open.push(new Set())
     else if (token === '[') open.push(undefined)
@@ -16,7 +16,7 @@ export function hasDuplicateKeys(json: string): boolean {
   return false
 }
 
-// The longest list of any endpoint has 200 items.
+// Above 200, the maximum length of a list in any endpoint's schema.
 const MAX_ITEMS = 500
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -31,8 +31,8 @@ export const inputSchema = (schema: v.GenericSchema): Json =>
   toJsonSchema(schema, { ...conversion, typeMode: 'input' }) as Json
 
 /**
- * Schema for Fastify's serialiser. `anyOf [X, null]` becomes `nullable`, which compiles to a test for null. Formats are
- * dropped: checking output costs time without a benefit.
+ * Schema for Fastify's serialiser. `anyOf [X, null]` becomes `nullable`, for which the serialiser only tests for null.
+ * Drops formats and limits, because the server need not validate its own output.
  */
 export function responseSchema(schema: v.GenericSchema): Json {
   return lean(outputSchema(schema)) as Json
@@ -45,7 +45,7 @@ function lean(node: unknown): unknown {
   const branches = rest.anyOf
   if (Array.isArray(branches) && branches.length === 2 && branches.some((b: Json) => b.type === 'null')) {
     const other = lean(branches.find((b: Json) => b.type !== 'null')) as Json
-    // A union keeps its branches, because `nullable` needs a type next to it.
+    // A union of types keeps `anyOf`, because `nullable` is only valid next to a single `type`.
     return Array.isArray(other.anyOf) ? { anyOf: [...other.anyOf, { type: 'null' }] } : { ...other, nullable: true }
   }
   return Object.fromEntries(

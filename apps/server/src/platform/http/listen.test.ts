@@ -66,7 +66,7 @@ it('refuseTakenPort waits for a port to become free, and rejects when it is in u
   const { port } = holder.address() as AddressInfo
   const waiting = refuseTakenPort({ host: first, port })
   waiting.catch(() => {})
-  // These attempts start after the first one of `refuseTakenPort`, which has therefore failed before the port is freed.
+  // `refuseTakenPort` made its first attempt earlier, so that attempt fails before the port becomes free.
   for (let probe = 0; probe < 3; probe++)
     await expect(once(createServer().listen(port, first), 'listening')).rejects.toMatchObject({ code: 'EADDRINUSE' })
   holder.close()

@@ -10,14 +10,14 @@ const BACKLOG = 4_096
 // Time limit for emptying the accept queue: if `shortenQueue` has no effect, connections may arrive for ever.
 const LONGEST_QUEUE_MS = 500
 
-// A machine without IPv6 may still resolve a name to ::1.
+// Errors for an address that this machine lacks: without IPv6, `localhost` may still resolve to ::1.
 const isMissingHere = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')
 
 const listeners = new WeakMap<Server, Server[]>()
 
 async function openListener(server: FastifyInstance['server'], where: ListenOptions) {
-  // The same options as the socket that `node:http` creates.
+  // The options with which `node:http` creates its own listener.
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
   listener.maxConnections = server.maxConnections
   listener.listen(where)
@@ -51,7 +51,7 @@ const isTaken = (error: unknown) => error instanceof Error && 'code' in error &&
 
 /** Waits up to three seconds for a free port. @throws the system's error, such as EADDRINUSE */
 export async function refuseTakenPort({ host, port }: { host: string; port: number }) {
-  if (port === 0) return // the system picks a free one
+  if (port === 0) return // the system will choose a free port
   for (const end = performance.now() + FREED_WITHIN_MS; ; await sleep(PROBE_EVERY_MS))
     try {
       return await probePort(host, port)
@@ -107,7 +107,7 @@ export async function stopListening(server: FastifyInstance['server']) {
     listener.on('connection', () => accepted++)
     shortenQueue(listener)
   }
-  // A tick accepts at most one connection per socket (libuv, uv__server_io), so two without one mean an empty queue.
+  // A tick accepts at most one connection per listener (libuv, uv__server_io). After two ticks without any, all are in.
   const end = performance.now() + LONGEST_QUEUE_MS
   for (let previous = -1; previous !== accepted && performance.now() < end; ) {
     previous = accepted

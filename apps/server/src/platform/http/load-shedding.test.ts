@@ -61,7 +61,7 @@ describe('load shedder', () => {
     const refused = attempts.filter(({ isRefused }) => isRefused)
     // The machine completes 62 requests a second.
     expect(answered.length).toBeGreaterThan(8 * 60)
-    // The first requests reach a process without measurements.
+    // 1 % may be slower: at first the load shedder has no measurements.
     expect(within(answered, 0.99)).toBeLessThan(1_200)
     const later = refused.filter(({ at }) => at > 2_000 + (attempts[0]?.at ?? 0))
     expect(later.length).toBeGreaterThan(1_000)

@@ -1,13 +1,13 @@
 import { counter, readMetric } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 
-// Target latency in the server: a request may take a second, and network and event loop take the rest.
+// Target latency in the server. A request may take a second in all; the rest is for the network and the event loop.
 const WITHIN_MS = 600
-const MIN_LIMIT = 16 // keeps the database connections busy
+const MIN_LIMIT = 16 // enough to keep all database connections busy
 const INITIAL_LIMIT = 64
 const MAX_LIMIT = 512
 const WINDOW_MS = 100
-// A window that lasted longer had too few requests to measure capacity.
+// Longer measuring windows are ignored: they have too few requests to measure capacity.
 const LONGEST_WINDOW_MS = 1_000
 // Pause before a refusal, which slows down clients that retry at once.
 const REFUSAL_DELAY_MS = 40
@@ -70,7 +70,7 @@ const EXPENSIVE_SHARE = 1 / 4
 const EXPENSIVE_TIMES = 4
 const EXPENSIVE_MS = 20
 const MAX_KINDS = 500
-// Growth of a kind's learned cost per request: a busy minute hardly raises the cost, a grown table soon does.
+// Largest growth of a kind's learned cost per request, so that a few slow requests hardly raise it.
 const SLOWER = 1.02
 
 /**
@@ -159,7 +159,7 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
   const admitWaiting = () => {
     for (const waiter of waiting) if (room.isFree(waiter.isExpensive)) waiter.enter()
   }
-  // After a sudden burst, only half as many waiting requests as the limit can still be completed in time.
+  // In a burst, only about half as many waiting requests as the concurrency limit can still be completed in time.
   const refuseRest = () => {
     let remaining = 0
     for (const waiter of waiting) if (waiter.isExpensive || ++remaining > limit.value / 2) waiter.refuse()

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Limits of a long body. Time in which the server does not read counts only towards `wholeMs`. */
+/** Limits for receiving a long body. While the server itself pauses reading, only `wholeMs` continues to run. */
 export type BodyLimits = {
   idleMs: number
   wholeMs: number
@@ -26,8 +26,8 @@ const longRequests = new WeakMap<Socket, IncomingMessage>()
 export const hasLongBody = (socket: Socket): boolean => longRequests.get(socket)?.complete === false
 
 /**
- * A request body limited by its progress instead of `requestTimeout`, from construction on. If the body breaks off, the
- * reader gets all bytes that arrived, then the Problem 'request-timeout'.
+ * A request body with limits for its progress instead of `requestTimeout`. If the body breaks off, the reader gets all
+ * bytes that arrived, then the Problem 'request-timeout'.
  */
 export class LongBody {
   private readonly request: IncomingMessage
@@ -72,12 +72,12 @@ export class LongBody {
         yield next.value
       }
     } finally {
-      // Stops reading, so that the rest can be drained. With a pending `next`, `return` would wait for the next chunk.
+      // Stops reading, so that the rest can be drained. While `next` is pending, `return` would wait for a chunk.
       if (!isWaiting) await chunks.return?.()
     }
   }
 
-  /** Waits for a part of the body within the limits. @throws Problem like `read` */
+  /** Waits for a part of the body as long as the limits allow. @throws Problem like `read` */
   async wait<T>(arriving: Promise<T>): Promise<T> {
     const from = performance.now()
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-// Set only in jobs and events: requests carry their id in the context, at no cost.
+// Set only for jobs and events. A request has its id in `Context`, which needs no AsyncLocalStorage.
 const current = new AsyncLocalStorage<string>()
 
 /** Id of the request that enqueued the running job or event; undefined elsewhere. */
 export const causingRequestId = (): string | undefined => current.getStore()
 
-/** Runs work with the id of an earlier request in its log lines. */
+/** Runs work of a job or event. Its log lines contain the id of the request that caused it. */
 export const runForRequest = <T>(requestId: string | undefined, work: () => Promise<T>): Promise<T> =>
   requestId === undefined ? work() : current.run(requestId, work)
 

@@ -49,9 +49,9 @@ export type App = {
   call<E extends Endpoint>(endpoint: E, caller: Caller, sent: Sent, deps?: Deps): Promise<CallOutput<E>>
   /** Read-your-writes consistency of requests; undefined without replicas. */
   readYourWrites: ReadYourWrites | undefined
-  /** Like `call` in an existing context; also serialises the response. */
+  /** Calls an endpoint for the warm-up: like `call`, but in a given context, and also serialises the response. */
   rehearse<E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<CallOutput<E>>
-  /** Warm-up work beyond the endpoints, run once before the first visitor; `call` reads as a signed-in user. */
+  /** Additional warm-up work, such as rendering a page. Its `call` calls endpoints as a signed-in user. */
   rehearsals: ((call: Call) => Promise<unknown>)[]
 }
 
@@ -85,14 +85,14 @@ function receiver<E extends Endpoint>(endpoint: E) {
       query: parsePart('query', query, sent.query ?? {}),
       body: endpoint.body ? parsePart('body', endpoint.body, sent.body) : undefined,
     }
-    // Each part has just been parsed by the schema of its type.
+    // The cast is safe: `parsePart` has validated each part.
     return parts as EndpointInput<E>
   }
 }
 
 function contextFor<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E> {
   if (endpoint.auth !== 'anyone' && ctx.viewer === null) throw new Problem('unauthenticated', 'Log in to do this.')
-  // The check above has refused `null` where the type excludes it.
+  // The cast is safe: the check above has excluded a missing viewer.
   return ctx as ContextFor<E>
 }
 
@@ -137,7 +137,7 @@ function routeOn(fastify: FastifyInstance, endpoint: Endpoint, handler: Handle, 
 }
 
 function inProcess(deps: Deps, admit: Admit) {
-  // Keyed by name, because the built pages contain their own copy of the contract's objects.
+  // The keys are endpoint names. Endpoint objects cannot be keys: the bundled web app has its own copies of them.
   const handlers = new Map<string, (ctx: Context, sent: Sent) => Promise<unknown>>()
   const serializers = new Map<string, Serializer>()
   const answerBy = <E extends Endpoint>(
@@ -178,7 +178,7 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     const { ip, id: requestId, method, headers } = request
     refuseOtherViewer(identity.viewer, headers[VIEWER_HEADER])
     const caller = { ...identity, ip, requestId, userAgent: headers['user-agent'] ?? '' }
-    // Streams and files read from the primary: streams last long, and files belong to a page that was just read.
+    // Only JSON reads use a replica. Streams last too long, and a replica may lack a file that a page has just shown.
     if (ownWrites && isShed(endpoint)) return contextOf(await ownWrites.depsFor(request, identity.viewer), caller)
     return contextOf(method === 'GET' ? deps : forWrites, caller)
   }
@@ -209,7 +209,7 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     shedder,
     serveRaw: route,
     serve: (endpoint, handler) => {
-      // The `undefined` is safe: pages call only endpoints with handlers that use neither request nor reply.
+      // In-process calls have no request or reply. The handlers of endpoints that pages call do not use them.
       answerBy(endpoint, (ctx, received) => handler(ctx, received, undefined as never))
       const serialize = route(endpoint, (ctx, received, http) =>
         endpoint.idempotencyKey

@@ -20,19 +20,19 @@ export type EventHandler<Type extends EventType> = (db: Db, event: Event<Type>) 
 
 export type BatchHandler<Type extends EventType> = (db: Db, events: readonly Event<Type>[]) => Promise<void>
 
-/** Event outbox, with which lower features reach higher ones. Events are written with a change and handled later. */
+/** Event outbox: a feature writes an event in the transaction of a change, and other features handle it later. */
 export type Events = {
   /** Writes an event with the request id. After the commit the caller calls `nudge`. */
   emit<Type extends EventType>(db: Db, type: Type, data: EventData[Type], requestId?: string): Promise<void>
-  /** Registers the only handler of a type. Unknown types wait a day for a process of another release. */
+  /** Registers the only handler of a type. Events without a handler wait a day for a process of another release. */
   on<Type extends EventType>(type: Type, react: EventHandler<Type>): void
-  /** Like `on`, for handlers that process a batch as cheaply as one event. */
+  /** Like `on`, for a handler that gets several events at once. */
   onMany<Type extends EventType>(type: Type, react: BatchHandler<Type>): void
   /** Polls for events now instead of within a second. */
   nudge(): void
   /**
-   * Postpones events of unknown types that are three minutes overdue, by an hour at a time and for a day: otherwise the
-   * outbox would seem late. Does nothing without handlers.
+   * Postpones events of unknown types by an hour when they are three minutes overdue, so that they raise no alert.
+   * Deletes them after a day. Does nothing without handlers.
    */
   setAside(): Promise<void>
   start(): void
@@ -62,7 +62,7 @@ type Reaction = (db: Db, events: { id: string; data: never; happenedAt: Date }[]
 const isDue = (by: Date | null) => (by ? sql`due_at <= ${by.toISOString()}` : sql`true`)
 const isOf = (types: readonly string[]) => sql`type = any(${`{${[...new Set(types)].join(',')}}`}::text[])`
 
-/** Types of due events, starting with the first unlocked one, which it locks. */
+/** Returns the types of due events, in order, from the first event that no other process has locked. Locks that one. */
 const selectTypes = async (db: Db, dueBy: Date | null, known: readonly string[], most: number) => {
   const due = sql`${isDue(dueBy)} and ${isOf(known)}`
   const rows = await db.rows<{ type: string }>(sql`
@@ -72,8 +72,8 @@ const selectTypes = async (db: Db, dueBy: Date | null, known: readonly string[],
   return rows.map(({ type }) => type)
 }
 
-// Deletes the rows in the transaction that handles them; other processes skip locked rows. Selects by ctid: with
-// statistics of an empty table, the planner would scan the table for each id.
+// Deletes the rows in the transaction that handles the events; other processes skip locked rows. Selects by ctid,
+// because by id the planner scans the table for each row while statistics say that the table is empty.
 const takeBatch = async (db: Db, dueBy: Date | null, types: readonly string[]) => {
   const taken = await db.rows<EventRow>(sql`
     delete from events where ctid = any (array(
@@ -100,7 +100,7 @@ function requestOf([first, ...others]: readonly EventRow[]): string | undefined 
   return others.every(({ data }) => takeRequestId(data).requestId === requestId) ? requestId : undefined
 }
 
-// `setAside` runs in a scheduled job, at most two minutes late; the alert for late events fires after six minutes.
+// The scheduled call of `setAside` may be two minutes late, and the alert for late events fires after six minutes.
 const UNKNOWN_MINUTES = 3
 
 const setAside = (db: Db, known: readonly string[], now: Date) => {
@@ -136,12 +136,12 @@ function reactions(database: Database) {
     },
     set: (type: string, react: Reaction, together: boolean) => void byType.set(type, { react, together }),
     setAside: async (now: Date) => {
-      // A command registers no handlers, so every type would seem unknown.
+      // A CLI command registers no handlers, so it would postpone the events of every type.
       if (byType.size > 0) await setAside(database, [...byType.keys()], now)
     },
     /**
-     * Handles the first due event. With batch handlers, handles up to `most` due events in order, all or none. Calls
-     * `onTaken` with them first. Returns false when none was due.
+     * Handles the first due event, or up to `most` consecutive events with batch handlers, in one transaction. Calls
+     * `onTaken` with these events first. Returns false when none was due.
      */
     reactTo: async (dueBy: Date | null, most: number, onTaken: (batch: readonly EventRow[]) => void = () => {}) => {
       const handled = await database.transaction(async (db) => {

@@ -10,7 +10,7 @@ import { createPgBossJobs, type Jobs, type Worker } from './jobs.ts'
 const server = serverForFile()
 let database: Database
 let jobs: Jobs
-/** Number of running jobs, and its maximum. */
+/** Number of jobs that run now, and the most that ran at once. */
 const underWay = { now: 0, most: 0 }
 const bothBegan = Promise.withResolvers<void>()
 

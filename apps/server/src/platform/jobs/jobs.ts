@@ -26,7 +26,7 @@ export type Worker = {
   inParallel?: boolean
   /** Longest run in hours instead of 15 minutes; jobs are then fetched one at a time. */
   mostHours?: number
-  /** Wait of a due job after which the alert fires; by default ten minutes. */
+  /** Minutes that a due job may wait before an alert; by default ten. */
   lateAfterMinutes?: number
 }
 
@@ -61,8 +61,8 @@ const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDel
 const pollSeconds = 15
 const neverGivenUp = { retryLimit: 10_000, retryDelay: 4, retryDelayMax: 6 * 3600 } as const
 
-// Scheduled jobs send no notification: their queues are polled twice a minute, and every ten seconds for parallel jobs,
-// for which users may wait.
+// pg-boss sends no NOTIFY for scheduled jobs, so their queues are polled twice a minute. Queues of parallel jobs are
+// polled every ten seconds, because users may wait for these jobs.
 const workOptions = { pollingIntervalSeconds: 5, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
@@ -105,7 +105,7 @@ async function attempt(id: string, name: string, work: () => Promise<void>, log:
 }
 
 const startWorker = (boss: PgBoss, worker: Worker, log: Log) => {
-  // With `localConcurrency: 2`, a second batch runs while the last jobs of the first one finish.
+  // With `localConcurrency: 2`, a second batch starts before the slowest jobs of the first batch finish.
   const options = {
     ...workOptions,
     ...(worker.inParallel ? { localConcurrency: 2, notifyPollingIntervalSeconds: 10 } : { localConcurrency: 1 }),
@@ -139,8 +139,8 @@ async function prepareQueues(boss: PgBoss, workers: readonly Worker[]) {
     if (!queue) await boss.createQueue(worker.name, options)
     // Also updates a new queue, because a process of an older release may have created the queue first.
     await boss.updateQueue(worker.name, options)
-    // pg-boss caches all queues at its start and drops a changed one. This call caches it again: a later lookup, while
-    // transactions hold all connections, would never get a connection.
+    // `updateQueue` removes the queue from pg-boss's cache, and this call caches it again. A later lookup could
+    // deadlock: it would wait for a connection while transactions that enqueue jobs hold all connections.
     await boss.findJobs(worker.name, { id: NO_JOB })
   }
 }

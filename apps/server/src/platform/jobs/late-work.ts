@@ -13,7 +13,7 @@ export type LateLimits = ReadonlyMap<string, number>
 export const lateLimits = (workers: readonly Worker[]): LateLimits =>
   new Map(workers.map(({ name, lateAfterMinutes = LATE_MINUTES }) => [name, lateAfterMinutes * 60]))
 
-/** Returns the limit of a queue, including queues of other releases. */
+/** Returns the limit of a queue; for a queue that only another release has, the default. */
 export const lateLimitOf = (limits: LateLimits, queue: string): number => limits.get(queue) ?? LATE_MINUTES * 60
 
 /** Wait of the oldest due job of a queue, or event (`queue: null`), in seconds. */

@@ -4,12 +4,12 @@ import type { Metric } from '#platform/monitoring/metrics.ts'
 import { JOBS_SCHEMA } from './jobs.ts'
 import { type LateLimits, lateLimitOf } from './late-work.ts'
 
-// Counts stop at this number per queue: the age of the oldest job shows a larger backlog well enough.
+// Highest count reported per queue, to keep the query fast. The age of the oldest job shows a larger backlog.
 const MAX_COUNT = 10_000
 
 type Row = { metric: string; label: string; value: number }
 
-/** Help and label of each metric. No label is `job`, which Prometheus uses for the scrape target. */
+/** Help text and label name of each metric. The label is not `job`, which Prometheus reserves for the scrape job. */
 const described = {
   jobs_due: ['Due jobs that no worker has taken, 10,000 of each queue at most', 'queue'],
   jobs_oldest_due_seconds: ['How long the oldest of them is over its time', 'queue'],

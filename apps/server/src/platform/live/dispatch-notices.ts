@@ -8,12 +8,12 @@ import type { StreamRegistry } from './open-streams.ts'
 type Parts = {
   streams: StreamRegistry
   chosen: ReturnType<typeof createMessageChoosers>
-  /** Stores temporary state of a topic that has no listener yet. */
+  /** Stores a notice with temporary state while its topic has no listener yet. */
   keep: (notice: Notice) => void
   log: Log
 }
 
-/** Dispatches notices: to streams in order, to listeners at once. */
+/** Passes notices on to event streams in their order, and to listeners in this process immediately. */
 export function createNoticeDispatcher({ streams, chosen, keep, log }: Parts) {
   const listeners = new Map<string, (data: never) => void>()
   let cursor: StreamPosition | undefined
@@ -53,12 +53,12 @@ export function createNoticeDispatcher({ streams, chosen, keep, log }: Parts) {
         if (isRestart) resync()
         if (newest) moveTo(newest)
       })
-      // The lost notices may have ended sessions.
+      // A lost notice may have ended sessions, so each stream checks its session.
       for (const stream of isRestart ? streams.all() : []) stream.recheck()
     },
     hear: (numbered: NumberedNotice) => {
       learn(numbered.notice)
-      // The choices run in parallel; their messages are sent in order.
+      // The choosers run in parallel, but their messages are sent in the order of the notices.
       const ready = withTimeout(choose(numbered.notice), CHOOSE_TIMEOUT_MS)
       enqueue(async () => deliver(await ready, numbered))
     },

@@ -2,20 +2,20 @@ import type { Clock } from '#platform/clock.ts'
 
 export type StreamSink = {
   write(text: string): void
-  /** Unsent bytes. */
+  /** Returns the number of bytes that are written but not yet sent. */
   waitingBytes(): number
   /** Closes the connection after all written bytes were sent. */
   end(): void
   drop(): void
 }
 
-/** Position up to which a reader has received everything: a notice's id, and this process's count of notices. */
+/** Position up to which a reader has everything: id of the last notice, and its number in this process. */
 export type StreamPosition = { id: string; delivered: number }
 
 export type EventStream = {
   /** `id` becomes the reader's Last-Event-ID. */
   send(message: { type?: string }, id?: string): void
-  /** Sends the position if the reader does not have it. */
+  /** Sends the current position, unless the reader already has it. */
   mark(): void
   /** Ends the stream if the reader is no longer allowed. */
   recheck(): Promise<void>
@@ -25,7 +25,7 @@ export type EventStream = {
 export type StreamHooks = {
   /** Whether the reader is still allowed; called every 60 s. */
   mayGoOn(): Promise<boolean>
-  /** Position up to which the reader has every message; undefined during its replay. */
+  /** Position up to which the reader has every message; undefined while missed messages are replayed. */
   cursor(): StreamPosition | undefined
   /** Called once, however the stream ended. */
   onEnd(): void
@@ -39,7 +39,7 @@ export const streamLimits = {
   waitingBytes: 256 * 1024,
   waitingMs: 60_000,
   resyncMs: 60_000,
-  // Sends the position after this many notices for others, so that a reconnect stays below the replay limit.
+  // Number of notices for other users after which a reader gets its position, so that a reconnect replays few notices.
   unmarked: 100,
 } as const
 
@@ -99,7 +99,7 @@ function openStream(clock: Clock, sink: StreamSink, hooks: StreamHooks, onClosed
   const resync = resyncLimit(now, () => write(eventText(RESYNC)))
   const mark = () => {
     const cursor = hooks.cursor()
-    // A reader with a gap keeps the old position: a reconnect replays from there.
+    // A reader with dropped messages keeps its old position, so that a reconnect replays the dropped messages.
     if (!isOpen || !cursor || cursor.id === marked.id || pace.hasMissed() || resync.isDue()) return false
     marked = cursor
     write(eventText(CAUGHT_UP, cursor.id))
@@ -120,7 +120,7 @@ function openStream(clock: Clock, sink: StreamSink, hooks: StreamHooks, onClosed
     send: (message, id) => {
       if (!isOpen || !pace.take()) return
       const text = eventText(message, resync.isDue() ? undefined : id)
-      // The message exceeds the limit: the reader fetches the change after a resync.
+      // Instead of a message above the size limit, the reader gets a resync and fetches the change itself.
       if (message.type === RESYNC.type || Buffer.byteLength(text) > streamLimits.eventBytes) resync.request()
       else write(text)
     },
@@ -146,8 +146,8 @@ function eventText(message: { type?: string }, id?: string): string {
 }
 
 /**
- * Limits `resync` to one per `resyncMs`. A request within that interval is sent at its end. Until then events carry no
- * ids, so that a reconnecting reader replays from before the dropped events.
+ * Sends at most one `resync` per `resyncMs`; a resync requested earlier waits. Until it is sent, events have no ids, so
+ * that a reconnect replays the dropped events too.
  */
 function resyncLimit(now: () => number, send: () => void) {
   let [sentAt, due] = [Number.NEGATIVE_INFINITY, false]
@@ -176,7 +176,7 @@ function paceOf(now: () => number) {
       return !missed
     },
     hasMissed: () => missed,
-    /** Returns true once after a second with dropped events. */
+    /** Returns true once, when a second in which events were dropped has ended. */
     caughtUp: () => {
       if (!missed || now() - secondStarts < 1_000) return false
       ;[secondStarts, sent, missed] = [now(), 1, false]

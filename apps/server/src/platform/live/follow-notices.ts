@@ -28,10 +28,10 @@ type Parts = {
   log: Log
 }
 
-/** Reads the outbox by transaction: each notice is found once, whenever it commits. */
+/** Reads the outbox by transaction, so that each notice is found exactly once, even if it commits late. */
 function reader({ database, begin, hear, log }: Parts) {
   let place: ReadPosition = { newest: '0', open: [] }
-  // Id of the newest notice without `holdsSeconds`. Its row is missing only if the database was replaced or restored.
+  // Id of the newest permanent notice. If its row is missing, the database was replaced or restored.
   let anchor: string | null = null
   let isDoubted = false
   const start = async () => {
@@ -39,7 +39,7 @@ function reader({ database, begin, hear, log }: Parts) {
     ;({ place, newest: anchor } = beginning)
     return beginning
   }
-  /** Starts again from the newest notice, with a resync of all streams. */
+  /** Skips to the newest notice. All streams get a `resync`, because notices in between are lost. */
   const restart = async (reason: 'too many notices' | 'last notice lost') => {
     const from = place.newest
     begin(await start(), true)
@@ -67,7 +67,7 @@ function reader({ database, begin, hear, log }: Parts) {
       isDoubted = false
       try {
         if (doubted && anchor && !(await isNoticeStored(database, anchor))) return await restart('last notice lost')
-        // If temporary notices were lost, newer rows may reuse their ids.
+        // A restored database may lack the last temporary notices and reuse their ids, so these ids are read again.
         if (doubted) place = { ...place, newest: anchor ? transactionOf(anchor) : '0' }
         await read()
       } catch (error) {

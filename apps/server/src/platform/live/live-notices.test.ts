@@ -44,7 +44,7 @@ describe('live message outbox', () => {
     expect(await count()).toBe(3)
   })
 
-  it('returns undefined for an old position when notices may be missing', async () => {
+  it('returns undefined for a position older than ten minutes if newer notices exist', async () => {
     await database.rows(sql`
       insert into live_notices (transaction, horizon, notice, at) values
         ('1000', '1000', '{}', now() - interval '13 minutes'), ('1002', '1001', '{}', now() - interval '12 minutes')`)
@@ -59,14 +59,14 @@ describe('live message outbox', () => {
     expect(await since()).toHaveLength(2)
   })
 
-  it('starts at the newest transaction by number, so at 10001 and not at 9999', async () => {
+  it('starts at the transaction with the highest number, which is 10001 and not 9999', async () => {
     await rows(1, 9_999)
     await rows(1, 10_001)
     const { newest, place } = await selectStartPosition(database)
     expect([place.newest, newest?.split('.')[1]]).toEqual(['10001', '10001'])
   })
 
-  it('returns notices of newer transactions and of transactions open at the position, each once', async () => {
+  it('returns notices of transactions that were newer or still open at the position, each once', async () => {
     await database.rows(sql`
       insert into live_notices (transaction, horizon, notice) overriding system value
       select n::text::xid8, '990', '{}' from unnest(array[990, 993, 995, 1000, 1003]) n`)

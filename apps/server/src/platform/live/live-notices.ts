@@ -11,8 +11,8 @@ import type { Database, Db } from '#platform/database/db.ts'
 import { PRESENCE_SECONDS } from './presence.ts'
 
 /**
- * A notice to all processes: a message for users, a topic with data for its chooser, or sessions: their streams must
- * close. `holdsSeconds` marks temporary state, which new processes load and replay skips.
+ * A notice to all processes: a message for users, data for the chooser of a topic, or ids of ended sessions (`closed`).
+ * `holdsSeconds` marks temporary state: new processes load it, and replays to users skip it.
  */
 export type Notice = {
   to?: UserId[]
@@ -23,7 +23,7 @@ export type Notice = {
   closed?: string[]
 }
 
-/** A notice with its id in the outbox: row number and transaction, `12.345`. */
+/** A notice with its id, such as `12.345`: row number and transaction number in the outbox. */
 export type NumberedNotice = { id: string; notice: Notice }
 
 export const NOTICE_CHANNEL = 'pawtrait_live'
@@ -56,12 +56,12 @@ export async function isNoticeStored(db: Db, id: string): Promise<boolean> {
 
 const RETENTION_HOURS = 24
 const MAX_ROWS = 1_000_000
-// Less than the retention: rows of a transaction that was open then may be older, and so deleted earlier.
+// An hour less than the retention, because transactions that were open then may have written rows earlier.
 const REPLAYED_HOURS = RETENTION_HOURS - 1
 
 /**
- * SQL for a notice and those possibly committed after it, at most `most` + 1. No rows if notices arrived and the reader
- * was away for longer than presence lasts: choosers by presence would exclude the reader.
+ * SQL for a notice and those possibly committed after it, at most `most` + 1. Returns no rows if the reader missed
+ * notices while away for over ten minutes: its presence has expired, so messages that depend on presence are unknown.
  */
 export function noticesSinceSql(id: string, most: number): SQL {
   const { number, transaction } = partsOf(id)
@@ -80,9 +80,9 @@ export function noticesSinceSql(id: string, most: number): SQL {
 }
 
 /**
- * Returns a notice and those possibly committed after it, by number. Uses snapshots, because an open transaction may
- * commit later with any number; so some notices may be found twice. Undefined if the notice is deleted, or if more than
- * `most` are found.
+ * Returns a notice and those possibly committed after it, by row number. Transactions that were open then may have
+ * lower numbers, so the result may include notices that the reader already has. Undefined if the notice is deleted, or
+ * for more than `most` notices.
  */
 export async function selectNoticesSince(db: Db, id: string, most: number): Promise<NumberedNotice[] | undefined> {
   const found = await db.rows<NumberedNotice>(noticesSinceSql(id, most))
@@ -129,12 +129,12 @@ export async function selectNewNotices(
 // Limit of the temporary state that a new process loads, newest first.
 const MAX_HELD = 10_000
 
-/** `newest`: notice from which replay starts. `held`: valid temporary state. */
+/** `newest`: id of the newest permanent notice. `held`: notices with temporary state that has not expired. */
 export type StartPosition = { newest: string | null; held: Notice[]; place: ReadPosition }
 
 /** Position from which a new process reads the outbox. */
 export async function selectStartPosition(db: Db): Promise<StartPosition> {
-  // `n.transaction`, because plain `transaction` is the output column: a text, which sorts 9997 above 52295.
+  // Sorts by `n.transaction`. Plain `transaction` is the output column, a text, which would sort 9997 above 52295.
   const found = await db.row<{ newest: string | null; held: Notice[]; last: string | null; open: string[] }>(sql`
     select (select concat(n.id, '.', n.transaction) from live_notices n where n.holds_until is null
         order by n.transaction desc, n.id desc limit 1) as newest,

@@ -12,19 +12,19 @@ import { createStreamRegistry, type OpenStream } from './open-streams.ts'
 import { createReplays, type MissedMessage } from './replay.ts'
 
 /**
- * Live messages to the event streams of users in all processes, through an outbox that each process reads after a
- * wake-up by NOTIFY or NATS, and once a second. docs/decisions/0030-live-streams-resume.md, 0046-nats-between-nodes.md
+ * Sends live messages to event streams in all processes, through an outbox. Each process reads it once a second, and
+ * after a wake-up by NOTIFY or NATS. docs/decisions/0030-live-streams-resume.md, 0046-nats-between-nodes.md
  */
 export type Live = {
   /** Writes a message in the caller's transaction. */
   send(db: Db, to: readonly UserId[], message: object): Promise<void>
   /** After the commit, each process chooses which of its streams get a message. */
   announce(db: Db, topic: string, data: object): Promise<void>
-  /** Registers the chooser of a topic, which costs time only in processes with streams. */
+  /** Registers the chooser of a topic. A process without streams does not call it. */
   onAnnounce(topic: string, choose: ChooseDeliveries): void
   /** Sends temporary state to every process, also to processes that start while the state is valid. */
   broadcast(db: Db, topic: string, data: object, holdsSeconds: number): Promise<void>
-  /** Registers a listener for a topic; works without streams too. */
+  /** Registers a listener for broadcasts of a topic. Also called in processes without streams. */
   onBroadcast(topic: string, hear: (data: never) => void): void
   /** Registers a stream; a user's eleventh stream closes the oldest. Returns a function that removes it. */
   open(stream: OpenStream): () => void
@@ -40,7 +40,7 @@ export type Live = {
 
 const readStreams = readMetric('gauge', 'live_streams_open', 'Event streams that browsers hold open')
 
-// Small rows, because every process reads and parses each row.
+// Maximum number of receivers per row. Rows are small, because every process parses each row.
 const USERS_PER_NOTICE = 100
 
 const MAX_HELD = 20_000
@@ -59,7 +59,7 @@ function heldNotices() {
   }
 }
 
-// A process that starts within this time loads the notice; one that starts later opens no stream of an ended session.
+// Seconds for which new processes load the notice of an ended session. Later, no stream of the session can open.
 const CLOSED_SECONDS = 60
 
 /**

@@ -6,10 +6,10 @@ export type Delivery = { to: UserId[]; message: object }
 /** Chooses the messages for users with open streams in this process. */
 export type ChooseDeliveries = (open: UserId[], data: never) => Promise<Delivery[]>
 
-// Most users in one call of a chooser, which limits the size of its query's parameter.
+// Maximum number of users per call of a chooser: they are a parameter of its query.
 const USERS_PER_CHOICE = 1_000
 
-/** The choosers of topics, one per topic. */
+/** Stores one chooser per topic, and finds the messages of a notice. */
 export function createMessageChoosers() {
   const choosers = new Map<string, ChooseDeliveries>()
   return {
@@ -26,5 +26,5 @@ export function createMessageChoosers() {
   }
 }
 
-/** Time limit of a choice, because a choice delays all later messages. */
+/** Time limit of a call of a chooser, because a slow call delays all later messages. */
 export const CHOOSE_TIMEOUT_MS = 2_000

@@ -20,7 +20,7 @@ export function createStreamRegistry() {
   return {
     all,
     users: () => [...streams.keys()],
-    /** Sends the messages of a notice. An event's id: the notice's, and the message's number for the user. */
+    /** Sends the messages of a notice. Id of an event: the notice's id, then the number of the message for its user. */
     deliver: (deliveries: readonly Delivery[], notice?: string) => {
       const counts = new Map<UserId, number>()
       for (const { to, message } of deliveries)

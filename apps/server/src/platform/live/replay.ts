@@ -11,14 +11,14 @@ export type MissedMessage = { id: string; message: object }
 /** Most notices in one replay; beyond it the reader refetches what is on screen. */
 export const MAX_REPLAYED = 200
 
-// After a restart all readers reconnect at once: this limit leaves connections to requests.
+// After a restart all readers reconnect at once. This limit leaves database connections for other requests.
 const REPLAY_CONCURRENCY = 4
 const WAIT_MS = 10_000
 
-/** Id of an event, `12.345.0`, or of a notice, `12.345`, within bigint and xid8. */
+/** Id of an event such as `12.345.0`, or of a notice such as `12.345`; its numbers fit into bigint and xid8. */
 const eventId = /^(?<notice>[0-9]{1,18}\.[0-9]{1,19})(?:\.(?<at>[0-9]{1,6}))?$/
 
-/** A reader's position: the notice, and how many of its events they received. */
+/** Position of a reader: the last notice, and how many of its events the reader has received. */
 function positionOf(lastEventId: unknown): { notice: string; received: number } | undefined {
   const { notice, at } = (typeof lastEventId === 'string' && eventId.exec(lastEventId)?.groups) || {}
   return notice ? { notice, received: at ? Number(at) + 1 : Number.POSITIVE_INFINITY } : undefined

@@ -27,8 +27,7 @@ export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
     isDone: () => waiting === undefined,
     write: (message: object, id?: string) => {
       if (!waiting) send({ message, id })
-      // Keeps one message more than the limit, because the stream's rate limit would drop others. The extra one makes
-      // `begin` send a resync.
+      // Keeps one message more than may be replayed, and drops later ones. With the extra one, `begin` sends a resync.
       else if (waiting.length <= MAX_REPLAYED) waiting.push({ message, id })
     },
   }

@@ -75,7 +75,7 @@ export async function mailServerFault(config: MailSettings): Promise<string | un
   }
 }
 
-/** Loads the SMTP library and returns mail over it. */
+/** Loads the SMTP library. Returns a `Mail` that sends over SMTP. */
 export async function smtpMail(config: MailSettings): Promise<Mail> {
   const transport = await transportOf(config)
   return {

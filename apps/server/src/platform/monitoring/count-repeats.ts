@@ -2,7 +2,7 @@ import type { Log } from './log.ts'
 
 const WINDOW_MS = 10_000
 
-/** Key of an error, without ids and numbers. */
+/** Returns a key that is equal for repeats of an error: request ids and numbers are left out. */
 function kindOf(event: string, error: unknown, fields: Record<string, unknown>): string {
   const { requestId, route, queue, ...own } = fields
   const { code, message, stack } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
@@ -13,13 +13,13 @@ function kindOf(event: string, error: unknown, fields: Record<string, unknown>):
 
 type Kind = { event: string; error: unknown; total: number; unwritten: number; since: string }
 
-/** `flush` writes the open counts at the end of the process. */
+/** `flush` writes the counts that are not written yet; it is called when the process ends. */
 export type CountingLog = Log & { flush: () => void }
 
 /**
- * Returns a log that writes the first error of a kind whole, then every ten seconds one line with `repeated`. After ten
- * seconds without the error, `error-ended` has the total. An outage would otherwise fill the disk. Errors with other
- * fields, such as the photo, are other kinds.
+ * Returns a log that writes the first of equal errors in full, then every ten seconds one line with their number. When
+ * the error is absent for ten seconds, it writes `error-ended` with the total. An outage would otherwise fill the disk.
+ * Errors with different fields, such as the photo, are not equal.
  */
 export function countRepeats(log: Log, now: () => Date): CountingLog {
   const kinds = new Map<string, Kind>()

@@ -59,7 +59,7 @@ function traceWork(tracer: Tracer, ids: TraceIds, current: AsyncLocalStorage<Spa
   const startSpan = (work: TracedWork): Span | undefined => {
     const { where, name, attributes = {}, requestId } = work
     const parent = current.getStore()
-    // Skips the polling for jobs and events, which has no parent.
+    // Skips statements outside any request, job or event: these only poll for jobs and events.
     if (!parent && where === 'database') return undefined
     const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT
     const span = ids.of(requestId, () => tracer.startSpan(name, { kind: kinds[where], attributes }, context))

@@ -18,7 +18,7 @@ type Message =
 const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metrics' in message
 
-// Less than a scrape's timeout. A stuck process is left out; alerts notice its missing event-loop metrics.
+// Shorter than Prometheus's timeout. A stuck process is left out; alerts notice its missing event-loop metrics.
 const WAIT_MS = 2_000
 
 async function ownOfProcess(): Promise<ProcessMetrics> {
@@ -42,7 +42,7 @@ export function joinMetrics(supervisor: Channel) {
   })
 }
 
-/** Returns metrics of all processes behind the port, or of this one if the supervisor does not respond in time. */
+/** Returns the metrics of all processes of the app, or of this one if the supervisor does not respond in time. */
 export async function gatherMetrics(): Promise<GatheredMetrics> {
   if (channel) {
     const id = ++lastId
@@ -77,7 +77,7 @@ export function createMetricsGatherer() {
   }
   let asking: Promise<GatheredMetrics> | undefined
   return {
-    /** Concurrent requests share one round of responses. */
+    /** Handles a message of a process. Concurrent requests for all metrics share one query to the processes. */
     hear: (message: unknown, from: Child, running: ReadonlySet<Child>) => {
       if (!isMessage(message)) return
       if (message.metrics === 'own') {

@@ -19,7 +19,7 @@ const withoutValues = (text: string) => text.replace(/((?:: |time zone |value )"
 // Personal data in a message: addresses, phone numbers, tokens, codes. Matches only at the start of a word, so that
 // matching takes linear time.
 const personal = /(?<![^\s"'<>()])@*[^\s"'<>()@]+@[^\s"'<>()]*\.\w+|[A-Za-z0-9_-]{40,}|\+?\d[\d ()-]{6,}\d/
-// Ids look like phone numbers; inside a longer word an id may be part of a token.
+// Ids stay in the log, although they look like phone numbers. An id within a longer word may be part of a token.
 const uuid = /(?<![\w-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/
 const uuidOrPersonal = new RegExp(`(?<id>${uuid.source})|${personal.source}`, 'gi')
 
@@ -29,7 +29,7 @@ const clean = (text: string) =>
     return id ?? '…'
   })
 
-/** Describes an error, or a plain object with its fields (from the job queue). Other objects: only their keys. */
+/** Returns the fields to log for an error, or for the job queue's plain objects. Other objects: only their keys. */
 function described(error: unknown) {
   if (typeof error !== 'object' || error === null) return { error: clean(String(error)) }
   const { message, stack, code, queue } = error as Record<string, unknown>
@@ -49,7 +49,7 @@ export function createLineLog(write: (line: string) => void, now: () => Date): L
   const line = (level: string, event: string, fields: object) => {
     const own = { at: now().toISOString(), level, event }
     const requestId = causingRequestId()
-    // `own` is spread twice: first for its position in the line, last so that no field overrides it.
+    // `own` is spread twice: first so that it begins the line, and last so that `fields` cannot override it.
     write(`${JSON.stringify({ ...own, ...(requestId && { requestId }), ...fields, ...own })}\n`)
   }
   return {

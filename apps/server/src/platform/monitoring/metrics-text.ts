@@ -8,7 +8,7 @@ type Sample = { metricName?: string; labels: Partial<Record<string, string | num
 type Exposed = { name: string; help: string; type: string; values: Sample[] }
 
 export const nodeMetrics = async (): Promise<Exposed[]> => {
-  // The declared type omits the values, which every metric has.
+  // The cast adds `values`, which every metric has but prom-client's type lacks.
   const metrics = (await register.getMetricsAsJSON()) as unknown as Exposed[]
   return metrics.map(({ name, help, type, values }) => ({ name, help, type, values }))
 }

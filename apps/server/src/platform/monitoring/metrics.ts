@@ -1,7 +1,7 @@
 /** Label values in the order of the label names, and the counts; for histograms see `Metric`. */
 export type Series = { labels: string[]; values: number[] }
 
-/** A metric of one process. A histogram has non-cumulative counts: per bucket, then above all bounds; then the sum. */
+/** A metric of one process. Values of a histogram: the count in each bucket, the count above all, and the sum. */
 export type Metric = {
   name: string
   help: string
@@ -74,7 +74,7 @@ export function histogram(name: string, help: string, labelNames: string[], buck
   }
 }
 
-/** Registers a metric. Returns a function that adds a reader and returns its remover; equal labels are summed. */
+/** Registers a metric. Readers supply its values, which are summed by label. Returns a function that adds a reader. */
 export function readMetric(type: 'counter' | 'gauge', name: string, help: string, labelNames: string[] = []) {
   const reads = new Set<() => Series>()
   register({ name, help, type, labelNames, buckets: [] }, () => added([...reads].map((read) => read())))

@@ -20,7 +20,7 @@ export function traceRequests(tracer: Tracer, ids: TraceIds, current: AsyncLocal
       spans.set(request, spanOf(tracer, ids, request))
       done()
     })
-    // Set here, because a body arrives in socket events, outside the request's async context.
+    // Only after the body: reading a body loses the async context, because socket events deliver it.
     fastify.addHook('preHandler', (request, _reply, done) => {
       const span = spans.get(request)
       if (span) current.run(span, done)

@@ -2,7 +2,7 @@ import { tracingChannel } from 'node:diagnostics_channel'
 
 /** Description of traced work: texts of statements, never their values. */
 export type TracedWork = {
-  /** Where the work is done. `inside`: this process or a child. */
+  /** Where the work is done. `inside`: this process or a child. `outside`: another service. */
   where: 'inside' | 'database' | 'outside'
   name: string
   attributes?: Record<string, string>

@@ -1,6 +1,6 @@
 import { hasScheme } from '#platform/settings.ts'
 
-/** Connection options: the client reads no credentials from URLs, and has one set for all servers. */
+/** Connection options of the NATS client. It ignores credentials in URLs, and uses the same ones for all servers. */
 export type NatsAccess = {
   servers: string[]
   tls?: object

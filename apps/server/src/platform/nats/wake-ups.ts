@@ -1,6 +1,6 @@
 import type { Log } from '#platform/monitoring/log.ts'
 
-/** Wake-ups between processes after a commit, without content: the outbox, also read once a second, has it. */
+/** Signals to other processes to read the outbox after a commit. If one is lost, they read it within a second. */
 export type WakeUps = {
   /** Wakes all other processes without waiting; never fails. */
   wake(): void

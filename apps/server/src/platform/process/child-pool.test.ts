@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ChildPool, ChildPoolFull } from './child-pool.ts'
 
-// The child returns the square of a number; a task that is a word names how the child fails.
+// If the task is a number, the child returns its square. If the task is a word, the child misbehaves in that way.
 const child = `
 process.on('disconnect', () => process.exit())
 process.on('message', ({ task }) => {

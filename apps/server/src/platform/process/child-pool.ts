@@ -5,8 +5,8 @@ import { setPriority } from 'node:os'
 type Reason = 'crashed' | 'cpu-time' | 'memory' | 'starved' | 'killed'
 
 /**
- * Why a child ended during its task: the task crashed it, or exceeded CPU time or memory. 'starved' and 'killed' are
- * not caused by the task: too little CPU time, a kill from outside, or a failed start. Only this task is lost.
+ * A child ended during its task; other tasks continue. The task caused 'crashed', 'cpu-time' and 'memory', but neither
+ * 'starved' (the machine gave too little CPU time) nor 'killed' (a signal from outside, or a failed start).
  */
 export class ChildFailed extends Error {
   readonly reason: Reason
@@ -55,7 +55,7 @@ type Child = {
   megabytes: number
 }
 
-// Short enough that a child cannot allocate a gigabyte between two polls.
+// Interval of checks of a child's memory: short enough that it cannot allocate a gigabyte in between.
 const pollMs = 100
 
 /** Pool of child processes, started on demand and ended when idle. Each runs one task at a time. */
@@ -72,7 +72,7 @@ export class ChildPool {
     if (this.#children.size === 0) this.#makeIdle(this.#start())
   }
 
-  /** Whether the queue has no room for this user, who gets at most a quarter of it. */
+  /** Whether the queue is full, or the user's tasks already fill a quarter of it. */
   isFullFor(user: string): boolean {
     const most = this.#options.mostWaiting?.() ?? Number.POSITIVE_INFINITY
     const own = this.#waiting.filter(({ requestOf }) => requestOf === user)
@@ -128,7 +128,8 @@ export class ChildPool {
     child.process.ref()
     child.process.channel?.ref()
     child.timers = this.#watch(child)
-    // If sending fails, the child's exit settles the task; without a channel (too many open files), its 'error' event.
+    // A failed `send` needs no handling: the child exits, which rejects the task. With too many open files it has no
+    // channel; then its 'error' event rejects the task.
     if (child.process.connected) child.process.send({ task: task.task }, () => {})
   }
 
@@ -171,7 +172,7 @@ export class ChildPool {
     child.process.channel?.unref()
   }
 
-  /** The operator and the OOM killer send the same signals. High memory use suggests the OOM killer. */
+  /** Guesses why a child was killed: operator and OOM killer send the same signals. High memory use suggests OOM. */
   #reasonOf({ megabytes }: Child, signal: NodeJS.Signals | null): Reason {
     if (signal !== 'SIGKILL' && signal !== 'SIGTERM') return 'crashed'
     return megabytes > this.#options.memoryMegabytes / 2 ? 'memory' : 'killed'
@@ -199,7 +200,7 @@ function spawnChild(options: ChildPoolOptions): ChildProcess {
     env: { MALLOC_ARENA_MAX: '2' },
     execArgv: [
       `--max-old-space-size=${options.heapMegabytes ?? 256}`,
-      // V8 lets the young generation grow to 48 MB otherwise.
+      // Otherwise V8's young generation may grow to 48 MB.
       ...(options.heapMegabytes === undefined ? [] : ['--max-semi-space-size=2']),
       '--disable-warning=ExperimentalWarning',
     ],
@@ -214,7 +215,7 @@ function lowerPriority(pid: number, niceness: number) {
   try {
     setPriority(pid, niceness)
   } catch {
-    // The child has ended, or the system forbids a lower priority. The task then runs with the normal one.
+    // The child has ended, or the system forbids a lower priority. A running task keeps its normal priority.
   }
 }
 

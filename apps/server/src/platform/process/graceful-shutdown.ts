@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { stopListening } from '#platform/http/listen.ts'
 
-// Clients may send a request before they notice the shutdown.
+// Time in which open connections may still send requests, because clients do not know of the shutdown yet.
 const GRACE_MS = 2_000
 const SILENT_GRACE_MS = 1_000
 const POLL_MS = 25
-// Less than service managers allow (ten seconds or more): the database is closed after this.
+// Limit of the whole shutdown of the server. Service managers allow ten seconds, and the database closes afterwards.
 const LONGEST_MS = 7_000
 
 const closingServers = new WeakSet<FastifyInstance['server']>()
@@ -25,7 +25,7 @@ function followConnections(fastify: FastifyInstance) {
     open.set(socket, { answers: new Set(), idleSince: performance.now(), bytesRead: 0 })
     socket.once('close', () => open.delete(socket))
   })
-  // Runs before the app's handlers, which may respond at once.
+  // Prepended to run before the app's handlers, because these may send the response immediately.
   server.prependListener('request', ({ socket }, answer: ServerResponse) => {
     const own = open.get(socket)
     own?.answers.add(answer)

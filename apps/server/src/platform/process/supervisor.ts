@@ -52,7 +52,7 @@ function pool({ file, given, isForAll }: Processes) {
       ready.reject(error)
     }
     child.once('exit', () => end(new Error(`${exitDescription(child)} before it answered.`)))
-    // A process that could not start is retried like one that ended.
+    // Without a pid the process could not start: treated as an ended process, so that it is started again.
     child.on('error', (error) => child.pid === undefined && end(error))
     sendMessage(child, given)
     return { child, ready: ready.promise }

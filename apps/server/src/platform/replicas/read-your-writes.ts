@@ -9,7 +9,7 @@ import { countFallback } from './replica-metrics.ts'
 import type { Replicas } from './replicas.ts'
 
 const RETENTION_SECONDS = 10
-// LSN for an unknown write position, which no replica has replayed.
+// Used if the write position is unknown. No replica ever reaches this LSN, so reads use the primary.
 const UNREACHABLE_LSN = 2n ** 63n
 const PURPOSE = 'read-your-writes'
 
@@ -55,8 +55,8 @@ export function createReadYourWrites(deps: Deps, replicas: Replicas) {
   }
   return {
     /**
-     * Dependencies of a reading request. The replica has all writes of the browser, and all invalidations that this
-     * process has applied. For signed-in users it waits up to 20 ms for the newest known position.
+     * Returns the dependencies of a request that reads. Their replica has all writes of the browser and all applied
+     * cache invalidations. Requests of signed-in users wait up to 20 ms until the replica has the newest known write.
      */
     depsFor: async (request: FastifyRequest, viewer: Context['viewer']): Promise<Deps> => {
       const reading = await chooseReading(cookie.read(request), viewer === null ? 0n : invalidations.seen().latest)
@@ -75,7 +75,7 @@ export function createReadYourWrites(deps: Deps, replicas: Replicas) {
       } finally {
         const reading = readings.get(request)
         const wrote = reading ? reading.wrote() : request.method !== 'GET'
-        // A log-in has no viewer yet, but sets a cookie.
+        // A log-in request has no viewer yet; it is recognised by the cookie that it sets.
         const isKnown = viewer !== null || reply.hasHeader('set-cookie')
         if (wrote && isKnown && !reply.sent) cookie.write(reply, await writtenBy(database.forWrites))
       }

@@ -4,23 +4,23 @@ import type { Lsn } from '#platform/database/lsn.ts'
 import { type Replica, ReplicaSilent } from './replica.ts'
 import { countFallback, countReplicaRead, type FallbackReason } from './replica-metrics.ts'
 
-/** Database of one GET request. `wrote`: whether the request may have written although it is a read. */
+/** Database of one GET request. `wrote`: whether the request may have written, as some GET requests do. */
 export type ReadingDatabase = Database & { wrote(): boolean }
 
-// Limit of remembered statements that a replica refused as writes. They are a few constants of the code.
+// Limit of statements remembered because a replica refused them as writes. In practice there are only a few.
 const MAX_TEXTS = 1_000
 const writing = new Set<string>()
 
 function reasonToLeave(error: unknown): FallbackReason | undefined {
   if (isReadOnlyError(error)) return 'writes'
   if (error instanceof ReplicaSilent) return 'silent'
-  // The replica is unreachable, or the query conflicted with the replay.
+  // The replica is unreachable, or it cancelled the query because of a conflict with WAL replay.
   return isDatabaseGone(error) || isDeadlock(error) ? 'failed' : undefined
 }
 
 /**
- * Reads from the replica while it has replayed `least`, which invalidations may raise. After one statement went to the
- * primary, all later ones do too, so that they never see older data. Writes and transactions always use the primary.
+ * Reads from the replica if it has replayed the LSN `least()`. After the first statement on the primary, all later ones
+ * use the primary too, so that they never see older data. Writes and transactions always use the primary.
  */
 export function createReadingDatabase(
   primary: Database,

@@ -15,7 +15,7 @@ export type Replica = {
   seen(): ReplicaStatus | undefined
   /** Waits up to 20 ms until the replica has replayed `lsn`; does not wait in the second after a timeout. */
   reaches(lsn: Lsn): Promise<void>
-  /** Awaits a result; fails as soon as the replica has been silent for a second. */
+  /** Awaits the result of a query. @throws ReplicaSilent when the replica has not responded for a second */
   whileAnswering<T>(asked: Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -28,8 +28,8 @@ const RECHECK_MS = 1
 const WAIT_MS = 20
 export const statusCheckLimits: TimeLimits = { statementMs: 1_000, lockMs: 1_000, idleInTransactionMs: 10_000 }
 
-// `follows`: false for a standby that is not connected to a primary. After a failover such a standby may hold data that
-// no other server has, so it must not be read.
+// `follows`: whether the standby is connected to a primary. After a failover, a disconnected standby may have data that
+// no other server has, so nothing may be read from it.
 const selectSeen = sql`
   select ${replayedLsn} as replayed, pg_is_in_recovery() and exists (
       select from pg_stat_wal_receiver where pid is not null) as follows,

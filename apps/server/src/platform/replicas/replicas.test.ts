@@ -178,7 +178,7 @@ describe('read request with a replica', () => {
     }
   }, 180_000)
 
-  it('sets an LSN cookie when it writes, such as the count of delivered posts', async () => {
+  it('sets an LSN cookie if it also writes, as the feed does to count delivered posts', async () => {
     const browser = browserOf(reader)
     await all.pause()
     const feed = await browser.call<FeedPage>('GET', '/api/feed?limit=20')

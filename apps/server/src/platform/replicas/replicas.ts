@@ -18,7 +18,7 @@ import { exposeReplicaUsable, observeLag } from './replica-metrics.ts'
 
 /** The read replicas of the database. docs/decisions/0042-reads-from-replicas.md */
 export type Replicas = {
-  /** A usable replica in round-robin order: less than a second behind, preferably past `lsn`. */
+  /** Returns the next replica, round-robin, that is at most a second behind; preferably one that has replayed `lsn`. */
   usable(lsn: Lsn): Replica | undefined
   readYourWrites(deps: Deps): ReadYourWrites
   close(): Promise<void>
@@ -26,7 +26,7 @@ export type Replicas = {
 
 type Sample = { lsn: Lsn; system: string; atMs: number }
 
-// Number of samples. They cover more than a second, even when samples are late.
+// Number of samples kept, enough for more than a second.
 const MAX_SAMPLES = 30
 
 const selectSample = sql`
@@ -67,12 +67,12 @@ function samplesOf(primary: Connection) {
   }
 }
 
-/** Age in ms of the oldest write that a replica lacks. Undefined if unknown, or with another primary. */
+/** Age in ms of the oldest write that a replica lacks. Undefined if unknown, or if it follows another primary. */
 function lagOf(seen: ReplicaStatus | undefined, samples: readonly Sample[], now: number): number | undefined {
   const last = samples.at(-1)
   if (!seen?.follows || !last || seen.system !== last.system) return undefined
   if (now - seen.atMs > MAX_LAG_MS || now - last.atMs > MAX_LAG_MS) return undefined
-  // A replica that is ahead of a later sample of the primary has another history.
+  // A replica cannot be ahead of its primary, so this replica follows another one.
   if (last.atMs > seen.atMs && seen.replayed > last.lsn) return undefined
   const lacking = samples.find(({ lsn }) => lsn > seen.replayed)
   return lacking ? now - lacking.atMs : 0

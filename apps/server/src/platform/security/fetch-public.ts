@@ -103,7 +103,7 @@ function urlOf(address: string, base?: URL): URL {
 }
 
 function sendRequest(url: URL, address: string, signal: AbortSignal, reach: NetworkAccess): Promise<IncomingMessage> {
-  // Gives the socket the checked address; not called for IP addresses.
+  // Resolves the host to the checked address. Node does not call it if the host is an IP address.
   const checked: LookupFunction = (_host, { all }, done) => {
     const family = isIP(address)
     if (all) done(null, [{ address, family }])

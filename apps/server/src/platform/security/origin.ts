@@ -13,7 +13,7 @@ const anyHost = new Set(['/livez', '/readyz', '/metrics'])
 /** Paths that reveal only a status, so a load balancer may call them in local mode too. */
 const anyCaller = new Set(['/livez', '/readyz'])
 
-// Host with optional port as browsers write it; excludes forms that a URL parser reads differently.
+// Host with optional port, as browsers send it. Excludes text that `new URL` would read as another host.
 const hostForm = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 const nameOf = (host: string) => (hostForm.test(host) ? new URL(`http://${host}`).hostname : '')
@@ -28,7 +28,7 @@ export function isKnownHost(host: string, config: OriginSettings): boolean {
 function refuseTwoHosts({ raw }: FastifyRequest) {
   const hosts = raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host')
   if (hosts.length > 1) throw new Problem('bad-request', 'The request names its host twice.')
-  // `OPTIONS *` concerns the whole server; any other target that is not a path is meant for a proxy.
+  // A request target is a path, or `*` with OPTIONS. A full URL is only sent to proxies.
   if (!raw.url?.startsWith('/') && raw.url !== '*') throw new Problem('bad-request', 'The address must be a path.')
 }
 
@@ -41,7 +41,7 @@ function sameOrigin(request: FastifyRequest, config: OriginSettings): boolean {
       URL.canParse(origin) &&
       (origin === config.publicUrl || (config.mode !== 'production' && new URL(origin).host === host))
     )
-  // Not a recent browser: the request is accepted only without a cookie.
+  // Without these headers the request is not from a recent browser: accepted only without a cookie.
   return request.headers.cookie === undefined
 }
 
@@ -58,7 +58,7 @@ export function isFromThisMachine(request: FastifyRequest, config: OriginSetting
   return direct && (isLoopbackHost(nameOf(headers.host ?? '')) || isKnownHost(headers.host ?? '', config))
 }
 
-/** @throws Problem 'forbidden' for callers from outside the mode's network */
+/** Refuses callers outside the network that the mode allows. @throws Problem 'forbidden' */
 function refuseStrangers(request: FastifyRequest, path: string, { mode }: OriginSettings) {
   if (mode === 'production') return
   if (mode === 'lan' && !isPrivateHost(unmapIpv4(request.ip)))

@@ -20,7 +20,7 @@ describe('pepper', () => {
     expect(again.mac('b', 'x')).not.toBe(first.mac('a', 'x'))
   })
 
-  it('must exist in production and be long enough', async () => {
+  it('is required in production, and is rejected if it is too short', async () => {
     const pepperFile = join(folder(), 'pepper')
     await expect(openSecrets({ mode: 'production', pepperFile })).rejects.toThrow('cannot be read')
     writeFileSync(pepperFile, 'short')

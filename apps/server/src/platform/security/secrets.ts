@@ -24,7 +24,7 @@ export type Secrets = {
   verify(hash: string | null | undefined, typed: string): Promise<boolean>
   /** Whether a hash has other parameters than those of new hashes. */
   isOutdated(hash: string): boolean
-  /** @throws Problem 'unavailable' when the queue is full; call it before counting or reading anything */
+  /** Call it first, so that refused requests cost nothing. @throws Problem 'unavailable' when the queue is full */
   refuseWhenBusy(): void
   verified(): number
 }
@@ -49,7 +49,7 @@ function workQueue(most: number) {
   const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= most) {
       refuseWhenBusy()
-      // The finishing task passes its slot on, so `running` stays unchanged.
+      // The task that finishes gives its slot to the next one, so `running` stays unchanged.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {

@@ -50,7 +50,7 @@ export async function countAttempt(
   return new Map(counted.map(({ key, count }) => [key, count]))
 }
 
-/** Like `countAttempt`, for reads: on a full disk it decides by the counts so far. */
+/** Like `countAttempt`, for reads. On a full disk it cannot count, and only checks the stored counts. */
 export async function countRead(db: Db, now: Date, buckets: readonly Bucket[]): Promise<void> {
   try {
     await countAttempt(db, now, buckets)
@@ -118,7 +118,7 @@ const containsMark = (marks: readonly string[]) => sql`
   exists (select 1 from jsonb_array_elements_text(${JSON.stringify(marks)}::text::jsonb) mark
     where position(mark in key) > 0)`
 
-/** Returns buckets with one of the marks (a user's id, a network's MAC) in their key. Scans the whole table. */
+/** Returns buckets with one of `marks` in their key: ids of users or MACs of networks. Scans the whole table. */
 export const selectBuckets = (db: Db, marks: readonly string[], now: Date): Promise<Counted[]> =>
   db.rows<Counted>(sql`
     select key, count, ends_at as "endsAt" from throttles

@@ -15,7 +15,7 @@ export function createMirrorStorage({ to, from }: { to: Storage; from: Storage }
         await to.put(name, content)
         return from.put(name, content)
       }
-      // `put` removes the file that it gets, so the first storage gets a hard link.
+      // `put` removes the file that it stores, so the new storage gets a hard link and the old one the file.
       const twin = `${content.file}-${newName()}`
       await link(content.file, twin)
       try {
@@ -28,7 +28,7 @@ export function createMirrorStorage({ to, from }: { to: Storage; from: Storage }
     get: async (name, range) => (await to.get(name, range)) ?? from.get(name, range),
     find: async (name) => (await to.find(name)) ?? from.find(name),
     delete: async (names) => {
-      // The old storage first: `copy-files.ts` deletes a new copy if the old storage lacks the file after copying.
+      // Old storage first: after copying a file, `copy-files.ts` deletes the copy if the old storage lacks the file.
       await from.delete(names)
       await to.delete(names)
     },

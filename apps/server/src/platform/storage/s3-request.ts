@@ -18,7 +18,7 @@ export type S3Settings = {
 /** `idleMs`: limit for the next byte in either direction. `answerMs`: for the response's start, with retries. */
 export type S3Timeouts = { idleMs: number; answerMs: number }
 
-/** `body` is read again for each attempt. */
+/** Request to the S3 service. A retry reads the file of `body` again. */
 export type S3Call = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   at: string

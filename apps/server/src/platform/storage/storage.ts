@@ -28,7 +28,7 @@ export type Storage = {
   withFolder<T>(use: (folder: string) => Promise<T>): Promise<T>
 }
 
-/** All `sizeBytes` bytes, or the requested `part`. */
+/** An opened file of `sizeBytes` bytes. `stream` has all of them, or only the requested `part`. */
 export type OpenFile = { stream: Readable; sizeBytes: number; part?: BytePart | undefined }
 
 const generated = /^[0-9a-f]{32}(-[a-z0-9]+)?\.[a-z0-9]+$/

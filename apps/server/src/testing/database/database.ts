@@ -11,7 +11,7 @@ export async function ownDatabase(max = 10, more: Omit<PoolOptions, 'max'> = {})
   const cluster = TestCluster.at(inject('cluster'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await cluster.copyDatabase('template_pawtrait', name)
-  // Longer than in production, for busy machines. Tests of the statement timeout set their own.
+  // A longer statement timeout than in production, for busy machines. Tests of the timeout set their own.
   const limits = { ...requestLimits, statementMs: 20_000 }
   const database = connect(cluster.connection('app', name), { max, limits, ...more })
   const close = async () => {
@@ -21,7 +21,7 @@ export async function ownDatabase(max = 10, more: Omit<PoolOptions, 'max'> = {})
   return { ...database, close }
 }
 
-/** Returns another connection to the same database, as its owner, who may read everything, or as the app. */
+/** Opens another connection to the same database, with the role of the app or of the owner of the tables. */
 export async function secondConnection(
   database: Database,
   role: 'owner' | 'app',

@@ -6,7 +6,7 @@ import { countStatements, whileStatementsFail } from './failing-statements.ts'
 const server = serverForFile()
 const ask = () => server.deps.database.row(sql`select 1`)
 
-/** A statement of another async context, like a timer's. It runs when the returned function is called. */
+/** Prepares a statement in the caller's async context, like a timer. Returns a function that runs it. */
 function backgroundStatement() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const sent = promise.then(ask)

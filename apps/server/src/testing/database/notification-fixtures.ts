@@ -14,7 +14,7 @@ const [PEOPLE, PETS, POSTS, COMMENTS, INVITES, LINES] = [7, 4, 6, 8, 3, 30]
 export const READER_INDEX = 0
 
 const oneInEight = fc.integer({ min: 1, max: 8 }).map((n) => n === 1)
-/** Index in a list of `count` rows; null in `none` percent of cases. */
+/** Arbitrary index into a list of `count` rows; null in `none` percent of cases. */
 const maybe = (count: number, none: number) =>
   fc.oneof({ weight: none, arbitrary: fc.constant(null) }, { weight: 100 - none, arbitrary: fc.nat(count - 1) })
 const list = <T>(length: number, one: fc.Arbitrary<T>) => fc.array(one, { minLength: length, maxLength: length })
@@ -58,7 +58,7 @@ const line = fc.record({
   }),
 })
 
-/** Notification lines of one reader, and all rows that decide their visibility, referenced by index. */
+/** Arbitrary notifications of one reader, with all rows that decide their visibility. Rows refer by list index. */
 export const arbitraryFixtures = fc.record({
   people: list(PEOPLE, fc.record({ isPending: oneInEight, isDeleted: oneInEight, isPrivate: fc.boolean() })),
   blocks: pairs,
@@ -80,7 +80,7 @@ export const arbitraryFixtures = fc.record({
 })
 export type NotificationFixtures = typeof arbitraryFixtures extends fc.Arbitrary<infer World> ? World : never
 
-/** Ids of the rows in each list. */
+/** Ids of the inserted rows, by list and in its order. */
 export type FixtureIds = Record<'people' | 'pets' | 'posts' | 'comments' | 'invites' | 'lines', readonly string[]>
 
 type Row = Record<string, unknown>

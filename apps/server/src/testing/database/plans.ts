@@ -6,7 +6,7 @@ import { backgroundLimits } from '#platform/database/time-limits.ts'
 import { ownDatabase, secondConnection } from './database.ts'
 import { type Explained, type PlanNode, planNodesOf, rowsReadBy, sqlLiteral } from './plan-nodes.ts'
 
-/** Analyzes all rows of all tables: with a sample, the plan would sometimes differ. */
+/** Runs ANALYZE over all rows of all tables. A sample of the rows would sometimes lead to different query plans. */
 export async function analyzeTables(database: Database) {
   const owner = await secondConnection(database, 'owner')
   await owner.transaction(async (db) => {
@@ -18,7 +18,7 @@ export async function analyzeTables(database: Database) {
 
 /** Returns a database for a test file. It is filled by `seed` and analyzed before the tests, and closed after them. */
 export function seededDatabase(seed: (db: Db) => Promise<void>): Database {
-  // Filled before the first test; earlier use is a mistake in the test file.
+  // `beforeAll` fills this object; using it earlier is a mistake in the test file.
   const database = {} as Database
   beforeAll(async () => {
     Object.assign(database, await ownDatabase(10, { limits: backgroundLimits }))
@@ -44,7 +44,7 @@ export async function recordStatements(run: (db: Db) => Promise<unknown>): Promi
 
 const dialect = new PgDialect()
 
-/** Explains a `fresh` statement for its values, a `kept` one with the generic plan used after five executions. */
+/** Explains a `fresh` statement with its values. A `kept` statement gets the generic plan, as after five executions. */
 async function explain(database: Database, { query, plan }: ExplainedQuery): Promise<Explained[]> {
   if (plan === 'fresh') return database.rows<Explained>(sql`explain (format json) ${query}`, 'fresh')
   const { rows } = await database.text(`explain (generic_plan, format json) ${dialect.sqlToQuery(query).sql}`)

@@ -1,4 +1,4 @@
-import 'reflect-metadata' // before @peculiar/x509, which needs it
+import 'reflect-metadata' // must be imported before @peculiar/x509, which needs it
 import { createHash, createSign, type KeyObject, webcrypto } from 'node:crypto'
 import type { NewPasskeyCredential } from '@pawtrait/contract/sign-in/passkeys.ts'
 import * as x509 from '@peculiar/x509'
@@ -9,7 +9,7 @@ type Keys = { publicKey: KeyObject; privateKey: KeyObject }
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const bytes = (data: Uint8Array | string) => Uint8Array.from(Buffer.from(data))
 
-/** Returns the credential with another attestation: `format` and a statement over the credential's data. */
+/** Returns the credential with another WebAuthn attestation of this `format`, signed over the credential's data. */
 function attested(
   { response, ...credential }: NewPasskeyCredential,
   keys: Keys,
@@ -66,7 +66,7 @@ export async function attestedByOwnRoot(
   return attested(credential, keys, format, [['x5c', chain]])
 }
 
-/** Android key description with the fields that are checked: versions, the challenge, two empty lists. */
+/** DER of an Android key description with versions, the challenge and two empty lists: only these are verified. */
 function keyDescription({ response }: NewPasskeyCredential): Uint8Array<ArrayBuffer> {
   const number = (value: number) => [0x02, 1, value]
   const level = (value: number) => [0x0a, 1, value]

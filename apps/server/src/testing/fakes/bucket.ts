@@ -34,7 +34,7 @@ async function startService(directory: string) {
   return { port, stop: () => killChild(child) }
 }
 
-/** Forwards a request unchanged, because its signature covers the headers. */
+/** Forwards a request to the S3 service. The headers stay unchanged, because the signature covers them. */
 async function passOn(port: number, incoming: IncomingMessage, answer: ServerResponse) {
   const { method, url, headers } = incoming
   const passed = request({ host: '127.0.0.1', port, method, path: url, headers })

@@ -15,7 +15,7 @@ function publish(clients: Iterable<Client>, from: Client, subject: string, paylo
         client.socket.write(`MSG ${subject} ${sid} ${payload.length}\r\n${payload}\r\n`)
 }
 
-/** Executes a protocol line. Returns the length of its payload in `rest`, or -1 while the payload is incomplete. */
+/** Executes a line of the NATS protocol. Returns the length of its payload in `rest`, or -1 if `rest` is too short. */
 function handleLine(
   clients: Set<Client>,
   client: Client,

@@ -29,7 +29,7 @@ export async function startSmtpServer() {
   }
 }
 
-// A Message-ID may begin with eight digits too.
+// Removes the headers, because a Message-ID may contain eight digits that look like a code.
 const withoutHeaders = (text: string) => text.slice(Math.max(0, text.indexOf('\r\n\r\n')))
 
 /** The eight-digit code in a message. */

@@ -18,7 +18,7 @@ export function scene(width: number, height: number): Sharp {
     .composite([{ input: grain, blend: 'soft-light' }])
 }
 
-/** A picture as detailed as a photo: patches of all sizes, different for each number. */
+/** A picture as detailed as a photo: random patches of all sizes. `number` seeds the random generator. */
 export function detailedPicture(number: number, width = 640, height = 480): Sharp {
   let state = number * 7919 + 1
   const next = (most: number) => {
@@ -123,7 +123,7 @@ export async function zipJpeg(): Promise<Buffer> {
 /** A GIF that is also a script. */
 export const scriptGif = Buffer.from(`GIF89a/*${'\0'.repeat(40)}*/=1;alert(document.domain)//`, 'latin1')
 
-/** A PNG of these chunks, with checksums. */
+/** Returns a PNG file with these chunks; adds their lengths and checksums. */
 export function pngOf(chunks: { type: string; data: Buffer }[]): Buffer {
   const parts = [Buffer.from('89504e470d0a1a0a', 'hex')]
   for (const { type, data } of chunks) {
@@ -191,7 +191,7 @@ export async function animatedGif(frames = 4): Promise<Buffer> {
 export const scriptSvg = Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]>
 <svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script><text>&x;</text></svg>`)
 
-/** Files in none of the six accepted formats. */
+/** Returns files by name, none in one of the six formats that uploads accept. */
 export async function foreignFiles(): Promise<Record<string, Buffer>> {
   return {
     empty: Buffer.alloc(0),
@@ -204,7 +204,7 @@ export async function foreignFiles(): Promise<Record<string, Buffer>> {
   }
 }
 
-/** Four flat colours, within every gamut, as sRGB: top left, top right, bottom left, bottom right. */
+/** sRGB colours of the quarters of a test photo, by rows. Every colour profile can represent them. */
 export const quarterColours = [
   [180, 110, 90],
   [110, 150, 100],

@@ -71,7 +71,6 @@ export function blockRenditions({ deps: { storage } }: TestServer): () => void {
   }
 }
 
-/** Runs work of another feature in its own transaction. */
 export const runInTransaction = <T>(server: TestServer, work: (tx: Tx) => Promise<T>) =>
   contextOf(server.deps, system).transaction(work)
 
