@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { LongTestsFirst } from './e2e/long-first.ts'
 
-/** The project `unit` needs no database, build or browser. The other projects have their own configuration files. */
+/** Tests of the project `unit` need no database, build or browser. Other projects have their own configuration. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongTestsFirst },
@@ -11,7 +11,7 @@ export default defineConfig({
           name: 'unit',
           // Some tests read every source: on a busy machine that takes longer than the default of five seconds.
           testTimeout: 60_000,
-          // The same in all projects that may run together (`npm test -- word`): Vitest refuses different numbers.
+          // Vitest requires the same number in all projects of one run, such as `npm test -- word`.
           maxWorkers: 2,
           // Modules are evaluated once per worker, which is safe because no module keeps state.
           isolate: false,

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Resolves after two animation frames: pending changes, such as a new size, are drawn. */
+/** Waits for two animation frames, so that the browser has drawn pending changes such as a new size. */
 export const waitUntilDrawn = (page: Page): Promise<void> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
 
-/** Reads a value until it is the same in three frames. Returns the value. */
+/** Reads a value repeatedly until three reads in a row are equal, and returns it. */
 export async function readWhenStill<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let last = await read()
   let times = 0

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 
-/** The browser of one worker. It is replaced when it stops responding. */
+/** The browser of one Playwright worker. A browser that stops responding is replaced. */
 export type WorkerBrowser = {
   /** Returns the running browser. Starts one when there is none or the last one has ended. */
   running: () => Promise<Browser>
@@ -20,7 +20,7 @@ export function createWorkerBrowser(limitMs = CLOSE_LIMIT_MS): WorkerBrowser {
   const killUnlessInTime = async (closing: Promise<void>) => {
     const settled = closing.then(
       () => true,
-      () => true, // the browser has ended, and its contexts with it
+      () => true, // the browser has ended, which closed the context too
     )
     const isClosed = await Promise.race([settled, setTimeout(limitMs, false, { ref: false })])
     if (isClosed || !current) return

@@ -10,7 +10,7 @@ const rows = [...section.matchAll(/^\| ([^|`]+?) +\| `([^`]+)` +\| `([^`]+)` +\|
   ([, terms = '', path = '', name = '']) => ({ terms, path, name }),
 )
 
-/** Whether the code of a file, without comments, contains the name as a whole word. */
+/** Tells whether the code of a file, without its comments, contains a name as a whole word. */
 function hasName(path: string, name: string): boolean {
   const file = join(root, path)
   if (!existsSync(file)) return false
@@ -20,12 +20,12 @@ function hasName(path: string, name: string): boolean {
 describe('map of ARCHITECTURE.md', () => {
   it('lists at least ninety terms, each once', () => {
     expect(rows.length).toBeGreaterThanOrEqual(90)
-    // Every row of the table must match the pattern above. A row that does not match would not be checked.
+    // The pattern above must match every row of the table: the next test ignores rows that do not match.
     expect(rows.length).toBe(section.split('\n').filter((line) => line.startsWith('| ')).length - 2)
     expect(new Set(rows.map(({ terms }) => terms)).size).toBe(rows.length)
   })
 
-  it('names only code that exists in the named files', () => {
+  it('names in each row a file, and a name that occurs in its code', () => {
     expect(rows.filter(({ path, name }) => !hasName(path, name))).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { DataFolderInUse } from '../packages/postgres/src/failures.ts'
 /** The web app cannot be built. `message` gives the reason and what to do. */
 export class BuildFailed extends Error {}
 
-/** Files in the build folder: the hash of its sources, written last, and the seconds that the build took. */
+/** Files in the build folder: a hash of the sources, written at the end of a build, and the build's duration. */
 export const BUILD_HASH_FILE = 'built-from'
 export const BUILD_DURATION_FILE = 'built-in-seconds'
 
@@ -38,7 +38,7 @@ export function explainBuild(dist: string): string {
  * @throws BuildFailed when the folder is not writable
  */
 export async function lockBuild(dist: string, say: (line: string) => void): Promise<() => void> {
-  const { lockFolder } = await import('../packages/postgres/src/folder-lock.ts') // late: most starts need no build
+  const { lockFolder } = await import('../packages/postgres/src/folder-lock.ts') // most starts do not need this import
   for (let isSaid = false; ; isSaid = true) {
     try {
       mkdirSync(dist, { recursive: true })

@@ -74,7 +74,7 @@ async function build(wanted: string, say: (line: string) => void) {
   say(`Built in ${seconds()} s.`)
 }
 
-/** Merges the build of the pages without React into the app's folder and manifest. */
+/** Merges the separate build of the pages without React into the app's build folder and manifest. */
 function joinStatic(dist: string) {
   const [client, fixed] = [join(dist, 'client'), join(dist, 'static')]
   cpSync(join(fixed, 'assets'), join(client, 'assets'), { recursive: true })
@@ -86,7 +86,7 @@ function joinStatic(dist: string) {
 function vite(...flags: string[]): Promise<void> {
   return new Promise((done, fail) => {
     const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...flags]
-    // Test runs set NODE_ENV=test, with which Vite would bundle the development build of React.
+    // In test runs NODE_ENV is `test`, with which Vite would bundle the development version of React.
     const env = { ...process.env, NODE_ENV: 'production' }
     const child = spawn(process.execPath, args, { cwd: web, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const output: Buffer[] = []

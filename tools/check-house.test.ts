@@ -7,7 +7,7 @@ import { findFeatureGraphOffences } from './house/feature-graph.ts'
 import { readSourceFiles } from './house/source-files.ts'
 
 const root = join(import.meta.dirname, '..')
-// Forbidden words end in X in this file, because check-house reads it too. `spelt` restores the last letter.
+// This file is checked too, so forbidden words are misspelt here, with X as the last letter. `spelt` corrects them.
 const spelt = (text: string) =>
   text
     .replace('TODX', 'TOD\u004f')
@@ -105,12 +105,12 @@ describe('check-house', () => {
     expect(rules(path, text)).toEqual([])
   })
 
-  it('returns the line of an offence', () => {
+  it('returns the line number of an offence', () => {
     const offences = findOffences([{ path: `${server}/likes/view.ts`, text: 'a\n\nconst now = new Date()\n' }])
     expect(offences).toMatchObject([{ line: 3 }])
   })
 
-  it('reads the whole project', () => {
+  it('reads every source file of the project', () => {
     expect(checkHouse(root).files).toBeGreaterThan(20)
   })
 
@@ -158,7 +158,7 @@ describe('feature graph', () => {
   })
 })
 
-it('check-house refuses a username that two journeys use', () => {
+it('check-house refuses a username that two e2e test files use', () => {
   const uses = (name: string) => ({ path: `e2e/${name}.spec.ts`, text: "aMember({ username: 'amina' })" })
   const twice = { path: 'e2e/likes.spec.ts', text: `${uses('likes').text}\n${uses('likes').text}` }
   expect(findOffences([twice])).toEqual([])
@@ -177,7 +177,7 @@ describe('SQL ownership', () => {
   const uses = "import { a } from '#features/blocks/visibility.sql.ts'"
   const whole = { [fragment]: '', [`${server}/likes/queries.ts`]: uses, [`${server}/saves/shelf-queries.ts`]: uses }
 
-  it('accepts a fragment in queries of features that the map lists', () => {
+  it('accepts an SQL fragment in the features that ARCHITECTURE.md lists for it', () => {
     expect(house(whole)).toEqual([])
   })
 

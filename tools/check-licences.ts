@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** A package of `package-lock.json` that is not only for development. */
 export type ShippedPackage = { name: string; version: string; licence: string }
 
-/** The parts of the lockfile that are used here. */
+/** The fields of package-lock.json that this check reads. */
 export type Lockfile = {
   packages: Record<string, { version?: string; license?: string; dev?: boolean; link?: boolean; devOptional?: boolean }>
 }
@@ -22,10 +22,10 @@ const permissive = new Set(
 // We ship these packages unmodified, each in its own replaceable file, as the LGPL requires.
 const replaceable = /^(?:libheif-js|@img\/sharp-(?:libvips-.*|wasm32|win32-.*))$/
 
-// Licences of packages that name theirs in Readme.md but not in package.json.
+// Licences of packages that state their licence only in Readme.md, not in package.json.
 const licencesElsewhere: Record<string, string> = { 'combine-errors': 'MIT' }
 
-/** Returns the packages of a lockfile, without development packages, each once, sorted by name. */
+/** Returns the packages of the lockfile, sorted by name, each once, without development packages. */
 export function listShippedPackages(lock: Lockfile): ShippedPackage[] {
   const shipped = new Map<string, ShippedPackage>()
   for (const [path, { version = '', license, dev, link, devOptional }] of Object.entries(lock.packages)) {
@@ -47,7 +47,7 @@ function allows(expression: string, mayBeReplaced: boolean): boolean {
   return bare.split(' OR ').some((choice) => choice.split(' AND ').every((id) => isAllowed(id.trim())))
 }
 
-/** Returns the generated half of THIRD-PARTY.md: packages by licence. */
+/** Returns the generated part of THIRD-PARTY.md: the packages, grouped by licence. */
 export function formatLicences(packages: ShippedPackage[]): string {
   const licences = [...new Set(packages.map(({ licence }) => licence))].toSorted()
   return licences

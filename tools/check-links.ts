@@ -21,7 +21,7 @@ export function findDeadLinks(root: string, { path, text }: SourceFile): Offence
   })
 }
 
-/** Finds backquoted source file names of a document that match no path of `paths`. */
+/** Finds names of source files in backquotes that match no file of the project. */
 export function findDeadNames(paths: readonly string[], { path, text }: SourceFile): Offence[] {
   const isThere = (named: string) => paths.some((other) => other === named || other.endsWith(`/${named}`))
   return [...text.matchAll(name)].flatMap(({ 1: named = '', index }) =>

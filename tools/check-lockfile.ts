@@ -1,11 +1,11 @@
 /**
- * Fails when `npm ci` would refuse the lockfile (an optional dependency for some platform has no entry), and on
- * registry URLs and packages without a hash.
+ * Checks package-lock.json: it must not have URLs of a registry, packages without a hash, or missing entries for
+ * optional packages, because of which `npm ci` would fail.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The parts of the lockfile that are used here. */
+/** The fields of package-lock.json that this check reads. */
 export type Lockfile = { packages: Record<string, Entry> }
 
 type Entry = {
@@ -21,8 +21,8 @@ type Entry = {
 }
 
 /**
- * Returns the faults of a lockfile, one line each. npm omits packages for other platforms when its registry lacks them,
- * and then refuses its own lockfile.
+ * Returns the faults of a lockfile, one line each. When the registry lacks an optional package for another platform,
+ * npm omits the package's entry, and `npm ci` then refuses the lockfile.
  */
 export function findLockfileFaults({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => [
@@ -35,7 +35,7 @@ export function findLockfileFaults({ packages }: Lockfile): string[] {
   ])
 }
 
-// A hash may be missing for platform packages of tools: the registry that made the lockfile lacks some of them.
+// Optional packages of development tools need no hash: the registry with which we made the lockfile lacks some hashes.
 const isHashed = (path: string, { link, integrity, dev, optional }: Entry) =>
   link || !path.includes('node_modules/') || integrity !== undefined || (dev === true && optional === true)
 
@@ -44,7 +44,7 @@ function missing(packages: Lockfile['packages'], path: string, entry: Entry): st
   return Object.keys(wanted).filter((name) => !foldersAbove(path).some((folder) => packages[folder + name]))
 }
 
-/** Returns the folders in which Node searches a package from `path`: for `a/node_modules/b` those of `b`, `a`, root. */
+/** Returns the `node_modules` folders in which Node looks for a package required from `path`, nearest first. */
 function foldersAbove(path: string): string[] {
   const parts = path.split('/')
   const folders = parts.map((_, at) => `${parts.slice(0, parts.length - at).join('/')}/node_modules/`)

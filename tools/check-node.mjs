@@ -1,6 +1,6 @@
-// Plain JavaScript, so that an old Node can run it and print the message. `node tools/check-node.mjs start` continues
-// with start.ts in the same process, which saves a start of Node.
-import * as modules from 'node:module' // a named import would fail: older Nodes have no enableCompileCache
+// Checks the version of Node. Written in JavaScript, because an old Node cannot run TypeScript. `node
+// tools/check-node.mjs start` then runs start.ts in the same process, which is faster than starting Node again.
+import * as modules from 'node:module' // a named import fails: older Node versions lack enableCompileCache
 import { join } from 'node:path'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -14,13 +14,13 @@ if (major < 24 || (major === 24 && minor < 2)) {
   process.exit(1)
 }
 
-// Removes its own argument, so that the next program gets the remaining ones.
+// Removes the name of the next program from the arguments, so that the program gets only its own.
 const [next] = process.argv.splice(2, 1)
 if (next) {
-  // Caches TypeScript files without their types. Enabled before the first such file: when all files are cached, Node
-  // never loads its type stripper, a WebAssembly compiler.
+  // Caches compiled code. Must run before the first import of a TypeScript file: if all files are in the cache, Node
+  // need not load its TypeScript compiler (WebAssembly).
   const cache = join(import.meta.dirname, '../node_modules/.cache/node')
   modules.enableCompileCache(cache)
-  process.env.NODE_COMPILE_CACHE ??= cache // for child processes
+  process.env.NODE_COMPILE_CACHE ??= cache // child processes use the cache too
   await import(`./${next}.ts`)
 }

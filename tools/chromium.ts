@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installNpmChromium } from './npm-chromium.ts'
 
-// The headless shell is first, because it uses less than half the CPU time.
+// Programs to look for. The headless shell is first, because it needs less than half the CPU time.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -43,9 +43,9 @@ export function findInstalledChromium(environment = process.env): string | undef
 }
 
 /**
- * Returns the path of a Chromium: installed, or as root from Debian, or from npm (Linux x64). Debian's is preferred
- * because it is newer: the version from npm never retries a module that once failed to load.
- * @throws NoChromium when there is none.
+ * Returns the path of Chromium. Installs one if there is none: from Debian (as root), or from npm (Linux x64). Prefers
+ * Debian's, which is newer: in the version from npm, an import that has failed once fails for ever.
+ * @throws NoChromium if none can be installed.
  */
 export function findChromium(say: (line: string) => void = console.error): string {
   const found = findInstalledChromium()

@@ -7,13 +7,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zipped = promisify(gzip)
 
-// Smaller files fit into one network packet even without compression.
+// A smaller file needs only one network packet, compressed or not.
 const WORTH_BYTES = 1000
 
 /**
- * Writes `.br` and `.gz` beside text files of at least `WORTH_BYTES` in a folder. Files with a hash in their name are
- * compressed once, at the highest level, never during a request. Browsers request brotli only over TLS and on
- * localhost.
+ * Compresses text files of at least `WORTH_BYTES` to `.br` and `.gz`, at the highest level. The server then need not
+ * compress during a request. Browsers request brotli only over TLS and on localhost.
  */
 export async function compressFiles(folder: string): Promise<void> {
   const paths = globSync('**/*.{js,css,svg,letters}', { cwd: folder }).map((path) => join(folder, path))

@@ -32,7 +32,7 @@ class InstanceRefused extends Error {}
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Returns the number of accounts in any state, and of accounts made by the demo. */
+/** Counts all accounts, and the accounts that the demo has created. */
 async function countUsers(db: Db) {
   const row = await db.row<{ all: number; invented: number }>(sql`
     select count(*)::int as all, count(*) filter (where email like '%@demo.example')::int as invented from users`)
@@ -47,7 +47,7 @@ async function journalFor(db: Db, dataDir: string): Promise<Journal> {
   const file = join(dataDir, 'demo-journal')
   const users = await countUsers(db)
   if (users.all === 0)
-    rmSync(file, { force: true }) // the file is from a database that was emptied since
+    rmSync(file, { force: true }) // an old journal: the database has been emptied since
   else if (users.invented === 0 || !existsSync(file))
     throw new InstanceRefused(
       'This instance has users already: the demo only fills an empty one. Set DATA_DIR to a new folder.',
@@ -72,7 +72,7 @@ function sayAccounts(address: string) {
     say(`  ${username.padEnd(12)} zip code ${zip}   ${fullname}`)
 }
 
-/** Fills the instance of this connection. */
+/** Creates the demo data on the instance with this database. */
 async function fill(config: Config, connection: Connection, address: string) {
   const secrets = await openSecrets(config)
   const database = connect(connection, { max: 8 })
@@ -112,7 +112,7 @@ async function fill(config: Config, connection: Connection, address: string) {
 }
 
 async function main() {
-  // The limits of local mode, and no mail, because demo users have no mailbox.
+  // Local mode has higher limits. Mail is off, because the demo's users have no mailboxes.
   const config = { ...readConfig(process.env), mode: 'local', mail: 'off' } as const
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const reached = await reachDatabase(config, 'create')
@@ -130,7 +130,7 @@ function endingOf(error: unknown): string {
   if (error instanceof DemoStopped) return 'Stopped. Run `npm run demo` again to go on from here.'
   if (error instanceof InstanceRefused || error instanceof JournalOutdated) return error.message
   const known = startupError(error)
-  // Text of several lines contains a stack trace, of an API error or a bug: print the message only.
+  // A text of several lines contains a stack trace: print only the message.
   if (!known.includes('\n')) return known
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   return `The demo stopped: ${line.replace(/\.?$/, '.')} Run \`npm run demo\` again to go on from here.`

@@ -98,7 +98,7 @@ const welcome: [path: string, text: string][] = [
 let found: string[]
 
 beforeAll(() => {
-  // Rules that need types are off, because the test files import packages that are not installed.
+  // Switches off rules that need types: the test files import packages that do not exist.
   const config = { ...JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')), options: { typeAware: false } }
   writeFileSync(join(planted, '.oxlintrc.json'), JSON.stringify(config))
   for (const [path, text] of [...offending, ...welcome]) {
@@ -121,13 +121,13 @@ function lint(): string[] {
 
 const rulesAt = (path: string) => found.filter((line) => line.startsWith(`${path}:`)).join('\n')
 
-describe('oxlint', () => {
+describe('import rules of oxlint', () => {
   it.each(offending)('rejects this code in %s: %s', (path, _, rule) => {
     expect(rulesAt(path)).toContain(rule)
   })
 })
 
-describe('oxlint', () => {
+describe('import rules of oxlint', () => {
   it.each(welcome)('accepts this code in %s: %s', (path) => {
     expect(rulesAt(path)).toBe('')
   })

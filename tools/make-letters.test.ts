@@ -6,7 +6,7 @@ import { makeLettersFile } from './make-letters.ts'
 const stored = (name: string) =>
   readFileSync(new URL(`../packages/stage/letters/${name}.letters`, import.meta.url), 'utf8')
 
-it.each(storyTypefaces)('makeLettersFile returns the stored glyphs of the font %s', (name) => {
+it.each(storyTypefaces)('makeLettersFile returns the same text as the stored glyph file of the typeface %s', (name) => {
   expect(stored(name).length).toBeGreaterThan(50_000)
   expect(makeLettersFile(name) === stored(name)).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** `node tools/make-letters.ts`: writes the glyph files of story typefaces after a font has changed. */
+/** `node tools/make-letters.ts` writes the glyph files of the typefaces for stories. Run it after changing a font. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type StoryTypeface, storyTypefaces } from '@pawtrait/contract/story-stage.ts'
@@ -12,19 +12,19 @@ const serif = latin('young-serif', 400)
 // Font files of each typeface. A letter comes from the first file that has it.
 const files: Record<StoryTypeface, readonly string[]> = {
   serif,
-  // Atkinson Hyperlegible Next lacks Kikuyu's ĩ and ũ, so they come from the second file of `serif`.
+  // The font Atkinson Hyperlegible Next lacks the letters ĩ and ũ of Kikuyu; the second file of `serif` has them.
   sans: [...latin('atkinson-hyperlegible-next', 700), ...serif.slice(1)],
   hand: latin('caveat', 700),
 }
 
 const EM = 1000
-// Basic Latin to Latin Extended-A, punctuation and symbols, and the dotted letters of Igbo and Yoruba.
+// Unicode ranges: Latin to Latin Extended-A, punctuation and symbols. `dotted` adds letters of Igbo and Yoruba.
 const ranges = [
   [0x20, 0x17f],
   [0x2000, 0x22ff],
 ]
 const dotted = 'ẸẹẼẽỊịỌọỤụṢṣḤḥẒẓ'
-// Letters with kerning pairs. Accented letters are missing, because they use the kerning of their base letter.
+// Letters for which kerning is stored. Accented letters use the kerning of their base letter.
 const kerned = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at))
 
 /** Returns an outline as path data with integers, each step relative to the previous one. */

@@ -19,7 +19,7 @@ describe('findMutations', () => {
     expect(broken(source).toSorted()).toEqual(expected.toSorted())
   })
 
-  it('returns no mutation for code without a decision', () => {
+  it('returns no mutation for code without a condition or a removable statement', () => {
     expect(broken('const a = 1\nexport const b = (c: string) => call(c, `text and d`)')).toEqual([])
   })
 })

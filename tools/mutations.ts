@@ -1,6 +1,6 @@
 import { isSyntaxNode, parseSource, type SyntaxNode, walkNodes } from '../apps/web/tools/syntax-tree.ts'
 
-/** One deliberate change of a source: `text` replaces `from` to `to`. */
+/** One deliberate error in a source file: `text` replaces the characters `from` to `to`. */
 export type Mutation = { kind: string; from: number; to: number; text: string }
 
 const swapped: Record<string, string> = {
@@ -14,7 +14,7 @@ const swapped: Record<string, string> = {
   '||': '&&',
 }
 
-/** Returns the possible mutations of a source by position. Each changes one statement, condition or clause. */
+/** Returns all possible mutations of a source file, by position. Each changes one statement, condition or clause. */
 export const findMutations = (path: string, source: string): Mutation[] =>
   [...walkNodes(parseSource(path, source))]
     .flatMap((node) => mutationsAt(node, source))
@@ -67,7 +67,7 @@ function operatorMutation({ left, right, operator }: SyntaxNode, source: string)
 
 const value = String.raw`(?:\$\{[^{}\x60]*\}(?:::\w+)?|[\w.']+(?:\(\))?)`
 
-// SQL in our templates is lower case with single spaces.
+// These patterns match SQL in lower case with single spaces, as in all our templates.
 const compared = new RegExp(`\\s+and (?:not )?[\\w.]+ (?:=|<>|<=|>=|<|>) ${value}`, 'g')
 const held = /\s+and (?:not )?(?!not\b)[\w.]+(?: is (?:not )?null)?(?=[\s)`])(?! (?:[=<>]|is |in |like))/g
 const clauses: [kind: string, pattern: RegExp, text: (found: string) => string][] = [

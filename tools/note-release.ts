@@ -1,8 +1,8 @@
 /**
- * `node tools/note-release.ts`: run it in the commit of a release, after raising the version in package.json and
- * `npm test`.
- * Records the schema that later migrations are checked against (docs/recipes/change-the-schema.md), page sizes
- * (tools/size-budgets.ts) and test times (tools/slow-tests.ts). Refuses a release without an entry in CHANGELOG.md.
+ * `node tools/note-release.ts` records data of a release: the schema, against which later migrations are checked
+ * (docs/recipes/change-the-schema.md), page sizes (tools/size-budgets.ts) and test times (tools/slow-tests.ts). Run it
+ * after raising the version in package.json and `npm test`, and commit the files with the release. Fails if
+ * CHANGELOG.md has no entry for the release.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,9 +37,7 @@ function thisRelease(): Release {
   return { version, migration: migrations.at(-1)?.name ?? '', functions }
 }
 
-/**
- * Returns what the change log lacks for a version; undefined when its entry has parts for users and for operators.
- */
+/** Returns what is missing in a version's change log entry: the entry, or a part for users or operators. */
 export function findMissingPart(changelog: string, version: string): string | undefined {
   const entries = changelog.split(/^## /m).slice(1)
   const entry = entries.find((text) => text.split('\n', 1)[0]?.trim() === version)

@@ -73,7 +73,7 @@ function untar(folder: string, archive: string) {
   execFileSync('tar', ['xf', archive, '--no-same-owner'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-// Script that starts the browser with the package's libraries and fonts before those of the machine.
+// Shell script that starts the browser. It prefers the package's libraries and fonts to those of the machine.
 const starter = `#!/bin/sh
 here=$(dirname "$0")
 export LD_LIBRARY_PATH="$here/lib" FONTCONFIG_FILE="$here/fonts.conf"

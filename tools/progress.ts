@@ -31,7 +31,7 @@ export function formatProgress(name: string, seconds: number, { passed, failed, 
 
 const clearLine = '\r\u001b[K'
 
-/** Shows progress: on a terminal as one line that is rewritten, elsewhere as all lines every 30 seconds. */
+/** Shows progress. A terminal has one line, which is rewritten; other output gets all lines every 30 seconds. */
 export function showProgress(lines: () => string[]) {
   const { isTTY, columns } = process.stdout
   const rewrite = () =>
@@ -46,7 +46,7 @@ export function showProgress(lines: () => string[]) {
   }
   const timer = setInterval(isTTY ? rewrite : print, isTTY ? 1_000 : 30_000)
   return {
-    /** Prints permanent text. */
+    /** Prints text that stays on the terminal; the progress line follows below it. */
     say: (text: string) => {
       if (isTTY) process.stdout.write(clearLine)
       console.log(text)

@@ -2,10 +2,10 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Folder that Linux keeps in memory. */
+/** Linux keeps this folder in memory. */
 const MEMORY = '/dev/shm'
 const PREFIX = 'pawtrait-run-'
-// The server tests use up to 0.6 GB of temporary files at a time; the rest is a margin.
+// Memory for the server tests: their temporary files need up to 0.6 GB at a time, so 2 GB leave a margin.
 const SERVER_TESTS_BYTES = 2 * 2 ** 30
 
 function isInMemory(neededBytes: number): boolean {
@@ -36,8 +36,8 @@ export function removeOldRuns(parent: string) {
 }
 
 /**
- * Makes the folder for all temporary files of a test run: in memory if `neededBytes` are free there, else in the
- * system's temporary folder. Copying a database of 1,050 files takes 20 ms in memory and 400 ms on a disk with ext4.
+ * Creates a folder for all temporary files of a test run, in memory if `neededBytes` are free there, otherwise on disk.
+ * Copying a database of 1,050 files takes 20 ms in memory and 400 ms on a disk with ext4.
  */
 export function makeRunFolder(neededBytes: number): string {
   const parent = isInMemory(neededBytes) ? MEMORY : tmpdir()

@@ -24,7 +24,7 @@ type Screen = { isPublic?: boolean; open: (page: Page) => Promise<unknown> }
 
 const at = (path: string): Screen => ({ open: (page) => page.goto(path) })
 
-/** Opens the first link with this address prefix on the page `from`. */
+/** Opens the first link on the page `from` with a URL that starts with `address`. */
 const firstOf = (from: string, address: string): Screen => ({
   open: async (page) => {
     await page.goto(from)
@@ -70,9 +70,9 @@ const drawn = `document.fonts.ready.then(() => [...document.images].every((image
 
 /** Waits until fonts and visible images are drawn. */
 async function settled(page: Page) {
-  // Waits for requests that follow the page load, such as birthdays.
+  // Gives requests that start after the page load, such as birthdays, time to finish.
   await page.waitForTimeout(1500)
-  // Polls from this process, because waiting inside the page needs eval, which our CSP forbids.
+  // Polls from this process, because waiting inside the page would need `eval`, which our CSP forbids.
   while (!(await page.evaluate<boolean>(drawn))) await page.waitForTimeout(100)
 }
 
@@ -105,7 +105,7 @@ async function main() {
   const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(screens)
   mkdirSync(folder, { recursive: true })
   await buildWeb()
-  // With `DATA_DIR`, the demo of an earlier run is used.
+  // With `DATA_DIR`, uses the demo data of an earlier run.
   const dataDir = process.env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'pawtrait-screens-'))
   const env = { ...process.env, DATA_DIR: dataDir }
   if (!process.env.DATA_DIR) execFileSync(process.execPath, ['tools/demo.ts'], { cwd: root, env, stdio: 'inherit' })

@@ -9,7 +9,7 @@ const served = all.filter(
 const ofDev = all.filter(({ path }) => path.startsWith('apps/server/src/dev/') && !isTest(path))
 const ofServer = served.filter(({ path }) => path.startsWith('apps/server/src/'))
 
-/** Returns the matches of a pattern as path and line, except in `allowed` files. */
+/** Returns the path and line of each match of a pattern, without matches in `allowed` files. */
 const found = (files: typeof all, pattern: RegExp, ...allowed: string[]) =>
   files
     .filter(({ path }) => !allowed.includes(path))

@@ -42,7 +42,7 @@ it('size-budgets counts each file of a page, its entry and their imports once', 
   ])
 })
 
-it('size-budgets counts the shell of a public page for signed-in users only', () => {
+it('size-budgets counts the app shell of a public page for signed-in users, not for visitors', () => {
   const loads = findLoads(manifest, [{ path: '/posts/:id', mode: 'hydrate', source: 'src/Feed.tsx' }], sizeOf)
   expect(loaded(loads).slice(1, 3)).toEqual([
     ['/posts/:id', 11_111, 3, 5],

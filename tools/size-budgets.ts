@@ -1,7 +1,7 @@
 /**
- * Page weight check: fails when the first load of a page grew by more than 3 % since the last release, or when a page
- * or a lazy part exceeds its ceiling. `page-sizes.json` contains the sizes of that release; `--write` replaces them by
- * the sizes of the current build.
+ * Checks the size of pages. Fails when the first load of a page has grown by more than 3 % since the last release, or
+ * when a page or a lazily loaded part is larger than its maximum. `page-sizes.json` has the sizes of the last release;
+ * `--write` replaces them by those of the current build.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,32 +9,32 @@ import { brotliCompressSync } from 'node:zlib'
 import { type PageRow, pages } from '@pawtrait/contract/pages.ts'
 import type { Manifest } from '@pawtrait/contract/render.ts'
 
-/** Bytes after brotli, and the number of script files. */
+/** Size of files: bytes after brotli compression, and the number of scripts. */
 export type LoadSize = { js: number; css: number; scripts: number }
 
-/** Size of one load: all files of a page, or the files of a lazy part that the app has not loaded before. */
+/** Size of all files that a page loads at first, or of the additional files of a lazily loaded part. */
 export type PageLoad = { name: string; size: LoadSize; most: LoadSize }
 
-/** Sizes of pages at the last release. `grown`: reasons for intended growth by page; a release empties it. */
+/** Sizes of pages at the last release. `grown`: a reason for each page that may grow; removed at the next release. */
 export type Baseline = { sizes: Record<string, Omit<LoadSize, 'scripts'>>; grown: Record<string, string> }
 
-/** A page drawn by React. */
+/** A page that React renders in the browser. */
 export type AppPage = { path: string; mode: string; source: string }
 
 const KB = 1000
 const GROWTH = 1.03
-// Growth by a few lines of code is always allowed, even on the smallest page.
+// Growth that is always allowed, because 3 % of a small page are only a few lines of code.
 const FREE_BYTES = 300
 const LATER = 'later: '
 
-// Ceilings catch accidents; they are not a budget to fill.
+// Maximum sizes. They are far above the usual sizes, to detect accidents.
 const ceilings = {
   // Two files: the bundler may move code that lazy parts share into a second one.
   static: { js: 6 * KB, css: 7 * KB, scripts: 2 },
   visitor: { js: 135 * KB, css: 14 * KB, scripts: 8 },
   feed: { js: 145 * KB, css: 18 * KB, scripts: 8 },
   signedIn: { js: 155 * KB, css: 20 * KB, scripts: 11 },
-  // Moderation desk and story composer. Larger, because few users open them, and users stay longer.
+  // Moderation desk and story composer. They may be larger: few users open them, and those users stay longer.
   workplace: { js: 165 * KB, css: 20 * KB, scripts: 11 },
   later: { js: 60 * KB, css: 15 * KB, scripts: 12 },
 } satisfies Record<string, LoadSize>
@@ -42,7 +42,7 @@ const ceilings = {
 const ENTRY = 'src/entry-browser.ts'
 const SHELL = 'src/app/Shell.tsx'
 const STATIC = 'src/entry-static.ts'
-// Lazy part of the pages without React: the proof of work before a log-in during an attack.
+// Loaded later by pages without React: solves the proof of work that a log-in requires during an attack.
 const PROOF = 'src/features/sign-in/scripts/solve-proof.ts'
 
 /** Returns the pages of `routes.tsx` in the same order: `name: page('folder', 'NameOfItsComponent', …`. */
@@ -62,11 +62,12 @@ function ceilingOf({ path, mode }: AppPage): LoadSize {
 }
 
 /**
- * Returns all first loads, of public pages both for visitors and for signed-in users, then the lazy parts.
+ * Returns the sizes of all pages at first load, then of the lazy parts. Public pages are listed for visitors and for
+ * signed-in users.
  * @throws Error when a page is not in the manifest.
  */
 export function findLoads(manifest: Manifest, pages: readonly AppPage[], sizeOf: (file: string) => number): PageLoad[] {
-  // The entry loads these modules immediately.
+  // Modules that the entry loads immediately, although it imports them dynamically.
   const app = [ENTRY, ...(manifest[ENTRY]?.dynamicImports ?? [])]
   const started = filesOf(manifest, app)
   const load = (name: string, most: LoadSize, entries: string[], without = new Set<string>()): PageLoad => {
@@ -93,7 +94,7 @@ export function findLoads(manifest: Manifest, pages: readonly AppPage[], sizeOf:
 function filesOf(manifest: Manifest, entries: string[]): Set<string> {
   const files = new Set<string>()
   const keys = new Set(entries)
-  // The set grows while the loop runs.
+  // The loop adds to the set that it iterates, so that imports of imports are included.
   for (const key of keys) {
     const chunk = manifest[key]
     if (!chunk) throw new Error(`size-budgets: ${key} is not in the build.`)

@@ -1,6 +1,6 @@
 /**
- * Finds tests that took far longer than at the last release, which means that they waited for a timeout.
- * `node tools/slow-tests.ts` writes `test-times.json` from the last run of `npm test`; `note-release.ts` does so too.
+ * Finds tests that took far longer than at the last release, probably because they waited for a timeout. `node
+ * tools/slow-tests.ts` writes `test-times.json` from the last run of `npm test`; `note-release.ts` does so too.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -15,7 +15,7 @@ type Report = {
 const root = join(import.meta.dirname, '..')
 const timesFile = join(root, 'tools/test-times.json')
 
-// Shorter tests are not recorded. A test without a record counts as having taken this long at the release.
+// Tests below this time are not recorded. Later they count as if they had taken this long at the release.
 const SHORT_MS = 500
 const SLOW_MS = 10_000
 const TIMES_SLOWER = 20

@@ -10,7 +10,7 @@ await build()
 const { closeBecause } = await import('../apps/server/src/main.ts')
 close = closeBecause
 
-/** Reports bad settings and a port in use before a build. Imported late, because import-cache.ts must run first. */
+/** Reports invalid settings, or a port in use, before the build. Its import must run after import-cache.ts. */
 async function checkFirst() {
   const { checkStart } = await import('../apps/server/src/process/check-start.ts')
   try {
@@ -32,7 +32,7 @@ async function build() {
   }
 }
 
-/** Stops the app when npm's shell has ended: npm runs scripts in a shell that does not forward signals. */
+/** Stops the app when its parent, npm's shell, has ended, because this shell does not forward signals to the app. */
 function stopWithNpm(stop: (reason: string) => void) {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid

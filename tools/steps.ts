@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { emptyProgress, formatProgress, type Progress, readProgress, showProgress } from './progress.ts'
 
-/** A check, run as a program. With a `report` (Vitest's JSON) its tests are counted, else it counts as one test. */
+/** A check that runs as a program. It counts as one test; with a `report` (Vitest's JSON), each of its tests counts. */
 export type CheckStep = {
   name: string
   /** Program below node_modules/.bin, or `node`, and its arguments. */
@@ -17,7 +17,7 @@ export type StepOutcome = { name: string; passed: number; failed: number; second
 
 type Watching = { silenceLimitMs?: number; onProgress?: (progress: Progress) => void }
 
-// Longer than the longest time limit of a test, 240 s.
+// Maximum time without progress: longer than the longest time limit of a test, 240 s.
 const SILENCE_LIMIT_MS = 5 * 60_000
 
 /**
@@ -118,16 +118,15 @@ function silenceMessage(limitMs: number, progressFile: string): string {
 type Watch = { lastSign: () => number; limitMs: number; onSilence: () => void; onTick: () => void }
 
 /**
- * Calls `onTick` each second. Kills the child's process group when the child is silent for `limitMs`, or when this
- * process ends.
- * Returns a function that stops these checks.
+ * Calls `onTick` each second. Kills the child and its processes when it shows no progress for `limitMs`, or when this
+ * process ends. Returns a function that stops watching.
  */
 function watch(child: ChildProcess, { lastSign, limitMs, onSilence, onTick }: Watch): () => void {
   const killGroup = () => {
     if (!child.pid) return
     try {
       process.kill(-child.pid, 'SIGKILL')
-    } catch {} // the group has ended already
+    } catch {} // the process group has already ended
   }
   const timer = setInterval(() => {
     onTick()
@@ -148,8 +147,8 @@ function watch(child: ChildProcess, { lastSign, limitMs, onSilence, onTick }: Wa
 }
 
 /**
- * Runs steps in order, `atOnce` in parallel. Shows progress and prints failed tests immediately. Prints the result of
- * each step, and the whole output of a failed step.
+ * Runs steps, `atOnce` of them in parallel, and prints their progress and results. Prints failed tests immediately, and
+ * the complete output of a failed step.
  */
 export async function runSteps(root: string, steps: CheckStep[], atOnce: number): Promise<StepOutcome[]> {
   const waiting = [...steps]
@@ -190,7 +189,7 @@ const resultOf = (outcome: StepOutcome) =>
 /** Returns a line per step with its counts and seconds. */
 export const formatOutcomes = (outcomes: StepOutcome[]): string => outcomes.map(lineOf).join('\n')
 
-/** Returns the last line of a run. */
+/** Returns the last line that a run prints: `812 passed, 1 failed`. */
 export function formatSummary(outcomes: StepOutcome[]): string {
   const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[key], 0)
   return `${sum('passed')} passed, ${sum('failed')} failed`

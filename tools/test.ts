@@ -23,7 +23,7 @@ const suites: CheckStep[] = [
   { name: 'size budgets', command: ['node', 'tools/size-budgets.ts'] },
 ]
 
-// Projects by path; the first match wins. A project without tests is not started, because some create a database.
+// Vitest projects by path; the first match wins. Only projects with chosen tests are started: some create a database.
 const projects: [string, RegExp][] = [
   ['server', /^apps\/server\//],
   ['web', /^apps\/web\/src\/.*\.tsx$/],
@@ -43,13 +43,13 @@ function someTests(words: string[]): CheckStep {
   if (files.length === 0) throw new Error(`No test has ${words.join(' or ')} in its path.`)
   const names = new Set(files.map((path) => projects.find(([, of]) => of.test(path))?.[0] ?? 'unit'))
   const chosen = [...names].flatMap((name) => ['--project', name])
-  // Absolute paths: Vitest would match words against paths from each project's folder.
+  // Absolute paths, because Vitest would compare relative ones with the folder of each project.
   const paths = files.map((path) => join(root, path))
   return { name: words.join(', '), command: ['vitest', 'run', ...chosen, ...vitestReporters(report), ...paths], report }
 }
 
 async function main(words: string[]): Promise<StepOutcome[]> {
-  // Searches for the browser first, to report a missing one at once. The steps read its path from this setting.
+  // Finds the browser before any test runs, so that a missing one is reported at once. Tests read its path from here.
   process.env.CHROMIUM = findChromium((line) => console.log(line))
   // Deletes reports of earlier runs.
   for (const report of globSync('test-results/*.json', { cwd: root })) rmSync(join(root, report))

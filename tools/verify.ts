@@ -11,7 +11,7 @@ export function verifySteps(): CheckStep[] {
     { name: 'unit tests', ...vitestStep('unit') },
     { name: 'lint', command: ['oxlint', '--deny-warnings', '.'] },
     ...typeScriptProjects().map(
-      // Two checkers: two steps run in parallel, and each checker checks the shared types again (default: four).
+      // Two checkers instead of four, because two steps run in parallel and each checker repeats the shared types.
       (path): CheckStep => ({ name: `types ${dirname(path)}`, command: ['tsc', '-p', path, '--checkers', '2'] }),
     ),
     { name: 'unused code', command: ['knip', '--no-progress', '--no-config-hints'] },
@@ -24,7 +24,7 @@ export function verifySteps(): CheckStep[] {
   ]
 }
 
-/** Vitest options for default output, for counts in `report`, and for progress, which shows that a step is alive. */
+/** Vitest options for three reporters: the default output, the counts in `report`, and the progress of the run. */
 export const vitestReporters = (report: string) => [
   '--reporter=default',
   '--reporter=json',
@@ -38,7 +38,7 @@ export function vitestStep(project: string): Pick<CheckStep, 'command' | 'report
   return { command: ['vitest', 'run', '--project', project, ...vitestReporters(report)], report }
 }
 
-/** Returns each tsconfig.json that has sources. */
+/** Returns the path of each tsconfig.json that has source files. */
 function typeScriptProjects(): string[] {
   return globSync(['tsconfig.json', 'apps/*/tsconfig.json'], { cwd: root }).filter(
     (path) => globSync('{src,tools}/**/*.{ts,tsx}', { cwd: join(root, dirname(path)) }).length > 0,

@@ -22,7 +22,7 @@ type Sent = Record<string, unknown>
 export type DemoActions = {
   signUp: (user: DemoUser) => Promise<UserId>
   call: <E extends Endpoint>(user: UserId, endpoint: E, sent: Sent) => Promise<CallOutput<E>>
-  /** Like `call`, but returns undefined when the user may not see the target, such as a post for followers. */
+  /** Like `call`, but returns undefined if the user may not see the target, such as a post for followers only. */
   callIfVisible: <E extends Endpoint>(user: UserId, endpoint: E, sent: Sent) => Promise<CallOutput<E> | undefined>
   /** Uploads a photo and waits for its first renderings. */
   upload: (owner: UserId, jpeg: Buffer) => Promise<PhotoId>
@@ -38,7 +38,7 @@ const as = (viewer: UserId | null): Caller => ({
   requestId: 'demo',
 })
 
-/** Returns the seconds before a retry of a failed action; undefined when a busy machine is not the cause. */
+/** Returns the seconds to wait before a retry; undefined if the error is not due to an overloaded machine. */
 function pauseSeconds(error: unknown): number | undefined {
   if (error instanceof Problem && error.code === 'unavailable') return error.extra.retryAfterSeconds ?? 1
   if (error instanceof DecoderFailed) return 1
@@ -76,10 +76,10 @@ export function createActions(app: App, clock: MovableClock, journal: Journal, f
     writeFileSync(file, jpeg)
     const photos: PhotoId[] = []
     const demoTime = clock.now()
-    // Uses the real time, because the running app deletes unposted photos that are more than a day old.
+    // Uploads at the real time: the running app deletes unposted photos that are older than a day.
     clock.reset()
     try {
-      // `as(owner)` is a user, never a visitor.
+      // The context of a signed-in user, because `as(owner)` never returns a visitor.
       const ctx = contextOf(app.deps, as(owner)) as UserContext
       await acceptPhoto(ctx, file, folder, ({ id }) => void photos.push(id))
     } finally {

@@ -8,17 +8,17 @@ import { authorReplies, visitorReplies } from './texts.ts'
 const MINUTE_MS = 60_000
 const DEEPEST = 6
 
-/** A post, and the users who may comment on it. */
+/** A post with its author and the other users who can comment on it. */
 export type Conversation = {
   dice: Random
   clock: MovableClock
-  /** Time at which the demo ends, in ms; no comment is later. */
+  /** End of the demo's time span, in ms. Comments must not be later. */
   today: number
   post: PostId
   author: UserId
-  /** Other users who see the post. */
+  /** Users who can see the post, without its author. */
   others: readonly UserId[]
-  /** Puts the animal's name into a text. */
+  /** Replaces the placeholder `{pet}` in a text by the animal's name. */
   fill: (text: string) => string
   /** Calls the API for a user. Returns undefined when the user may not see the post. */
   call: (speaker: UserId, endpoint: Endpoint, sent: Record<string, unknown>) => Promise<unknown>

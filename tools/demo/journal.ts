@@ -1,18 +1,18 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-/** The journal's steps differ from the current ones: the demo has changed. */
+/** The demo's code has changed since the journal was written: their steps differ. */
 export class JournalOutdated extends Error {
   constructor() {
     super('The demo has changed since it stopped here. Set DATA_DIR to a new folder.')
   }
 }
 
-/** The demo was stopped by the user; its journal is complete. */
+/** The user has stopped the demo. The journal has all finished steps. */
 export class DemoStopped extends Error {}
 
 /** File of finished demo steps and their results, which a resumed demo replays. */
 export type Journal = {
-  /** Start of the demo in milliseconds. All days of the demo count back from here, also after a resume. */
+  /** Time of the first start, in milliseconds. The demo's dates are relative to it, also in a resumed run. */
   today: number
   /** Number of finished steps. */
   finished: () => number
@@ -21,7 +21,7 @@ export type Journal = {
    * @throws JournalOutdated, DemoStopped, and what the step throws; then nothing is recorded
    */
   step<T>(name: string, run: () => Promise<T>): Promise<T>
-  /** Makes the next new step throw `DemoStopped`. */
+  /** Stops the demo: the next step throws `DemoStopped` instead of running. */
   stop(): void
   /** Deletes the file. */
   remove(): void
@@ -35,10 +35,10 @@ function linesOf(file: string): string[] {
   return text.split('\n').slice(0, -1)
 }
 
-/** Opens or creates the journal in a file. Each run must take the steps in the same order. */
+/** Opens the journal file, or creates it. Every run must execute the steps in the same order. */
 export function openJournal(file: string, now: () => Date): Journal {
   const [first, ...rest] = linesOf(file)
-  // `record` below wrote this line, so its type is known.
+  // The type is safe, because `record` below wrote this line.
   const { today } = first ? (JSON.parse(first) as { today: number }) : { today: now().getTime() }
   const entries = rest.map((line) => JSON.parse(line) as Entry)
   const text = [JSON.stringify({ today }), ...rest].join('\n')
@@ -62,7 +62,7 @@ export function openJournal(file: string, now: () => Date): Journal {
         return answer
       }
       next++
-      // An earlier run of the same step recorded this result, so its type is known.
+      // The type is safe, because an earlier run recorded this result for the same step.
       return known.answer as Awaited<ReturnType<typeof run>>
     },
     stop: () => {

@@ -3,13 +3,13 @@ import type { Random } from './random.ts'
 
 type Size = { width: number; height: number }
 
-/** Light of a picture by time of day. */
+/** Light of a drawing, such as evening sun. */
 type Light = {
-  /** Words for the picture's description; empty for none. */
+  /** Describes the light in the image description; empty for ordinary light. */
   words: string
-  /** Brightness of the animal alone, for backlight. */
+  /** Brightness factor of the animal, which is dark when the light is behind it. */
   brightness: number
-  /** Returns overlays for the whole picture, with light from one side. */
+  /** Returns SVG overlays for the whole picture, with light from the left or right. */
   over: (from: 'left' | 'right') => { inner: string; blend: OverlayOptions['blend'] }[]
 }
 
@@ -107,13 +107,13 @@ export type LightName = keyof typeof lightStyles
 
 const VIGNETTE = gradient('radial', 'cx="0.5" cy="0.46" r="0.78"', [0.55, '#000000', 0], [1, '#1A1410', 0.42])
 
-// Rendered once and tiled, because noise is most of the rendering time.
+// Noise is rendered once and tiled, because it would otherwise take most of the rendering time.
 const noise = { type: 'gaussian', mean: 128, sigma: 9 } as const
 const grain = await sharp({ create: { width: 512, height: 512, channels: 3, background: '#808080', noise } })
   .png()
   .toBuffer()
 
-/** Returns overlays for vignette and grain of a camera, and for directional light. */
+/** Returns image overlays: light from one side, darker corners (vignette), and the grain of a camera. */
 export function lightOverlays(name: LightName, from: 'left' | 'right', { width, height }: Size): OverlayOptions[] {
   const svg = (inner: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inner}</svg>`)
@@ -137,7 +137,7 @@ export const drawShading = (from: 'left' | 'right', { width, height }: Size): Bu
     )}</svg>`,
   )
 
-/** Picks a random light that fits a place. */
+/** Picks a random light that is plausible at a place. */
 export const pickLight = (place: string, dice: Random): LightName => {
   if (place === 'night') return 'noon'
   if (['sofa', 'kitchen', 'bed', 'studio', 'window'].includes(place))

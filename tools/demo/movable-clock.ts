@@ -11,7 +11,7 @@ export function movableClock(): MovableClock {
   let at: Date | undefined
   return {
     now: () => at ?? systemClock.now(),
-    // The demo does not need the minimum duration of a log-in, which slows down guessing.
+    // The delay of log-ins, which slows down password guessing, is not needed in the demo.
     wait: async () => {},
     set: (to) => {
       at = to

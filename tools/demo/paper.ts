@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** A scene as flat cut paper: what is behind the animal, and what is in front. */
+/** A scene in the style of cut paper: SVG `behind` the animal and `before` it, and a description in `words`. */
 export type PaperScene = { behind: string; before: string; words: string }
 
 export type DrawScene = (w: number, h: number, random: Random) => PaperScene

@@ -16,9 +16,9 @@ export type DemoUser = {
   bio: string
   zip: string
   pets: DemoPet[]
-  /** Places in which their pictures are drawn; default: any. */
+  /** Places for this person's pictures; by default any place. */
   places?: readonly ScenePlace[]
-  /** Captions by animal, each used at most once. Other posts use `captionTexts`. */
+  /** Captions by name of animal, each used at most once. After that, posts have one of `captionTexts`. */
   says?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -45,7 +45,7 @@ const user = (username: string, fullname: string, zip: string, bio: string, ...p
   pets,
 })
 
-// Places and captions of three lifestyles: a flat in town, a forest run before work, an evening by the lake.
+// Places and captions of three people: one in a flat in town, one who runs in forests, one by a lake.
 const atHome = {
   places: ['sofa', 'window', 'kitchen', 'bed', 'porch', 'beach'],
   says: {

@@ -45,8 +45,8 @@ type Wall = DemoActions & {
 }
 
 /**
- * Signs up all users with their pets and simulates seven weeks of posts, follows, likes, comments and saves. Resumes
- * at the end of the journal. `say` receives progress lines.
+ * Creates the demo's users and pets, and seven weeks of posts, follows, likes, comments and saves. Steps in the journal
+ * are not repeated. `say` receives progress lines.
  */
 export async function populate(
   app: App,
@@ -114,7 +114,7 @@ async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]
 const dayBefore = (today: number, [years, months]: DemoPet['age']) => {
   const born = new Date(today)
   born.setUTCMonth(born.getUTCMonth() - years * 12 - months)
-  born.setUTCDate(born.getUTCDate() - 9) // so that no pet has its birthday today
+  born.setUTCDate(born.getUTCDate() - 9) // makes sure that no pet has its birthday today
   return born.toISOString().slice(0, 10)
 }
 
@@ -167,7 +167,7 @@ async function hangPost(wall: Wall, author: Person, daysAgo: number): Promise<Hu
   const { dice } = wall
   at(wall, daysAgo)
   const animal = dice.pick(author.animals)
-  // Half of the posts have one photo; some are a series.
+  // Half of the posts have one photo, the others up to five.
   const scenes = seldomShown(wall, animal.scenes, dice.pick([1, 1, 1, 1, 2, 2, 3, 5]))
   const [first] = scenes
   const fill = (text: string) => text.replaceAll('{pet}', animal.name).replaceAll('{where}', first?.words ?? '')
@@ -205,7 +205,7 @@ function captionOf({ dice, usedCaptions }: Wall, own: readonly string[]): string
 
 const article = (breed: string) => `${/^[aeiou]/i.test(breed) ? 'an' : 'a'} ${breed.toLowerCase()}`
 
-// A crop that zooms slightly to one side, so that repeated drawings differ.
+// A random crop, so that photos of the same drawing do not look equal.
 const closer = (dice: Random) => ({
   x: 0.05 + dice.next() * 0.1,
   y: 0.14 + dice.next() * 0.06,
@@ -215,7 +215,7 @@ const closer = (dice: Random) => ({
 
 async function talkAbout(wall: Wall, community: Person[], author: Person, post: Hung, daysAgo: number): Promise<void> {
   const { dice } = wall
-  // Deletes rate limit windows. The demo's clock moves back and forth, so a window in the future would never end.
+  // Deletes the rate limiter's counters: the demo's clock moves back, and a time window in the future would never end.
   await sweepThrottles(wall.app.deps.database, new Date(wall.today + DAY_MS))
   const fill = (text: string) => text.replaceAll('{pet}', post.animal.name)
   const others = community.filter(({ id }) => id !== author.id)

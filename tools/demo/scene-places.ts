@@ -11,7 +11,7 @@ import {
 } from './outdoors.ts'
 import type { DrawScene } from './paper.ts'
 
-/** Drawings by place. Pictures of fish use `drawUnderwater` instead. */
+/** Functions that draw each place. Fish are drawn with `drawUnderwater` instead. */
 export const scenePlaces = {
   park: drawPark,
   beach: drawBeach,

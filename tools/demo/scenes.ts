@@ -9,7 +9,7 @@ import { FACE_HEIGHT, pickShot, type Shot } from './shots.ts'
 
 const art = new URL('../../packages/stage/art/', import.meta.url)
 
-/** An animal to draw. A reptile is drawn as a tortoise or a lizard. */
+/** An animal to draw: the name of its drawing, such as `dog`, and its colour. Reptiles are tortoises or lizards. */
 export type AnimalToDraw = { drawing: string; coat: number }
 
 const drawings: Record<Exclude<Species, 'other'>, string> = {
@@ -23,10 +23,10 @@ const drawings: Record<Exclude<Species, 'other'>, string> = {
   horse: 'horse',
 }
 
-/** Returns the drawing of a species; `other` gets the lizard, in the file `reptile`. */
+/** Returns the drawing for a species. `other` gets the file `reptile`, a lizard. */
 export const findDrawing = (species: Species): string => (species === 'other' ? 'reptile' : drawings[species])
 
-// A coat rotates the hue, which hardly changes white, black and eyes, and sets saturation and lightness.
+// Colour changes of a drawing. The hue is rotated, which hardly changes white, black and eyes.
 const coats = [
   { hue: 0, saturation: 1, lightness: 1 },
   { hue: 12, saturation: 0.35, lightness: 0.72 },
@@ -37,10 +37,10 @@ const coats = [
 
 type Size = { width: number; height: number }
 
-// Intermediate images need no compression.
+// Intermediate images are not compressed, because that would only take time.
 const quick = { compressionLevel: 0 } as const
 
-// Sizes of phones and cameras, more portrait than landscape.
+// Image sizes of phones and cameras; most are portrait.
 const formats: readonly Size[] = [
   { width: 1280, height: 1600 },
   { width: 1200, height: 1600 },
@@ -119,7 +119,7 @@ async function takePicture(
     .toBuffer()
 }
 
-// Blurred parts are drawn small and enlarged, which looks the same for a tenth of the work.
+// Blurred parts are drawn at a quarter of the size and enlarged: the same look for a tenth of the CPU time.
 const COARSE = 4
 
 async function drawBlurred({ width, height }: Size, inner: string, sigma: number): Promise<Buffer> {
@@ -138,7 +138,7 @@ async function drawBlurred({ width, height }: Size, inner: string, sigma: number
   return sharp(soft).resize(width, height, { fit: 'fill' }).png(quick).toBuffer()
 }
 
-/** A blurred foreground (wall, blanket, grass) that hides the lower end of the drawing. */
+/** Draws a blurred foreground, such as a wall or grass, that hides the lower edge of the animal. */
 function ledgeOf({ size: { width, height }, shot }: Look, dice: Random) {
   const fill = dice.pick(['#4A5A3C', '#6B4F3A', '#8C7A66', '#3E4A55', '#A8643F'])
   const top = height * shot.face + widthAlone({ width, height }, shot) * 0.42
@@ -174,7 +174,7 @@ const widthAlone = ({ width, height }: Size, { across }: Shot) => Math.min(width
 
 type Box = { at: number; count: number; wide: number; tall: number }
 
-/** Position of an animal. Drawings end below the chest; that edge must be outside the picture or behind something. */
+/** Returns the top left corner of an animal. The lower edge of its drawing must be outside the picture or hidden. */
 function cornerOf({ size, shot }: Look, { at, count, wide, tall }: Box) {
   if (count > 1) return { left: (size.width * (at + 0.5)) / count - wide / 2, top: size.height - tall }
   const face = size.height * shot.face

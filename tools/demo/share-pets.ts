@@ -15,7 +15,7 @@ type Person = { id: UserId; username: string; animals: Animal[] }
 const JOINED_DAYS_AGO = 24
 const NOW_DAYS_AGO = 0.01
 
-/** Gives Mango four people and an open invitation, and Biscuit its fourth birthday. Makes Bahati's page a memorial. */
+/** Gives the pet Mango four people and an open invitation, Biscuit its fourth birthday, and Bahati a memorial page. */
 export async function sharePets(doing: TimedActions, community: readonly Person[]): Promise<void> {
   const named = (username: string) => {
     const somebody = community.find((person) => person.username === username)
@@ -66,7 +66,7 @@ const daysAfter = (day: string, days: number) => {
 const yearsBefore = (day: string, years: number) =>
   `${Number(day.slice(0, 4)) - years}${day.slice(4)}`.replace(/-02-29$/, '-02-28')
 
-/** Posts a photo for this day of each past year. Followers see the birthday card. */
+/** Makes today Biscuit's birthday, with a photo on each earlier one, so that followers see the birthday card. */
 async function celebrateBiscuit({ at, call, upload }: TimedActions, named: Named) {
   const owner = named('wanjiru.k')
   const { id, name, scenes } = animalOf(owner, 'Biscuit')

@@ -1,19 +1,19 @@
 import type { Random } from './random.ts'
 
-/** Framing of an animal. Lengths are fractions of the picture. */
+/** How an animal is framed in a picture. Lengths are fractions of the picture's size. */
 export type Shot = {
   across: number
   /** Horizontal centre of the animal. */
   x: number
-  /** Vertical centre of its face. */
+  /** Vertical centre of the animal's face. */
   face: number
-  /** Rotation in degrees. */
+  /** Rotation of the animal in degrees. */
   turn: number
   /** Background blur: sigma as a fraction of the picture's width. */
   depth: number
-  /** Whether a blurred object is between the camera and the animal. */
+  /** Whether a blurred object in the foreground hides the lower edge of the animal. */
   ledge: boolean
-  /** Whether the animal lies and is seen from one side. */
+  /** Whether the animal lies on its side. */
   lies: boolean
   mirrored: boolean
 }
@@ -45,7 +45,7 @@ const close = (dice: Random): Shot => ({
   depth: between(dice, 0.014, 0.024),
 })
 
-/** The animal is small, on a third of the picture, with much of the place around it. */
+/** A small animal to the left or right, with much of the place around it. */
 const far = (dice: Random): Shot => ({
   ...bust(dice),
   across: between(dice, 0.3, 0.44),
@@ -56,7 +56,7 @@ const far = (dice: Random): Shot => ({
   ledge: true,
 })
 
-/** The animal looks in from one side. The face is complete; an ear may be cropped. */
+/** An animal that looks into the picture from one side. Its face is visible; an ear may be cropped. */
 const peek = (dice: Random): Shot => {
   const side = dice.pick([-1, 1])
   return {
@@ -69,7 +69,7 @@ const peek = (dice: Random): Shot => {
   }
 }
 
-/** The animal is seen from above, as if asleep. */
+/** A sleeping animal, seen from above. */
 const above = (dice: Random): Shot => ({
   ...bust(dice),
   across: between(dice, 0.62, 0.76),
@@ -79,7 +79,7 @@ const above = (dice: Random): Shot => ({
   lies: true,
 })
 
-/** Picks a shot that fits place and format. Several animals sit side by side. */
+/** Picks a random shot that suits the place and the picture's format. Several animals always sit side by side. */
 export function pickShot(dice: Random, { size, place, isAlone }: Frame): Shot {
   if (!isAlone) return { ...bust(dice), turn: 0 }
   if (place === 'bed') return above(dice)

@@ -7,7 +7,7 @@ import type { Scene } from './scenes.ts'
 type Animal = { id: PetId; name: string; scenes: Scene[] }
 type Person = { id: UserId; animals: Animal[] }
 
-/** Actions of the demo, at a time of the demo's clock. */
+/** The demo's functions for calling the API. `at` sets the demo's clock for the next calls. */
 export type TimedActions = {
   dice: Random
   at: (daysAgo: number) => void
@@ -29,7 +29,7 @@ const answers = ['The ears!', 'I would give up my chair for this.', 'Tell {pet} 
 const HOURS = 24
 const KEPT_DAYS_AGO = 9
 
-/** Posts active stories of eight people, and a highlight on the first one's pet page. Some stories have views. */
+/** Posts stories of eight people, some with views, and adds a highlight to the page of the first person's pet. */
 export async function postStories(doing: TimedActions, community: readonly Person[]): Promise<void> {
   const authors = community.filter(({ animals }) => animals.length > 0).slice(0, 8)
   for (const [number, author] of authors.entries()) {

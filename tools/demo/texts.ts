@@ -67,7 +67,7 @@ export const commentTexts: readonly string[] = [
   'What a coat.',
 ]
 
-/** Replies by the post's author to those comments. */
+/** Replies by the author of a post to `commentTexts`. */
 export const authorReplies: readonly string[] = [
   'Cheese. The answer is always cheese.',
   'Told {pet}. No reaction.',

@@ -1,8 +1,8 @@
 import { isTest, matchOffences, type Offence, type SourceFile, withoutComments } from './source-files.ts'
 
-// Names in TypeScript's DOM library that the oldest supported browsers lack: Chrome 123, Firefox 125, Safari 17.5
-// (vite.config.ts). From @mdn/browser-compat-data 8, November 2026; only names that a text search can identify. Newer
-// features of JavaScript itself are missing from `lib` in apps/web/tsconfig.json.
+// Names in TypeScript's DOM library that our oldest browsers lack: Chrome 123, Firefox 125, Safari 17.5
+// (vite.config.ts). The source is @mdn/browser-compat-data 8, November 2026. Lists only names that a text search can
+// recognise. New features of JavaScript itself are excluded by `lib` in apps/web/tsconfig.json.
 // @NOTE Review the list when the build's targets change.
 
 /** Static members, such as `URL.parse`. */
@@ -28,7 +28,7 @@ export const newerGlobals: readonly string[] = [
   'scheduler',
 ]
 
-/** Members with a unique name. */
+/** Methods and properties with a name that no other object has. */
 export const newerMembers: readonly string[] = [
   'ariaNotify',
   'caretPositionFromPoint',
@@ -51,7 +51,7 @@ export const newerMembers: readonly string[] = [
 
 const inBrowsers = /^(?:apps\/web\/src|packages\/(?:contract|stage)\/src)\/.*\.tsx?$/
 const wordsOf = (names: readonly string[]) => names.map((name) => name.replace('.', String.raw`\.`)).join('|')
-// `name?.(` is accepted, because it tests for support.
+// Ignores `name?.(`, because the optional call tests whether the browser has the function.
 const names = wordsOf([...newerStatics, ...newerGlobals])
 const members = wordsOf(newerMembers)
 const newer = new RegExp(String.raw`(?:(?<![\w.])(?:${names})|(?<=\.)(?:${members}))\b(?!\?\.)`, 'g')

@@ -16,7 +16,7 @@ export function findLengthOffences({ path, text }: SourceFile): Offence[] {
   ]
 }
 
-// Files of the catalogue, in which sentences stay on one line for translators.
+// Files with the translated texts. Each sentence is on one line for translators, so these lines may be long.
 const catalogue = /\/i18n\/\w+\//
 
 // URLs and path data of SVG cannot be broken into lines.
@@ -27,7 +27,7 @@ const timed = new RegExp(
     String.raw`packages/(?:contract|simulators/src/(?!clock)))`,
 )
 
-/** Finds reads of the clock outside platform (server) and lib (web). Other code gets the time as an argument. */
+/** Finds reads of the clock outside `platform` (server) and `lib` (web). Other code gets the time as an argument. */
 export function findClockOffences({ path, text }: SourceFile): Offence[] {
   if (!timed.test(path) || !/\.tsx?$/.test(path) || isTest(path)) return []
   const rule = 'The clock is read in platform (ctx.now) or, on the web, in lib; take the time as an argument.'
@@ -38,19 +38,19 @@ const tokens = /^apps\/web\/src\/ui\/(?:app-)?tokens\.css$/
 // `#` and three, four, six or eight digits, but not in a character reference (`&#1234;`) or a URL.
 const hexColour = /(?<![\w&/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])/gi
 
-/** Finds hex colours outside the tokens: such a colour has no value for the other theme. */
+/** Finds hex colours outside the files with design tokens. Such a colour would be the same in light and dark mode. */
 export function findColourOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/.*\.(?:css|tsx?)$/.test(path) || tokens.test(path) || isTest(path)) return []
   return matchOffences(path, withoutComments(text), hexColour, 'A colour is a token: name it in ui/app-tokens.css.')
 }
 
-/** Finds texts outside the catalogue, which translators would never see. */
+/** Finds texts outside the `i18n` folders, where translators would not see them. */
 export function findPhraseOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/(?!i18n\/).*\.tsx?$/.test(path) || isTest(path)) return []
   return matchOffences(path, withoutComments(text), /(?<![\w.])t\(\s*['"`]/g, 'Words stand in i18n/: t(phrases.…).')
 }
 
-// Character classes of one letter, so that this file does not contain the words that it searches for.
+// The last letters are in brackets, so that this file does not contain the words that it searches for.
 const unfinished = /TOD[O]|FIXM[E]|placeholder dat[a]/g
 const switchedOff = /\b(?:it|test|describe)\.(?:ski[p]|onl[y]|tod[o])\b/g
 const foreign = /\/wor[k]\/|\/tmp\/tea[m]|regist[r]y\.\w+\.(?:org|com)/g

@@ -3,7 +3,7 @@ import { isTest, type Offence, type SourceFile } from './source-files.ts'
 
 type Graph = Readonly<Record<string, string>>
 
-/** Imports of each feature; the graph has no cycles. */
+/** Features that each feature may import. The graph must not have cycles. */
 export const featureGraph: Readonly<Record<'server' | 'web', Graph>> = {
   server: {
     age: 'users',
@@ -60,10 +60,10 @@ export const featureGraph: Readonly<Record<'server' | 'web', Graph>> = {
   },
 }
 
-// Imports of SQL fragments are checked by sql.ts against the table in ARCHITECTURE.md.
+// Imports of SQL fragments. Not checked here: sql.ts compares them with the table in ARCHITECTURE.md.
 const fragment = /\.sql\.ts$/
 
-/** Path of this file, where imports are declared. Offences of the graph name it. */
+/** Path of this file. Offences refer to it, because imports must be declared here. */
 const DECLARATION = 'tools/house/feature-graph.ts'
 
 const importsIn = (graph: Graph, feature: string) => (graph[feature] ?? '').split(' ').filter(Boolean)

@@ -1,15 +1,15 @@
 import { findFeature } from './imports.ts'
 import { isTest, type Offence, type SourceFile } from './source-files.ts'
 
-// Number of files that a file list shows without scrolling.
+// Number of files that an editor's file list shows without scrolling.
 const mostFlat = 40
 const enoughForFolders = 20
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 /**
- * Finds folders with more sources than a file list shows without scrolling, not counting tests. A feature of up to 20
- * files is flat; a larger one has folders named by topic (`refunds`).
+ * Finds folders with too many files, not counting tests. A feature with up to 20 files needs no subfolders; in a larger
+ * one each subfolder is named after a topic, such as `refunds`.
  */
 export function findFolderOffences(files: readonly SourceFile[]): Offence[] {
   const sources = files.filter(({ path }) => /\.tsx?$/.test(path) && !isTest(path))

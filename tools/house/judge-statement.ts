@@ -1,8 +1,8 @@
 import { splitAtCommas } from './statements.ts'
 
 /**
- * Schema that a release knows. `tables`: columns by table. `functions`: all functions. `called`: functions that the
- * statements of the release call.
+ * Database schema as an earlier release knows it. `tables`: columns by table. `functions`: all database functions.
+ * `called`: functions that the SQL of that release calls.
  */
 export type KnownSchema = {
   tables: ReadonlyMap<string, ReadonlySet<string>>
@@ -12,8 +12,8 @@ export type KnownSchema = {
 }
 
 /**
- * Effect of a statement on a release that does not know it. `gone`: removed names that the release may use. If `gone`
- * is empty, reads or writes of the release may fail or change their meaning.
+ * Effect of a migration's statement on an earlier release, which may still run. `gone`: names that the statement
+ * removes and the release may use. If `gone` is empty, queries of the release may fail or return something else.
  */
 export type Judgement = { gone: string[] }
 
@@ -25,13 +25,13 @@ type Verdict = Judgement | undefined
 const names = (list: string) =>
   splitAtCommas(list.replace(/ (?:cascade|restrict)$/, '')).map((name) => name.split(/[ (]/)[0] ?? '')
 
-/** Whether the text names any column that the release knows in this table. */
+/** Tells whether the text contains the name of a column that the release knows in this table. */
 function mentions(known: KnownSchema, table: string, text: string): boolean {
   const columns = known.tables.get(table)
   return [...text.matchAll(/\w+/g)].some(([word]) => columns?.has(word))
 }
 
-/** Whether a foreign key could block a delete by the release. */
+/** Tells whether a new foreign key could prevent the release from deleting rows. */
 function holdsRows(known: KnownSchema, text: string): boolean {
   return [...text.matchAll(/references (\w+)(?: ?\([^)]*\))?(?<then>[^,]*)/g)].some(
     ([, table = '', then = '']) => known.tables.has(table) && !/on delete (?:cascade|set (?:null|default))/.test(then),
@@ -39,7 +39,7 @@ function holdsRows(known: KnownSchema, text: string): boolean {
 }
 
 function judgeColumn(known: KnownSchema, table: string, column: string, change: string): Verdict {
-  // Affects the release even if it does not know the column, because its inserts omit the column.
+  // Affects even a release that does not know the column: its inserts leave the column empty, and then fail.
   if (/^(?:set not null|drop default)/.test(change)) return touches
   if (!known.tables.get(table)?.has(column)) return harmless
   return /^set default\b/.test(change) ? harmless : touches
@@ -89,7 +89,7 @@ function judgeDrop(known: KnownSchema, kind: string, list: string): Verdict {
   return called.length > 0 || dropped.some((name) => known.functions.has(name)) ? gone(...called) : harmless
 }
 
-/** Judges changes of rows. Tables and columns that the release does not know are harmless. */
+/** Judges inserts, updates and deletes. Those in tables and columns that the release does not know are harmless. */
 function judgeRows(known: KnownSchema, text: string): Verdict {
   const written = [...text.matchAll(/\b(insert into|delete from|truncate(?: table)?) (?:only )?(\w+)/g)]
   const updated = [...text.matchAll(/\bupdate (?:only )?(\w+)(?: (?:as )?\w+)? set (.*?)(?: from | where |$)/g)]
@@ -103,7 +103,7 @@ function judgeRows(known: KnownSchema, text: string): Verdict {
 
 type Rule = [RegExp, (known: KnownSchema, ...groups: string[]) => Verdict]
 
-// A statement that matches no rule may break anything.
+// A statement that matches none of these rules counts as breaking.
 const rules: Rule[] = [
   [
     /^create (?:table|extension|sequence|type) (.*)/,

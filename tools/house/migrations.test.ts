@@ -89,7 +89,7 @@ describe('findMigrationOffences', () => {
 
   const isLater = (file: string) => /^\d{4}_/.test(file) && file.slice(0, 4) > first.migration.slice(0, 4)
 
-  /** Returns the offences of migrations added after the first release. Each one counts as a release. */
+  /** Returns the offences if these migrations are added after the first release, each in a release of its own. */
   function offences(...added: string[]) {
     rmSync(root, { recursive: true, force: true })
     cpSync(migrationsFolder, folder, { recursive: true, filter: (path) => !isLater(basename(path)) })
@@ -148,7 +148,7 @@ describe('findMigrationOffences', () => {
     expect(offences(stays, `-- contract since 0.2.0: unused\n${drop}`)('0.2.0', stopped)).toEqual([])
   })
 
-  it('requires a recorded release for the version of package.json', () => {
+  it('reports that note-release must be run when no release is recorded for the version of package.json', () => {
     expect(offences()('0.2.0')).toEqual([expect.stringContaining('note-release')])
   })
 

@@ -12,7 +12,7 @@ import { type Statement, splitStatements } from './statements.ts'
 
 const recipe = 'docs/recipes/change-the-schema.md'
 
-/** A statement that affects a release which does not know its migration. */
+/** A statement that affects an earlier release, which may still run after the migration. */
 export type BreakingStatement = Statement & Judgement
 
 type Snapshot = {
@@ -42,7 +42,7 @@ export function findCreatedFunctions(sql: string): string[] {
   return [...sql.matchAll(/^create (?:or replace )?function "?(\w+)/gim)].map(([, name = '']) => name.toLowerCase())
 }
 
-/** Returns the statements of a migration that affect a release. */
+/** Returns the statements of a migration that affect a release with this schema. */
 export function findBreaks(sql: string, known: KnownSchema): BreakingStatement[] {
   return splitStatements(sql).flatMap((statement) => {
     const found = judgeStatement(statement.text, known)
@@ -55,8 +55,8 @@ type Seen = Release & { known: KnownSchema }
 const short = (text: string) => (text.length > 70 ? `${text.slice(0, 70)}…` : text)
 
 /**
- * Finds offences of a migration after the last release. `running`: releases that may still run when the migration is
- * applied. `since`: those that a contracting migration still supports.
+ * Finds offences of one migration. `running`: releases that may still run when the migration is applied. `since`: for a
+ * migration that removes something, the releases that must not use it any more.
  */
 function offencesOf(path: string, { sql, declared }: Migration, running: Seen[], since: Seen[]): Offence[] {
   const offend = (line: number, rule: string): Offence => ({ path, line, rule: `${rule} ${recipe}` })
@@ -79,7 +79,7 @@ function offencesOf(path: string, { sql, declared }: Migration, running: Seen[],
   return [...offences.values()]
 }
 
-/** Finds migrations that the migrator would skip (not in the journal, or out of order), and unused snapshots. */
+/** Finds migrations that would never run (not in the journal, or out of order), and unused snapshots. */
 function orderOffences(folder: string, path: string, migrations: readonly Migration[]): Offence[] {
   const listed = new Set(migrations.map(({ name }) => `${name}.sql`))
   const unused = findUnusedSnapshots(readdirSync(join(folder, 'meta')), migrations, readReleases(folder))
@@ -101,8 +101,8 @@ function orderOffences(folder: string, path: string, migrations: readonly Migrat
 }
 
 /**
- * Returns the unused snapshots. drizzle-kit compares `tables.ts` with the newest snapshot, and the checks below read
- * the snapshots of releases. `files`: file names in the `meta` folder.
+ * Returns the schema snapshots that can be deleted. drizzle-kit needs the newest one, to compare it with `tables.ts`;
+ * the checks below need those of releases. `files`: file names in the `meta` folder.
  */
 export function findUnusedSnapshots(
   files: readonly string[],
@@ -115,8 +115,8 @@ export function findUnusedSnapshots(
 }
 
 /**
- * Checks the migrations since the last release. Reports breaking statements that the migration does not declare, and
- * removed tables, columns or functions that a supported release still uses.
+ * Checks the migrations since the last release. A migration must declare statements that break the last release. It
+ * must not remove tables, columns or functions that a supported release uses.
  */
 export function findMigrationOffences(root: string, version: string): Offence[] {
   const path = 'apps/server/migrations'

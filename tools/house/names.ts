@@ -9,8 +9,8 @@ const webNames = /^(?:use-[a-z0-9-]+\.tsx?|[a-z]+(?:-[a-z]+)*-(?:cache|worker)\.
 const testName = /\.test\.tsx?$/
 
 /**
- * Checks a file name: descriptive words, kebab-case, a component file named like its component, and the closed list of
- * names inside a feature.
+ * Checks a file's name: kebab-case with descriptive words; a component's file has the component's name; a feature's
+ * file has a listed name or that of an export.
  */
 export function findNameOffences(file: SourceFile): Offence[] {
   const rule = wrongName(file)
@@ -39,11 +39,11 @@ function wrongNameInFeature(path: string, name: string, text: string): string | 
   return "A feature's file has a name of the list in CONTRIBUTING.md, or is named after what it exports."
 }
 
-// Words are compared by stem: `birthdays` covers listBirthdays and birthdayCard.
+// Words are compared without their ending, so that `birthdays` in a file name matches birthdayCard in its code.
 const wordsOf = (name: string) =>
   (name.split('.')[0] ?? '').split('-').map((word) => (word.length > 4 ? word.replace(/(?:ies|es|s|y)$/, '') : word))
 
-/** Whether the name of an export contains `word`: `ToastProvider` covers Toast. */
+/** Tells whether an exported name contains `word`, as `ToastProvider` contains Toast. */
 function exportsName(text: string, word: string): boolean {
   return new RegExp(String.raw`^export (?:async )?(?:function\*?|const|type|class) \w*${word}`, 'im').test(text)
 }

@@ -1,7 +1,7 @@
 import { isTest, lineNumberAt, type Offence, type SourceFile } from './source-files.ts'
 
-// In `order by`, an unqualified name means the output column rather than the table's column. So `select id::text …
-// order by id` sorts numbers as text and does not use the index of `id`.
+// In `order by`, a plain name means the output column, not the table's column. So `select id::text … order by id` sorts
+// numbers as text and cannot use the index on `id`.
 
 const orderBy = /\border\s+by\s+(?<list>[^`;)]*?)(?=\blimit\b|\boffset\b|\bfor\s+(?:update|share|no)|[)`;]|$)/gi
 const bareName = /^"?(?<name>[a-z_]\w*)"?(?:\s+(?:asc|desc|nulls)\b.*)?$/is

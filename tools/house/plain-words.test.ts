@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { plainWordOffences } from './plain-words.ts'
 
-// The words are written in halves, because the check counts this file too.
+// Each word is written in two parts, because the check counts the words in this file too.
 const [first, second] = [['stan', 'ds'].join(''), ['ane', 'w'].join('')]
 const file = (text: string) => ({ path: 'apps/server/src/a.ts', text })
 

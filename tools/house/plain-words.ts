@@ -1,11 +1,11 @@
 import type { Offence, SourceFile } from './source-files.ts'
 
-// Classes of one letter keep the words out of this file.
+// The last letters are in brackets, so that this file does not contain the words.
 const markers = /\b(?:nobod[y]|whoeve[r]|who[m]|stand[s]|stoo[d]|whos[e]|ane[w]|meanwhil[e])\b/gi
 
 /**
- * Words that mark sentences without a subject, and how many of them code, tests and scripts have. Lower the number when
- * there are fewer; never raise it.
+ * Allowed number of marker words in code, tests and scripts. These words mark sentences without a subject. Lower the
+ * number when there are fewer; never raise it.
  */
 export const MOST_MARKERS = 317
 
@@ -15,10 +15,10 @@ const counted = ({ path }: SourceFile) => /\.(?:tsx?|mjs|js|css|sql|sh)$/.test(p
 export const markersIn = (files: readonly SourceFile[]): number =>
   files.filter(counted).reduce((sum, { text }) => sum + (text.match(markers)?.length ?? 0), 0)
 
-// A few fewer need no change of the limit in each commit.
+// The limit must be lowered when the number of marker words is more than this below it.
 const SLACK = 20
 
-/** Refuses more marker words than before, and many fewer while the limit was not lowered. */
+/** Reports an offence if there are more marker words than the limit, or so few that the limit must be lowered. */
 export function plainWordOffences(files: readonly SourceFile[], most = MOST_MARKERS): Offence[] {
   const found = markersIn(files)
   if (found <= most && found >= most - SLACK) return []

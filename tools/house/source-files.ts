@@ -4,13 +4,13 @@ import { join } from 'node:path'
 /** A text file of the project; `path` is relative to the root, with forward slashes. */
 export type SourceFile = { path: string; text: string }
 
-/** A violation of a rule: its place, and what to do. */
+/** A violation of a rule. `rule`: the message, which says what to do. */
 export type Offence = { path: string; line: number; rule: string }
 
 const skippedFolders = new Set(['node_modules', 'dist', 'test-results', 'migrations', '.git', '.vite', 'data'])
 const textFile = /\.(?:ts|tsx|mjs|css|md|json|sh)$|(?:^|\/)\.ci\/run$/
 
-/** Returns all text files below `root` that people write: no dependencies, builds or generated SQL. Sorted by path. */
+/** Returns all text files below `root`, sorted by path, without dependencies, build output and generated SQL. */
 export function readSourceFiles(root: string, folder = ''): SourceFile[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -4,12 +4,12 @@ import { isTest, type Offence, type SourceFile } from './source-files.ts'
 const map = 'ARCHITECTURE.md'
 const ownSql = /(?:^|\/)(?:[a-z-]+-)?queries\.ts$/
 const fragment = /\.sql\.ts$/
-// A table row of the map: the fragment, and the features that use it.
+// A row of the table in ARCHITECTURE.md: an SQL fragment, and the features that may use it.
 const row = /^\| `(features\/[a-z/-]+\.sql\.ts)` +\|[^|]*\| ([a-z, -]+?) +\|$/gm
 
 /**
- * Finds imports of another feature's SQL. Only fragments (`*.sql.ts`) are shared, and only with the features that the
- * map lists, so that the map shows which features depend on a fragment.
+ * Finds imports of another feature's SQL. A feature may only import fragments (`*.sql.ts`), and only those that the
+ * table in ARCHITECTURE.md allows for it.
  */
 export function findSqlOffences(files: readonly SourceFile[]): Offence[] {
   const crossing = crossingsIn(files.find(({ path }) => path === map)?.text ?? '')

@@ -4,13 +4,13 @@ import { defineEndpoint } from './endpoint.ts'
 import { Time } from './lists.ts'
 import { Email } from './users.ts'
 
-/** Days in which a guardian can answer the letter. */
+/** Days for which the link in the guardian's e-mail is valid. */
 export const GUARDIAN_DAYS = 14
 
 /**
- * The viewer's age band and when they gave it. Both are null in accounts that signed up before the app asked;
- * those count as adult. `guardianAskedAt` is the time of the open request. The guardian fields matter only where the
- * operator requires a guardian for users of 13 to 17.
+ * The viewer's age band and when they gave it. Both are null in accounts that signed up before the app asked for an
+ * age; such accounts are treated as adult. `guardianAskedAt`: time of the open request to a guardian, or null. The
+ * guardian fields are used only where the operator requires a guardian for users of 13 to 17.
  */
 export const Age = v.object({
   band: v.nullable(StoredAgeBand),
@@ -48,7 +48,7 @@ export const closeUnder13Account = defineEndpoint({
   output: v.object({ eraseAt: Time }),
 })
 
-/** A repeated call sends a new letter; only the link in the newest letter is valid. */
+/** Sends the guardian an e-mail. A repeated call sends another one, and only its link is valid. */
 export const askGuardian = defineEndpoint({
   method: 'POST',
   path: '/api/account/guardian',
@@ -57,7 +57,7 @@ export const askGuardian = defineEndpoint({
   body: v.object({ email: Email }),
 })
 
-/** The user of 13 to 17: the guardian confirms their account. */
+/** The user of 13 to 17, as shown to the guardian who is asked to confirm the account. */
 export const MinorUser = v.object({ username: v.string(), fullname: v.string() })
 export type MinorUser = v.InferOutput<typeof MinorUser>
 

@@ -9,13 +9,13 @@ export const networks = ['instagram', 'mastodon', 'pixelfed'] as const
 export const Network = v.picklist(networks)
 export type Network = v.InferOutput<typeof Network>
 
-/** Earliest accepted date. None of the networks existed before, so an older date means a wrong clock. */
+/** Earliest accepted date of an imported post. No supported network existed before, so an older date is an error. */
 const FIRST_DAY = '2010-01-01T00:00:00.000Z'
 
-/** Identity of a post on another network. The new post's id is derived from it, so that a post is imported once. */
+/** Identifies a post on another network. The imported post's id is derived from it, so a post is imported only once. */
 export const PostOrigin = v.object({
   network: Network,
-  /** Id of the post on that network, or another key from the archive. */
+  /** Id of the post on that network. For archives without ids, another value that identifies the post. */
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
   postedAt: v.pipe(
     Time,
@@ -27,8 +27,8 @@ export type PostOrigin = v.InferOutput<typeof PostOrigin>
 const { photos, caption } = NewPost.entries
 
 /**
- * An imported post keeps its original date, which decides its place in every list. Nobody is notified. Importing the
- * same post again changes nothing.
+ * Imports a post with its original date, by which lists sort it. Sends no notifications. Importing the same post again
+ * changes nothing.
  */
 export const importPost = defineEndpoint({
   method: 'POST',
@@ -38,13 +38,13 @@ export const importPost = defineEndpoint({
   body: v.object({ origin: PostOrigin, photos, caption, audience: v.optional(Audience, 'followers') }),
   output: v.object({
     postId: PostId,
-    /** False if the post was imported before. */
+    /** False if an earlier import created this post. */
     isNew: v.boolean(),
   }),
   status: 201,
 })
 
-/** Returns which of these posts were imported before. `known` is in the order of `origins`. */
+/** Tells which of these posts were imported before: `known` has a boolean for each item of `origins`, in order. */
 export const findImportedPosts = defineEndpoint({
   method: 'POST',
   path: '/api/imports/known',
@@ -54,7 +54,7 @@ export const findImportedPosts = defineEndpoint({
   output: v.object({ known: v.array(v.boolean()) }),
 })
 
-/** Downloads a photo of which the archive has only the URL. Any failure of the download is `not-found`. */
+/** Downloads a photo when the archive has only its URL. Returns `not-found` when the download fails for any reason. */
 export const fetchRemotePhoto = defineEndpoint({
   method: 'POST',
   path: '/api/imports/remote-photo',

@@ -5,11 +5,11 @@ import { Cursor, pageQuery, Time } from './lists.ts'
 import { PetCard, Species, speciesNames } from './pets/pets.ts'
 import { UserCard } from './users.ts'
 
-/** Whether the viewer hides the posts of a user or a pet. `until: null` means until the viewer undoes it. */
+/** Whether the viewer hides the posts of a user or a pet, and until when. `until: null` means no end date. */
 export const HideState = v.object({ hiddenByMe: v.boolean(), until: v.nullable(Time) })
 export type HideState = v.InferOutput<typeof HideState>
 
-/** Duration of a hide in days; null means until the viewer undoes it. */
+/** Days for which the posts remain hidden; null means no end date. */
 export const HideDays = v.nullable(v.picklist([1, 7, 30]))
 
 const body = v.object({ days: HideDays })
@@ -17,8 +17,8 @@ const user = { path: '/api/users/:id/hide', auth: 'user', params: { id: UserId }
 const pet = { path: '/api/pets/:id/hide', auth: 'user', params: { id: PetId }, output: HideState } as const
 
 /**
- * Removes the posts from the viewer's feed, Explore and search; no user is informed. Follows remain, and direct links
- * still open. Hiding needs Premium, unhiding does not. A repeated call changes the duration.
+ * Hides the posts of a user from the viewer's feed, Explore and search; the user is not informed. Follows remain, and
+ * direct links to the posts still work. Hiding needs Premium; ending it does not. A repeated call changes the duration.
  */
 export const hideUser = defineEndpoint({ method: 'PUT', summary: 'Hide the posts of a user', body, ...user })
 export const unhideUser = defineEndpoint({ method: 'DELETE', summary: 'Show the posts of a user again', ...user })
@@ -31,7 +31,7 @@ export const HiddenItem = v.variant('type', [
 ])
 export type HiddenItem = v.InferOutput<typeof HiddenItem>
 
-/** Lists the viewer's hides, last hidden first, without expired ones. */
+/** Lists the users and pets that the viewer hides, last hidden first, without expired ones. */
 export const listHides = defineEndpoint({
   method: 'GET',
   path: '/api/hides',
@@ -64,7 +64,7 @@ export const listBlockedUsers = defineEndpoint({
   output: BlockedPage,
 })
 
-/** Finds a blocked user by username, ignoring case, for their page. 404 for a user that the viewer does not block. */
+/** Finds a blocked user by username, ignoring case. 404 if the viewer has not blocked a user of that name. */
 export const getBlockedUser = defineEndpoint({
   method: 'GET',
   path: '/api/blocks/:username',
@@ -74,7 +74,7 @@ export const getBlockedUser = defineEndpoint({
   output: UserCard,
 })
 
-/** One word of a breed, or its beginning: lower case, letters and digits without accents. */
+/** A word in a breed's name, or its first letters. Lower case; letters and digits without accents. */
 const FilterWord = v.pipe(
   v.string(),
   v.maxLength(60, 'A word has at most 30 letters.'),
@@ -93,7 +93,7 @@ export type SpeciesFilter = v.InferOutput<typeof SpeciesFilter>
 
 const filter = { path: '/api/species-filter', auth: 'user', output: SpeciesFilter } as const
 export const getSpeciesFilter = defineEndpoint({ method: 'GET', summary: 'Animals I hide', ...filter })
-/** Replaces the whole filter. It never hides the viewer's own pets and posts, nor what they open by link. */
+/** Replaces the species and breeds to hide. Own pets and posts, and pages opened by a link, are never hidden. */
 export const setSpeciesFilter = defineEndpoint({
   method: 'PUT',
   summary: 'Choose which animals to hide',

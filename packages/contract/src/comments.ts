@@ -7,8 +7,8 @@ import { Text, textLimits } from './text.ts'
 import { UserCard } from './users.ts'
 
 /**
- * Reasons why a comment is only a placeholder. Its author or the post's author deleted it while it had replies;
- * moderators removed it; the viewer may not see its author.
+ * Reasons why the text of a comment is not shown: its author or the post's author deleted it while it had replies,
+ * moderators removed it, or the viewer may not see its author.
  */
 export const goneReasons = ['by-author', 'by-post-author', 'by-moderator', 'unseen'] as const
 
@@ -34,10 +34,9 @@ export const Comment = v.object({
   replyCount: Count,
   likeCount: Count,
   likedByMe: v.boolean(),
-  /** The post's author has pinned the comment. */
   isPinned: v.boolean(),
   mine: v.boolean(),
-  /** The viewer may delete the comment, because they wrote it or the post. */
+  /** The viewer may delete the comment: they wrote the comment or the post. */
   deletableByMe: v.boolean(),
   /** The viewer may pin the comment: it is a first-level comment under their post. */
   pinnableByMe: v.boolean(),

@@ -11,10 +11,10 @@ export const MAX_DRAFTS = 50
 /** Days after which a photo in a draft is deleted, counted from its upload. */
 export const DRAFT_PHOTO_DAYS = 30
 
-// The maximum is the largest `integer` of PostgreSQL.
+// The maximum of PostgreSQL's type `integer`, in which the version is stored.
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))
 
-/** A photo in a draft. `goesAt` is the time of its deletion, unless it is posted before. */
+/** A photo in a draft. `goesAt`: when the server deletes it, unless the draft is posted before. */
 export const DraftPhoto = v.object({ ...OwnPhoto.entries, alt: v.string(), goesAt: Time })
 export type DraftPhoto = v.InferOutput<typeof DraftPhoto>
 

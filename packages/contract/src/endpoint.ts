@@ -12,15 +12,15 @@ type Entries = Readonly<Record<string, v.GenericSchema>>
 type Answers = Readonly<Record<number, { readonly means: string; readonly output: v.GenericSchema }>>
 
 /**
- * One call of the API: input, permission and output. Callers may send nothing for a part that is left out. `accepts`
- * and `answers` name content types other than JSON.
+ * One endpoint of the API: input, permission and output. Where `params`, `query` or `body` is missing, callers send
+ * none. `accepts` and `answers` name content types other than JSON.
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
   /** The full path, with parameters as `:name`. */
   readonly path: string
   readonly auth: EndpointAuth
-  /** One line of /api/docs. */
+  /** One-line description for /api/docs. */
   readonly summary: string
   readonly params?: Entries
   readonly query?: Entries
@@ -28,7 +28,7 @@ export type Endpoint = {
   readonly output?: v.GenericSchema
   /** HTTP status of success; by default 200, and 204 when there is no output. */
   readonly status?: number
-  /** Bodies and responses for the API description, if one path has several of them. */
+  /** Schemas for the API description, when one path accepts several kinds of body. */
   readonly described?: { readonly body: v.GenericSchema; readonly answers: Answers }
   /** Largest body in bytes; by default 64 KB. */
   readonly bodyBytes?: number
@@ -48,21 +48,21 @@ type OutputOf<T extends Entries | undefined> = T extends Entries
 
 type InputOf<T extends Entries> = v.InferInput<v.ObjectSchema<T, undefined>>
 
-/** Input of a handler: every part is validated and in the schema's output form. */
+/** Input of an endpoint's handler, validated and transformed by the schemas. */
 export type EndpointInput<E extends Endpoint> = {
   params: OutputOf<E['params']>
   query: OutputOf<E['query']>
   body: E['body'] extends v.GenericSchema ? v.InferOutput<E['body']> : undefined
 }
 
-/** Input of a caller, with only the parts that the endpoint names. */
+/** Input that a caller passes for an endpoint: only the parts that the endpoint defines. */
 export type CallInput<E extends Endpoint> = (E['params'] extends Entries ? { params: InputOf<E['params']> } : unknown) &
   (E['query'] extends Entries ? { query?: InputOf<E['query']> } : unknown) &
   (E['body'] extends v.GenericSchema ? { body: v.InferInput<E['body']> } : unknown) &
-  // Calls with the same key count as one call; by default every call gets a new key.
+  // Two calls with the same key take effect once. By default every call gets a new key.
   (E['idempotencyKey'] extends true ? { idempotencyKey?: string } : unknown)
 
-/** Output of a handler, and of a call; `undefined` for an endpoint without output. */
+/** Output of an endpoint; `undefined` if the endpoint has no output schema. */
 export type CallOutput<E extends Endpoint> = E['output'] extends v.GenericSchema
   ? v.InferOutput<E['output']>
   : undefined

@@ -17,7 +17,9 @@ export const problems = {
   /** The caller must prove their identity with `POST /api/sudo`, then repeat the request. */
   'sudo-required': { status: 403, title: 'Prove that it is you' },
   'wrong-secret': { status: 403, title: 'That does not fit' },
-  /** Suspended or banned; the log-in secret was right. This browser may open the statement and appeal for a while. */
+  /**
+   * Suspended or banned, although the log-in was correct. For a while this browser may read the decision and appeal.
+   */
   'account-suspended': { status: 403, title: 'This account is suspended' },
   'bad-origin': { status: 403, title: 'The request came from another site' },
   'verification-required': { status: 403, title: 'A code is needed' },
@@ -38,7 +40,7 @@ export const problems = {
   'idempotency-key-reused': { status: 422, title: 'That key was used for another request' },
   gone: { status: 410, title: 'Gone' },
   'code-expired': { status: 410, title: 'That code has expired' },
-  /** The code was used, or a newer one replaced it: only the newest code of an account is valid. */
+  /** The code was used already, or a newer code has replaced it: only an account's newest code is valid. */
   'code-replaced': { status: 410, title: 'That code counts no more' },
   'link-expired': { status: 410, title: 'That link has expired' },
   'too-large': { status: 413, title: 'Too large' },
@@ -46,11 +48,11 @@ export const problems = {
   'range-not-satisfiable': { status: 416, title: 'There is no such part' },
   'unsupported-media-type': { status: 415, title: 'That kind of file is not accepted' },
   'unknown-host': { status: 421, title: 'This server does not answer under that name' },
-  /** If the photo was uploaded earlier, `errors` names the field `photos.` with the photo's id. */
+  /** If an uploaded photo of a post is refused, `errors` names the field `photos.` plus the photo's id. */
   'picture-taken-down': { status: 422, title: 'The photo was taken down' },
   'unreadable-photo': { status: 422, title: 'The photo could not be read' },
   'too-many-attempts': { status: 429, title: 'Too many attempts' },
-  /** No further code may be requested; the newest stays valid. */
+  /** The user has requested too many codes. The newest code remains valid. */
   'too-many-codes': { status: 429, title: 'No more codes for now' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'phone-asked-before': { status: 429, title: 'This phone was asked a moment ago' },

@@ -4,7 +4,7 @@ import { ExportId } from './ids.ts'
 import { Count, Time } from './lists.ts'
 
 /**
- * A ZIP with everything a user has here, made in the background. It stays `ready` for seven days, or until a newer one
+ * A ZIP with all data of a user, made in the background. It can be downloaded for seven days, or until a newer export
  * is ready.
  */
 export const DataExport = v.object({
@@ -18,7 +18,7 @@ export const DataExport = v.object({
 })
 export type DataExport = v.InferOutput<typeof DataExport>
 
-/** `nextAt` is the earliest start of another export; null means now. */
+/** `nextAt`: when the user may start another export; null means now. */
 export const NewestExport = v.object({ export: v.nullable(DataExport), nextAt: v.nullable(Time) })
 export type NewestExport = v.InferOutput<typeof NewestExport>
 

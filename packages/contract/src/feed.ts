@@ -11,9 +11,9 @@ export const FeedPost = v.object({ ...Post.entries, comments: v.array(Comment) }
 export type FeedPost = v.InferOutput<typeof FeedPost>
 
 /**
- * After the daily limit the feed still delivers own posts and posts delivered before. A page that would contain
- * only new posts is then empty. Its cursor is the one of the request, so that the reader can continue the next day. For
- * the first page it is a cursor before the newest post.
+ * After the daily limit, the feed contains only own posts and posts that it has delivered before. A page may then be
+ * empty. Its cursor repeats the cursor of the request, so that the reader can continue on the next day. For the first
+ * page it is a cursor before the newest post.
  */
 export const FeedPage = v.object({ posts: v.array(FeedPost), cursor: v.nullable(Cursor), limit: FeedLimit })
 export type FeedPage = v.InferOutput<typeof FeedPage>
@@ -65,7 +65,7 @@ export const LiveMessage = v.variant('type', [
   v.object({ type: v.literal('notification'), unread: Count, id: v.optional(NotificationId) }),
   /** Messages may be missing; the client refetches everything on screen. */
   v.object({ type: v.literal('resync') }),
-  /** The replay is complete: a client that reconnects with the id of this event misses nothing. */
+  /** All missed messages were sent. A client that reconnects with the id of this event misses nothing. */
   v.object({ type: v.literal('caught-up') }),
 ])
 export type LiveMessage = v.InferOutput<typeof LiveMessage>
@@ -76,9 +76,9 @@ export const eventStream = defineEndpoint({
   auth: 'user',
   summary: 'What happens, live (server-sent events)',
   query: {
-    /** The user the page was rendered for, because EventSource cannot send `VIEWER_HEADER`. */
+    /** The viewer that the page was rendered for. A parameter, because EventSource cannot send `VIEWER_HEADER`. */
     viewer: v.optional(UserId),
-    /** Id of the last event received. Replaces the header `Last-Event-ID` when the browser opens a new EventSource. */
+    /** Id of the last event received, for a new EventSource: only a reconnecting one sends `Last-Event-ID`. */
     lastEventId: v.optional(v.pipe(v.string(), v.maxLength(60))),
   },
   answers: 'text/event-stream',

@@ -14,15 +14,15 @@ export const skipReasons = [
   'too-many-photos',
   /** None of the post's photos could be imported. */
   'no-photos',
-  /** Invalid values, such as a text too long or a day that does not exist. */
+  /** Invalid values, such as a text that is too long or a date that does not exist. */
   'invalid',
   'in-the-future',
-  /** A post of the last 24 hours, above the daily limit of posts. */
+  /** The post is from the last 24 hours, and the account has reached its daily limit of posts. */
   'too-many-today',
   /** The account already uses the same photo. */
   'twice',
   'not-yours',
-  /** Above the limit of an account or of an import. */
+  /** The account or the import has reached a limit, such as the number of pets. */
   'too-many',
   /** An error on our side; the item itself seems valid. */
   'failed',
@@ -30,14 +30,14 @@ export const skipReasons = [
 export const SkipReason = v.picklist(skipReasons)
 export type SkipReason = v.InferOutput<typeof SkipReason>
 
-/** `file` is the path in the archive; `at` is the time of a skipped post. */
+/** A skipped file or post. `file`: path in the archive. `at`: time of the post; null for other items. */
 export const SkippedItem = v.object({ file: v.string(), reason: SkipReason, at: v.nullable(Time) })
 export type SkippedItem = v.InferOutput<typeof SkippedItem>
 
 /** Largest number of skipped items that an import lists by name. */
 export const MAX_LISTED_SKIPPED_ITEMS = 200
 
-/** Parts of an export that are never imported, because they concern other users or exist elsewhere. */
+/** Parts of an export that an import ignores, because they concern other users or are stored elsewhere. */
 export const excludedExportParts = [
   'drafts',
   'follows',

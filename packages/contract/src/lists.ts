@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * Opaque position of a page in a list, made by the server. `null` in an answer means the end. The longest is about 350
- * characters: a search joins the cursors of five lists, two of them sealed.
+ * Opaque position in a list, made by the server. A response with `null` is the last page. The longest cursor is about
+ * 350 characters: a search joins the cursors of five lists, two of them encrypted.
  */
 export const Cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(400), v.regex(/^[A-Za-z0-9_.:-]+$/))
 

@@ -10,7 +10,7 @@ export const mentionTypes = ['user', 'pet', 'tag'] as const
 export const MentionHit = v.object({
   id: v.string(),
   type: v.picklist(mentionTypes),
-  /** The text to insert without its sign: a username, a pet's name or a tag. */
+  /** The text to insert after `@` or `#`: a username, a pet's name or a tag. */
   name: v.string(),
   /** A user's full name or a pet's breed. */
   detail: v.string(),

@@ -32,10 +32,10 @@ export const notificationTypes = [
 export const NotificationType = v.picklist(notificationTypes)
 export type NotificationType = v.InferOutput<typeof NotificationType>
 
-/** A user that acted, as the notification says. Lists have the newest actor first. */
+/** A user who caused a notification, for instance by a like. Lists of actors have the newest first. */
 export const NotificationActor = v.object({ ...UserCard.entries, followedByMe: v.boolean() })
 
-/** The post a notification is about. `petName` names a pet in it. `thumb` is its first photo in a small width. */
+/** The post a notification is about. `petName`: a pet in the post. `thumb`: URL of a small version of its photo. */
 const AboutPost = v.object({
   id: PostId,
   mine: v.boolean(),
@@ -44,7 +44,7 @@ const AboutPost = v.object({
   alt: v.string(),
 })
 
-/** Text of a comment, cut after 200 characters: the newest notified comment, or the viewer's comment that was liked. */
+/** Text of a comment, cut after 200 characters: the one notified about, or the viewer's own comment that was liked. */
 const AboutComment = v.object({ id: CommentId, text: v.string() })
 
 /** A notification groups similar events while it is unread. */
@@ -61,7 +61,7 @@ export const Notification = v.object({
   decisionId: v.nullable(DecisionId),
   /** True if the notification is about an invitation to be an owner of a pet, or about its acceptance. */
   asOwner: v.boolean(),
-  /** The story that the notification is about; null also if it no longer exists. */
+  /** The story that the notification is about. Null if there is none, or if the story no longer exists. */
   story: v.nullable(v.object({ id: StoryId, thumb: v.nullable(v.string()), alt: v.string() })),
   /** The reply to a story, cut after 200 characters. */
   storyReply: v.nullable(v.string()),
@@ -105,7 +105,7 @@ export const countUnread = defineEndpoint({
   summary: 'How many notifications I have not read, up to 100',
   output: UnreadCount,
 })
-/** Notifications newer than `upTo` stay unread because the page has not shown them yet. */
+/** Marks notifications up to `upTo` as read. Newer ones stay unread because the page has not shown them yet. */
 export const markNotificationsRead = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/read',

@@ -5,13 +5,13 @@
  */
 export type PageMode = 'static' | 'hydrate' | 'person' | 'shell'
 
-/** Audience of a page. A signed-in user who opens a `visitor` page is redirected to the feed. */
+/** Users who may open a page. A signed-in user who opens a `visitor` page is redirected to the feed. */
 export type PageAudience = 'anyone' | 'visitor' | 'user' | 'moderator'
 
-/** `path`: URL pattern. `listed`: search engines may index it, unless its content forbids that. */
+/** `path`: URL pattern. `listed`: search engines may index the page, unless its content (a private post) forbids it. */
 export type PageRow = { path: string; mode: PageMode; audience: PageAudience; listed?: true }
 
-/** Every page of the app: routes, links, page heads, vitals, reserved usernames and tests read this table. */
+/** All pages of the app: the source for routes, links, page heads, metrics, reserved usernames and tests. */
 export const pages = {
   landing: { path: '/', mode: 'static', audience: 'anyone', listed: true },
   signUp: { path: '/signup', mode: 'static', audience: 'visitor', listed: true },
@@ -88,5 +88,5 @@ export type StaticPageName = {
 /** Names of pages that React renders in the browser. */
 export type AppPageName = Exclude<PageName, StaticPageName>
 
-/** Rows of `pages`, without the literal types of each. */
+/** Rows of `pages` under one common type, for code that loops over all pages. */
 export const pageRows: readonly PageRow[] = Object.values(pages)

@@ -77,7 +77,7 @@ export const paths = {
   story: (id: string) => pathWith(pages.story, id),
   storyReplies: (id: string) => `${pathWith(pages.story, id)}?panel=replies`,
   newStory: pages.newStory.path,
-  /** `place` is a value of `speciesSlugs`. */
+  /** `place`: name of the species in the path, from `speciesSlugs`. */
   species: (place: string) => pathWith(pages.species, place),
   tag: (tag: string) => pathWith(pages.tag, encodeURIComponent(tag)),
 } as const

@@ -12,7 +12,7 @@ export const audiences = ['everyone', 'followers', 'close-friends'] as const
 export const Audience = v.picklist(audiences)
 export type Audience = v.InferOutput<typeof Audience>
 
-/** Who may comment on a post, out of the users who see it. */
+/** Which of the users who can see a post may comment on it. */
 export const replyControls = ['everyone', 'followers', 'nobody'] as const
 export const ReplyControl = v.picklist(replyControls)
 export type ReplyControl = v.InferOutput<typeof ReplyControl>
@@ -73,7 +73,7 @@ export const NewPost = v.object({
   place: v.optional(Place, ''),
   audience: v.optional(Audience, 'everyone'),
   replies: v.optional(ReplyControl, 'everyone'),
-  /** The draft that this post was written in: creating the post deletes it. */
+  /** Id of the draft for this post. Creating the post deletes the draft. */
   draft: v.optional(DraftId),
 })
 export type NewPost = v.InferInput<typeof NewPost>
@@ -99,7 +99,7 @@ export const PostChange = v.partial(
 )
 export type PostChange = v.InferInput<typeof PostChange>
 
-/** A past version of a post. Photos removed from the post since are missing. */
+/** An earlier version of a post. Leaves out photos that have since been removed from the post. */
 export const PostVersion = v.object({
   caption: v.string(),
   place: v.string(),
@@ -153,7 +153,7 @@ export const getPostEdits = defineEndpoint({
   query: pageQuery,
   output: v.object({
     edits: v.array(PostEdit),
-    /** Cards of the pets in these versions, without deleted pets. */
+    /** The pets shown in these versions, without deleted pets. */
     pets: v.array(PetCard),
     cursor: v.nullable(Cursor),
   }),
@@ -190,7 +190,7 @@ export const getArchivedPosts = defineEndpoint({
 export const PinState = v.object({ postId: PostId, pinned: v.boolean() })
 const pin = { path: '/api/posts/:id/pin', auth: 'user', params: { id: PostId }, output: PinState } as const
 
-/** Replaces the pinned post. Archiving or deleting a post unpins it; pinning an archived one is a `conflict`. */
+/** Pins a post instead of the previous one. Archiving or deleting it unpins it. An archived post is a `conflict`. */
 export const pinPost = defineEndpoint({ method: 'PUT', summary: 'Pin my post to the top of my profile', ...pin })
 export const unpinPost = defineEndpoint({ method: 'DELETE', summary: 'Unpin my post', ...pin })
 

@@ -3,13 +3,13 @@ import type { CallInput, CallOutput, Endpoint } from './endpoint.ts'
 type SentArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [sent?: CallInput<E>] : [sent: CallInput<E>]
 
-/** Calls the API: over HTTP in the browser, in-process on the server, with the same viewer either way. */
+/** Calls the API as the page's viewer: over HTTP in the browser, in-process on the server. */
 export type Call = <E extends Endpoint>(endpoint: E, ...sent: SentArguments<E>) => Promise<CallOutput<E>>
 
 /** Colour theme; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark'
 
-/** Input of a page rendered on the server. */
+/** Data for rendering a page on the server. */
 export type RenderRequest = {
   /** Path and query, such as `/posts/0197…?photo=2`. */
   url: string
@@ -38,7 +38,7 @@ export type RenderResult =
   | {
       kind: 'page'
       status: number
-      /** The whole document, from `<!doctype html>`. */
+      /** The complete HTML document, from `<!doctype html>`. */
       html: string
     }
 
@@ -59,5 +59,5 @@ export type ManifestEntry = {
 /** Content of `dist/client/manifest.json`: source path → built file. */
 export type Manifest = Record<string, ManifestEntry>
 
-/** Type of the only export that the server uses of the web's server build. */
+/** Type of the function that the web's server build exports and the server calls. */
 export type CreatePageRenderer = (manifest: Manifest) => PageRenderer

@@ -36,7 +36,7 @@ export const Collection = v.object({
   name: v.string(),
   /** Number of posts in the collection that the viewer may see. */
   postCount: Count,
-  /** First photos of the four posts added last. */
+  /** The first photo of each of the four newest posts in the collection. */
   pictures: v.array(v.object({ ...Photo.entries, alt: v.string() })),
   holds: v.boolean(),
 })

@@ -10,32 +10,32 @@ export const searchHitTypes = ['user', 'pet', 'post', 'tag', 'place'] as const
 export const SearchHitType = v.picklist(searchHitTypes)
 export type SearchHitType = v.InferOutput<typeof SearchHitType>
 
-/** One match: `{id, name, type}` as in the specification, and the other fields that screens show. */
+/** A search result. `id`, `name` and `type` are required by the specification; screens use the other fields. */
 export const SearchHit = v.object({
-  /** Id of the user, pet or post; the tag or place itself. */
+  /** Id of the user, pet or post; for tags and places, the tag or place itself. */
   id: v.string(),
   /** The matched text: full name, pet's name, caption, tag or place. */
   name: v.string(),
   type: SearchHitType,
   href: v.string(),
-  /** Text of the second line: username, breed or author. */
+  /** Text of the second line: a username, a breed, or the author of a post. */
   detail: v.string(),
   image: v.nullable(v.string()),
   photo: v.nullable(Photo),
   species: v.nullable(Species),
   backdrop: v.nullable(Backdrop),
-  /** Whether the viewer follows the hit; null for the viewer, and for types that cannot be followed. */
+  /** Whether the viewer follows the user or pet. Null for the viewer's own account, and for other types of result. */
   followedByMe: v.nullable(v.boolean()),
   /** The viewer's request to follow this private account is open. */
   requestedByMe: v.boolean(),
-  /** Posts with the tag or place; null for other types. */
+  /** Number of posts with the tag or place; null for other types of result. */
   postCount: v.nullable(Count),
 })
 export type SearchHit = v.InferOutput<typeof SearchHit>
 
 /**
- * At most `limit` hits per type. `cursor` continues the requested type, or every type with more hits when none was
- * given.
+ * A page of search results, at most `limit` of each type. `cursor` leads to more results of the requested type; without
+ * a requested type, of all types.
  */
 export const SearchPage = v.object({ hits: v.array(SearchHit), cursor: v.nullable(Cursor) })
 export type SearchPage = v.InferOutput<typeof SearchPage>

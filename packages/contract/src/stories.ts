@@ -10,9 +10,9 @@ import { UserCard } from './users.ts'
 
 /** Lifetime of a story: exactly 24 hours. */
 export const storyLifetimeHours = 24
-/** Most active stories of one user. */
+/** Maximum number of active stories per user. */
 export const maxActiveStories = 30
-/** Most stories kept on one pet's page. */
+/** Maximum number of stories kept as highlights on a pet's page. */
 export const maxHighlights = 100
 /** Limits of a story's texts, in graphemes. */
 export const storyTextLimits = { caption: 120, reply: 500 } as const
@@ -21,7 +21,7 @@ const Between = (least: number, most: number) => v.pipe(v.number(), v.minValue(l
 const onStage = { x: Between(0, 1), y: Between(0, 1) }
 const nearStage = Between(-maxPhotoOffset, maxPhotoOffset)
 
-/** Schema of the type in `story-stage.ts`. Drops unknown fields. */
+/** Schema of the type `StoryComposition` in `story-stage.ts`. Unknown fields are dropped. */
 export const StoryComposition = v.object({
   text: v.nullable(
     v.object({
@@ -35,7 +35,7 @@ export const StoryComposition = v.object({
   plate: v.nullable(v.object({ ...onStage, pet: PetId })),
 })
 
-/** Fields of a story that only its author gets. */
+/** Fields of a story that only its author can see. */
 export const OwnStory = v.object({
   viewCount: Count,
   pawCount: Count,
@@ -45,7 +45,7 @@ export const OwnStory = v.object({
 })
 export type OwnStory = v.InferOutput<typeof OwnStory>
 
-/** A photo that is active for 24 hours, as the viewer sees it. */
+/** A story as the viewer sees it: a photo that is shown for 24 hours. */
 export const Story = v.object({
   id: StoryId,
   author: UserCard,
@@ -58,14 +58,14 @@ export const Story = v.object({
   audience: Audience,
   allowsReplies: v.boolean(),
   postedAt: Time,
-  /** End of the story's lifetime; a highlight on a pet's page remains visible. */
+  /** When the story ends for its viewers. If it is a highlight, the pet's page still shows it. */
   expiresAt: Time,
   /** The viewer has seen the story; always true for their own stories. */
   seenByMe: v.boolean(),
   pawedByMe: v.boolean(),
   /** False while the photo is processed; until then only the author sees the story. */
   isReady: v.boolean(),
-  /** Counts for the author; null for other viewers. */
+  /** Numbers that only the author gets; null for other viewers. */
   own: v.nullable(OwnStory),
 })
 export type Story = v.InferOutput<typeof Story>
@@ -84,10 +84,9 @@ export type NewStory = v.InferInput<typeof NewStory>
 /** One author in the story row, with their active stories that the viewer may see. */
 export const StoryRing = v.object({
   author: UserCard,
-  /** The first pet of the newest story; null: the ring shows the author. */
+  /** The first pet of the newest story. If null, the ring shows the author's picture. */
   pet: v.nullable(PetCard),
   count: Count,
-  /** At least one of the stories is unseen. */
   unseen: v.boolean(),
   newestAt: Time,
   /** The story to open: the first unseen one, or else the first. */

@@ -1,6 +1,6 @@
 import type { PetId } from './ids.ts'
 
-// This file is separate from the schemas, so that the browser does not load them.
+// Separate from the schemas in stories.ts, so that the browser need not load valibot for these values.
 
 /** Typefaces of story text: a heavy serif, the app's sans serif, and handwriting. */
 export const storyTypefaces = ['serif', 'sans', 'hand'] as const
@@ -13,7 +13,7 @@ export type StoryTextColour = (typeof storyTextColours)[number]
 /** Story text centred at `x`, `y`. `x` and the font size `size` are shares of the stage's width, `y` of its height. */
 export type StoryText = { x: number; y: number; ink: StoryTextColour; face: StoryTypeface; size: number }
 
-/** The photo centred at `x`, `y` of the stage; `width` is a multiple of the stage's width. */
+/** Position of the photo's centre, and `width`, as fractions of the stage. A width of 2 is twice the stage's width. */
 export type StoryPhotoPlacement = { x: number; y: number; width: number }
 
 /** Name plate of a pet in the story, centred at `x`, `y`. */
@@ -22,8 +22,8 @@ export type StoryPlate = { x: number; y: number; pet: PetId }
 /** Layout of a story on its 9:16 stage. The caption is the text on it. */
 export type StoryComposition = { text: StoryText | null; photo: StoryPhotoPlacement; plate: StoryPlate | null }
 
-/** Limits of the font size, and the step between two sizes. */
+/** Limits of the font size, and the step by which it changes; fractions of the stage's width. */
 export const storyTextSize = { least: 0.05, usual: 0.09, most: 0.17, step: 0.01 } as const
 export const storyPhotoWidth = { least: 0.25, most: 12 } as const
-/** Largest distance of the photo's centre from the stage's corner. Other code ensures that a part remains visible. */
+/** Maximum of the photo's `x` and `y`. The function `photoBox` keeps a part of the photo visible. */
 export const maxPhotoOffset = 12

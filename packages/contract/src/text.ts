@@ -49,7 +49,7 @@ export function graphemeCount(text: string, most = 10_000): number {
 export const Text = (most: number) =>
   v.pipe(
     v.string(),
-    // The longest emoji has 15 code units. This bound only avoids the segmentation of megabytes.
+    // A quick check before the graphemes of a huge text are counted. The longest emoji has 15 code units.
     v.maxLength(most * 16, `At most ${most} characters.`),
     v.transform(cleanText),
     v.check((text) => graphemeCount(text, most) <= most, `At most ${most} characters.`),

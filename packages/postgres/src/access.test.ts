@@ -25,7 +25,7 @@ afterEach(async () => {
   removeTestFolders()
 })
 
-/** Connects with some options changed. Returns `let in`, or the error message. */
+/** Connects with changed options. Returns `let in` when the server accepts them, otherwise the error message. */
 async function entering(connection: SocketConnection, changed: Partial<SocketConnection>) {
   try {
     await withClient({ ...connection, ...changed }, (client) => client.query('select 1'))
@@ -53,7 +53,7 @@ async function expectClosed(running: EmbeddedPostgres) {
   ).toEqual([{ name: 'pawtrait_app' }, { name: 'pawtrait_owner' }])
 }
 
-/** Creates a folder like an earlier release: every role may connect without a password. */
+/** Creates a data folder as an earlier release did: every role may connect without a password. */
 async function openFolder() {
   const folder = createTestFolder()
   const earlier = await start(folder, 'trust')

@@ -26,7 +26,7 @@ const closed = (database: string) =>
   `${header}local "${database}" ${OWNER_ROLE},${APP_ROLE} scram-sha-256\n` +
   'local all all reject\nlocal replication all reject\n'
 
-/** pg_hba rules while an older cluster is restricted: only the superuser, protected by the folder's lock. */
+/** pg_hba rules during the upgrade of an older cluster: only the superuser may connect, while the folder is locked. */
 const closing = `${header}local all ${SUPERUSER} trust\nlocal all all reject\n`
 
 /**
@@ -68,17 +68,15 @@ function makePasswords(cluster: string, user: SystemUser): Passwords {
   return passwords
 }
 
-/** Restricts a new cluster to the app's roles. Returns the statements to run with it. */
+/** Limits access to a new cluster to the app's roles. The caller must also run the returned SQL statements. */
 export function restrictNewCluster(cluster: string, database: string, user: SystemUser): string[] {
   replaceFile(rulesFile(cluster), closed(database), user)
   return restrictionStatements(makePasswords(cluster, user))
 }
 
-const MAY_NOT_LOG_IN = '28000' // invalid_authorization_specification
+const MAY_NOT_LOG_IN = '28000' // SQLSTATE invalid_authorization_specification
 
-/**
- * Returns the passwords for a cluster of an earlier release. Creates them, unless a start that was killed has done so.
- */
+/** Returns the passwords for a cluster of an earlier release, and creates them unless a killed start has done so. */
 function passwordsFor(cluster: string, rules: string, user: SystemUser): { passwords: Passwords; areNew: boolean } {
   const known = readPasswords(cluster)
   if (known) return { passwords: known, areNew: false }
@@ -88,9 +86,9 @@ function passwordsFor(cluster: string, rules: string, user: SystemUser): { passw
 }
 
 /**
- * Restricts a cluster of an earlier release, in which roles needed no password. Does nothing when it is restricted. No
- * postmaster runs yet: `start` starts one temporarily. If killed midway, the next start repeats it.
- * @throws CannotStart when the cluster cannot be restricted.
+ * Limits access to a cluster of an earlier release, in which roles needed no password. Does nothing when access is
+ * limited already. Starts PostgreSQL for this, and stops it again. If killed midway, the next start repeats it.
+ * @throws CannotStart when this fails.
  */
 export async function restrictOldCluster(
   {
@@ -109,8 +107,8 @@ export async function restrictOldCluster(
   try {
     const session = { user: SUPERUSER, database: 'template1' }
     const refusal = await runAsRole(socketFolder, session, restrictionStatements(passwords))
-    // One transaction sets the passwords and disables the superuser's login. If that login is disabled, an earlier
-    // start has set the passwords.
+    // The passwords are set and the superuser's login is disabled in one transaction. So if the login is disabled
+    // already, an earlier start has set the passwords.
     if (refusal !== undefined && (areNew || refusal !== MAY_NOT_LOG_IN))
       throw new CannotStart(`The database could not be closed to others (${refusal}).`)
   } finally {

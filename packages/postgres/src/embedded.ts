@@ -25,7 +25,7 @@ export type EmbeddedPostgres = {
   connection(role: 'owner' | 'app', database?: string): SocketConnection
   /** Stops the cluster (fast shutdown) and releases the folder. */
   stop(): Promise<void>
-  /** Pid of the postmaster; undefined during a restart. */
+  /** Process id of PostgreSQL's main process; undefined during a restart. */
   pid(): number | undefined
 }
 
@@ -40,7 +40,7 @@ export type EmbeddedOptions = {
   access?: AuthenticationMode
   /** Settings of postgresql.conf that override the defaults. */
   settings?: Record<string, string>
-  /** Maximum wait in ms for a folder in use; default: one second. */
+  /** Maximum time in ms to wait while another process has locked the folder; default: one second. */
   patienceMs?: number
 }
 
@@ -57,7 +57,7 @@ function openFolder(dataDir: string): string {
   return folder
 }
 
-/** Keeps a postmaster running until stopped. `start` ends leftovers of the previous one and launches a new one. */
+/** Restarts PostgreSQL's main process whenever it ends. `start` also ends processes that the previous one left. */
 async function supervise(start: () => Promise<Postmaster>, log: (line: string) => void) {
   const stopping = new AbortController()
   let current: Postmaster | undefined = await start()
@@ -95,7 +95,7 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
   }
 }
 
-/** Returns connection options of the app's two roles, for the socket in a folder. */
+/** Returns a function with the connection options of the app's two roles, for the socket in a folder. */
 export const socketConnections =
   (socketFolder: string, database: string, passwords: Passwords | undefined): EmbeddedPostgres['connection'] =>
   (role, name = database) => ({

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotStart, DataFolderInUse, errorOutputOf } from './failures.ts'
 
-const BUSY = 5 // SQLITE_BUSY, sqlite.org/rescode.html
+const BUSY = 5 // error code SQLITE_BUSY (sqlite.org/rescode.html)
 
 function holderOf(folder: string, name: string): string | undefined {
   try {

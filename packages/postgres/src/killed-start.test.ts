@@ -33,7 +33,7 @@ describe('startEmbedded after a killed app', () => {
     process.kill(pid, 'SIGKILL')
     program.child.kill('SIGKILL')
     await program.ended
-    // Later messages may report the lost database instead of a count.
+    // The last messages may contain an error instead of a count, because the database has ended.
     const acknowledged = Math.max(...program.messages.map((message) => message.acknowledged ?? 0))
     expect(acknowledged).toBeGreaterThan(200)
     const [row] = await runStatements(await start(folder), 'select count(*)::int as count, max(n) as last from notes')
@@ -58,7 +58,7 @@ describe('startEmbedded after a killed app', () => {
     const folder = createTestFolder()
     const program = runProgram(folder)
     await program.until((message) => message.pid !== undefined)
-    // Another process kills the app, because the waiting start blocks this process.
+    // A shell kills the app, because this process is blocked while its start waits for the lock.
     spawn('sh', ['-c', `sleep 0.3; kill -9 ${program.child.pid}`], { stdio: 'ignore' })
     expect(await runStatements(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
   })
@@ -114,10 +114,10 @@ describe('startEmbedded after a killed app', () => {
   })
 })
 
-// Only root can become another user. All other tests cover starts by an ordinary user.
+// These tests run as root, because only root can become another user. All other tests run as an ordinary user.
 describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
   const ordinary = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
-  // The checkout may lie below root’s home: the capability lets the program read it without being root.
+  // The checkout may be in a folder that only root may enter. This capability lets the other user enter it too.
   const letIn = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup', '--']
 
   it('is the ordinary user who started the app first, even when root starts it later', async () => {

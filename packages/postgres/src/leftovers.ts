@@ -27,17 +27,17 @@ function commandLines(): [pid: number, line: string][] {
     try {
       return [[Number(pid), readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')]]
     } catch {
-      return [] // the process has just ended
+      return [] // the process has ended since /proc was listed
     }
   })
 }
 
-/** Returns the name that PostgreSQL puts into the title of each process of this cluster. */
+/** Returns the name of this cluster that PostgreSQL shows in the title of each of its processes. */
 export const clusterName = (cluster: string) => createHash('sha256').update(cluster).digest('hex').slice(0, 16)
 
 /**
- * Returns the postmasters of this cluster, and backends without a postmaster. The caller holds the folder lock, so all
- * are orphans. Reads titles, because root in a container may not read `/proc/<pid>/cwd`.
+ * Returns the processes of this cluster. All of them are orphans, because the caller has locked the folder. Finds them
+ * by title: root in a container may not be allowed to read `/proc/<pid>/cwd`.
  */
 function processesOf(cluster: string): { postmasters: number[]; backends: number[] } {
   const all = commandLines()
@@ -64,7 +64,7 @@ async function endProcesses(cluster: string, name: NodeJS.Signals, timeoutMs: nu
   while (performance.now() < end) {
     const { postmasters, backends } = processesOf(cluster)
     if (postmasters.length + backends.length === 0) return true
-    // Backends without a postmaster end by themselves, but only after their current statement.
+    // Without a postmaster, a backend ends by itself, but not before its current statement has ended.
     if (postmasters.length === 0) signal(backends, name === 'SIGKILL' ? 'SIGKILL' : 'SIGQUIT')
     await sleep(20)
   }

@@ -21,7 +21,7 @@ const run = promisify(execFile)
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 const LETTERS = process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : ['--lc-ctype=en_US.UTF-8']
 
-/** Statements that let the owner copy the running cluster. Streaming stays off (`max_wal_senders`). */
+/** SQL that allows the owner role to copy the running cluster. Streaming replication stays off (`max_wal_senders`). */
 const allowBackup = [
   `alter role ${OWNER_ROLE} replication`,
   `grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) to ${OWNER_ROLE}`,
@@ -34,7 +34,7 @@ const setUp = (database: string) => [
   `create role ${OWNER_ROLE} login`,
   `create role ${APP_ROLE} login`,
   ...allowBackup,
-  // Installed into template1, so that later databases have them.
+  // In template1 too, so that databases created later have the extensions.
   ...extensions.map((name) => `create extension ${name}`),
   `create database "${database}" owner ${OWNER_ROLE}`,
   `revoke temporary on database "${database}" from public`,
@@ -53,7 +53,7 @@ async function runOffline(binaries: Binaries, { cluster, user, database }: Offli
   single.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text
   })
-  single.stdin.on('error', () => {}) // the process ended early; `errors` has the reason
+  single.stdin.on('error', () => {}) // the process ended early: its error output has the reason
   single.stdin.end(statements.map((statement) => `${statement};\n\n`).join(''))
   const code = await new Promise((resolve) => single.on('close', resolve))
   if (code !== 0 || errors.includes('FATAL'))
@@ -63,13 +63,13 @@ async function runOffline(binaries: Binaries, { cluster, user, database }: Offli
 const BACKUP_ALLOWED = 'backup-allowed'
 
 /**
- * Allows backups in a cluster of an earlier release, unless they are allowed already. No postmaster runs yet. After a
- * failure, for instance on a full disk, the start continues and backups report the reason.
+ * Allows backups in a cluster of an earlier release; runs before PostgreSQL starts. If this fails, for instance on a
+ * full disk, the app starts anyway and each backup reports the reason.
  */
 export async function allowBackupInOldCluster(binaries: Binaries, { cluster, user, database }: Offline, log: Log) {
   const mark = join(cluster, BACKUP_ALLOWED)
   if (existsSync(mark)) return
-  // Single-user mode, like initdb, needs a user that has a name.
+  // PostgreSQL's single-user mode, like initdb, fails for a user id without a name.
   const maker = findInitdbUser()
   changeOwner(maker, cluster)
   try {

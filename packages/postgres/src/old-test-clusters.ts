@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { lockFolder } from './folder-lock.ts'
 
 export const TEST_PREFIX = 'pawtrait-test-'
-const SETTLED_MS = 60_000 // a younger run may not have locked its folder yet
+const SETTLED_MS = 60_000 // a test run that started less than a minute ago may not have locked its folder yet
 
-/** Removes the folders of killed test runs: those that no process has locked. */
+/** Removes the folders that killed test runs have left: those that no process has locked. */
 export function removeOldTestClusters(now: number) {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(TEST_PREFIX))) {
     const folder = join(tmpdir(), name)

@@ -7,7 +7,7 @@ import { withClient } from './with-client.ts'
 /** Receives the folders and files of a backup; paths are relative to the cluster. */
 export type BackupTarget = {
   folder(path: string): Promise<void>
-  /** Copies files, in any order. PostgreSQL may have deleted some of them already. */
+  /** Copies files in any order. Must ignore missing files, because PostgreSQL may have deleted some. */
   files(paths: readonly string[]): Promise<void>
   content(path: string, content: Buffer): Promise<void>
 }
@@ -19,14 +19,14 @@ export class CannotBackUp extends Error {
   readonly code = 'POSTGRES_CANNOT_BACK_UP'
 }
 
-// Not copied: files that PostgreSQL recreates or must not find in a copy
+// Folders and files that a backup must not contain, or that PostgreSQL recreates
 // (postgresql.org/docs/18/continuous-archiving.html, 25.3.4).
 const emptied = /^pg_(?:dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans|wal)$/
 const leftOut =
   /^(?:postmaster\.\w+|(?:backup_label|tablespace_map)(?:\.old)?|pg_internal\.init.*|pgsql_tmp.*|.*\.(?:new|tmp))$/
 const CONTROL = 'global/pg_control'
 const SEGMENT = /^[\dA-F]{24}$/
-const SEGMENTS_PER_LOG = 0x1_0000_0000 / (16 * 1024 * 1024) // initdb's 16 MB
+const SEGMENTS_PER_LOG = 0x1_0000_0000 / (16 * 1024 * 1024) // WAL segments have 16 MB, initdb's default
 
 async function copyFolders(cluster: string, target: BackupTarget) {
   const files: string[] = []
@@ -49,7 +49,7 @@ function absent(error: NodeJS.ErrnoException): [] {
   return [] // the table or database was dropped during the copy
 }
 
-/** Reads the control file. A read may mix two versions of it: repeats until two reads are equal. */
+/** Reads the control file until two reads are equal: PostgreSQL may change the file during a read. */
 async function readControl(cluster: string): Promise<Buffer> {
   for (let before = await readFile(join(cluster, CONTROL)); ; ) {
     const after = await readFile(join(cluster, CONTROL))
@@ -61,7 +61,7 @@ async function readControl(cluster: string): Promise<Buffer> {
 const segmentNumber = (name: string) =>
   Number.parseInt(name.slice(8, 16), 16) * SEGMENTS_PER_LOG + Number.parseInt(name.slice(16), 16)
 
-/** Copies the WAL segments from `from` to `to`, both included. @throws CannotBackUp when one was removed */
+/** Copies the WAL segments from `from` to `to`, inclusive. @throws CannotBackUp when one of them is missing */
 async function copyLog(cluster: string, from: string, to: string, target: BackupTarget) {
   for (const folder of ['pg_wal/archive_status', 'pg_wal/summaries']) await target.folder(folder)
   const names = (await readdir(join(cluster, 'pg_wal'))).filter((name) => SEGMENT.test(name))
@@ -76,7 +76,7 @@ async function oneRow<T>(client: pg.Client, statement: string): Promise<T> {
   return rows[0] as T
 }
 
-/** Checks the owner's permission before the copy. @throws CannotBackUp without it */
+/** Checks before a backup that the owner role may copy the cluster. @throws CannotBackUp if not */
 export const assertBackupAllowed = (owner: SocketConnection): Promise<void> =>
   withClient(owner, async (client) => {
     const { allowed } = await oneRow<{ allowed: boolean }>(
@@ -88,7 +88,7 @@ export const assertBackupAllowed = (owner: SocketConnection): Promise<void> =>
   })
 
 async function begin(client: pg.Client) {
-  // A temporary slot keeps the WAL until this session ends, also after a crash.
+  // While the temporary slot exists, PostgreSQL keeps the WAL. The slot ends with this session, also after a crash.
   await client.query(`select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)`)
   return oneRow<{ lsn: string; segment: string; version: string }>(
     client,

@@ -7,10 +7,10 @@ import { cleanEnvironment, commandAs, type SystemUser } from './run-as.ts'
 
 export type Postmaster = {
   pid: number
-  /** Resolves when the process has ended; `ending` holds the exit code and its last output. */
+  /** Resolves when the process has ended. `ending`: its exit code and last output, as text. */
   ended: Promise<{ ending: string }>
   hasEnded: () => boolean
-  /** Fast shutdown: closes sessions; everything committed is on disk. */
+  /** Requests a fast shutdown: sessions are closed, and all committed data is on disk. */
   stop: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ function startupError(child: ChildProcess, forward: () => ((line: string) => voi
 }
 
 async function stop(child: ChildProcess, ended: Promise<unknown>) {
-  // Fast shutdown, then immediate shutdown, after which the next start recovers from the WAL.
+  // Fast shutdown (SIGINT), then immediate shutdown (SIGQUIT), which makes the next start recover from the WAL.
   for (const [name, waitMs] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 5_000],
@@ -57,11 +57,11 @@ async function becomesReady(cluster: string, pid: number, hasEnded: () => boolea
   return false
 }
 
-/** Starts PostgreSQL on the cluster. @throws CannotStart with its last output when it ends before it is ready. */
+/** Starts PostgreSQL. @throws CannotStart with PostgreSQL's last output when it ends before accepting connections. */
 export async function launchPostmaster({ postgres, cluster, user, settings, log }: Launch): Promise<Postmaster> {
   const [command, args] = commandAs(user, postgres, [`-D${cluster}`, ...settings])
   const options = { cwd: '/', env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
-  // In a separate session, so that Ctrl-C reaches only the app, which stops PostgreSQL last.
+  // Detached: Ctrl-C then reaches only the app, which closes its connections before it stops PostgreSQL.
   const child = spawn(command, args, { ...options, detached: true })
   let isUp = false
   let isOver = false

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Size of the reserve. A start writes far less: lock files, some WAL, and data of the first session in each database.
+// Size of the reserve. A start writes much less: lock files, some WAL, data of the first session in each database.
 const RESERVE_BYTES = 4 * 1024 * 1024
 const CHUNK = Buffer.alloc(64 * 1024)
-// Delay before the reserve is restored, in which a starting app connects.
+// Delay after a start before the reserve is created again: time for the app to connect.
 const REFILL_MS = 5_000
 
 const isShort = (folder: string) => {
@@ -12,7 +12,7 @@ const isShort = (folder: string) => {
   return bavail * bsize < RESERVE_BYTES
 }
 
-/** Fills the reserve file as far as the disk allows. */
+/** Writes the reserve file, which stays shorter if the disk becomes full. */
 function fill(file: string) {
   const handle = openSync(file, 'w', 0o600)
   try {
@@ -25,16 +25,16 @@ function fill(file: string) {
   }
 }
 
-/** A file that reserves disk space: without it, PostgreSQL could not start on a full disk, not even for reads. */
+/** A file that occupies disk space for emergencies: on a full disk PostgreSQL could not start, not even for reads. */
 export type DiskReserve = {
-  /** Frees the reserve before a start if the disk has no other space, and restores it a moment later. */
+  /** Deletes the file before a start if the disk is full, and creates it again a few seconds later. */
   lend(): void
   stop(): void
 }
 
 const fileIn = (folder: string) => join(folder, 'reserve')
 
-/** Deletes the reserve file when the disk has no other free space. */
+/** Deletes the reserve file when the disk has less free space than the file occupies. */
 function lendIn(folder: string) {
   const file = fileIn(folder)
   if (existsSync(file) && isShort(folder)) rmSync(file)

@@ -3,11 +3,11 @@ import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path'
 import { CannotStart, errorOutputOf } from './failures.ts'
 
-/** User of PostgreSQL's programs; undefined: the current one. */
+/** User id and group id for PostgreSQL's programs; undefined means the current user. */
 export type SystemUser = { uid: number; gid: number } | undefined
 
-// An id that no account has and that Debian does not assign by itself (policy 9.2.2: 1000–59999, ascending). `nobody`
-// would share the data with other services.
+// A user id for PostgreSQL when root starts the app. No account has it, and Debian does not assign it (policy 9.2.2:
+// 1000–59999, ascending). The user `nobody` may have other services, which could then read the data.
 const KEEPER = { uid: 59_432, gid: 59_432 }
 
 const isRoot = () => process.getuid?.() === 0
@@ -19,7 +19,7 @@ export function findPostmasterUser(cluster: string): SystemUser {
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : KEEPER
 }
 
-/** Returns a user that has a name, as initdb requires. @throws CannotStart when root is the only user. */
+/** Returns a user with an entry in /etc/passwd, which initdb requires. @throws CannotStart when there is only root. */
 export function findInitdbUser(): SystemUser {
   if (!isRoot()) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -31,9 +31,9 @@ export function findInitdbUser(): SystemUser {
   return { uid: Number(chosen[2]), gid: Number(chosen[3]) }
 }
 
-// PostgreSQL refuses root. The other user keeps one capability of root, to enter closed folders, because data and
-// binaries may lie below root's home. initdb looks for `postgres` with access(2), which drops the capabilities of
-// non-root users unless the last flag is set.
+// PostgreSQL refuses to run as root. Its user keeps one capability of root, to enter root's home, where data and
+// programs may be. initdb checks for `postgres` with access(2), which ignores that capability unless the last flag is
+// set.
 const asUser = ({ uid, gid }: NonNullable<SystemUser>) => [
   `--reuid=${uid}`,
   `--regid=${gid}`,
@@ -54,7 +54,7 @@ function hasSetpriv(): boolean {
       execFileSync('setpriv', [...WITH_US, 'true'], { stdio: 'ignore', env: cleanEnvironment() })
       setprivWorks = true
     } catch {
-      setprivWorks = false // not Linux, or without util-linux
+      setprivWorks = false // setpriv is missing: not Linux, or no util-linux
     }
   return setprivWorks
 }
@@ -73,7 +73,7 @@ export function checkUser(user: SystemUser, program: string) {
   }
 }
 
-/** Returns the command that runs `program` as `user`. Where `setpriv` works, the program ends with this process. */
+/** Returns the command that runs `program` as `user`. With `setpriv`, the program is stopped when this process ends. */
 export function commandAs(user: SystemUser, program: string, args: string[]): [command: string, args: string[]] {
   if (user) return ['setpriv', [...asUser(user), ...WITH_US, '--', program, ...args]]
   return hasSetpriv() ? ['setpriv', [...WITH_US, '--', program, ...args]] : [program, args]

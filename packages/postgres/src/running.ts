@@ -5,8 +5,8 @@ import { type EmbeddedPostgres, socketConnections } from './embedded.ts'
 import { readPidFile } from './leftovers.ts'
 
 /**
- * Returns connections to the PostgreSQL that another process runs on this folder, for commands beside a running app.
- * Undefined while none is ready.
+ * Returns connection options for the PostgreSQL that a running app has started on this folder. Returns undefined when
+ * none accepts connections.
  */
 export function runningEmbedded(dataDir: string, database = 'pawtrait'): EmbeddedPostgres['connection'] | undefined {
   const cluster = join(realpathSync(dataDir), 'cluster')

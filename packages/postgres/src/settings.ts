@@ -1,4 +1,4 @@
-export const SOCKET_PORT = 5432 // names the socket file only: nothing listens on TCP
+export const SOCKET_PORT = 5432 // only part of the socket's file name: nothing listens on TCP
 
 const small = {
   listen_addresses: '',
@@ -11,10 +11,10 @@ const small = {
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   huge_pages: 'off',
-  io_method: 'sync', // reads are short; I/O workers cost 5 MB when idle
-  random_page_cost: '1.1', // solid-state disks
+  io_method: 'sync', // reads are short, and I/O workers would use 5 MB even when idle
+  random_page_cost: '1.1', // for solid-state disks
   jit: 'off',
-  max_parallel_workers_per_gather: '0', // concurrent requests already use the cores
+  max_parallel_workers_per_gather: '0', // no parallel queries: concurrent requests already use all cores
   max_worker_processes: '4',
   max_logical_replication_workers: '0',
   max_wal_senders: '0', // no streaming

@@ -4,16 +4,16 @@ import { basename, dirname, join } from 'node:path'
 import { changeOwner, type SystemUser } from './run-as.ts'
 import { SOCKET_PORT } from './settings.ts'
 
-const LONGEST = 100 // sun_path holds 108 bytes on Linux, 104 on macOS
+const LONGEST = 100 // bytes in the path of a socket: at most 108 on Linux, 104 on macOS
 const PREFIX = 'pawtrait-socket-'
 
-/** Whether `makeSocketFolder` created the folder outside the data folder. */
+/** Tells whether `makeSocketFolder` created this folder in the system's temporary folder. */
 export const isTemporarySocketFolder = (folder: string) =>
   basename(folder).startsWith(PREFIX) && dirname(folder) === tmpdir()
 
 /**
- * Creates a folder for the socket that only `user` can enter: in the data folder, or a temporary one if its path is too
- * long.
+ * Creates a folder for the Unix socket; only `user` can enter it. It is in the data folder, or in the system's
+ * temporary folder if the path would be too long.
  */
 export function makeSocketFolder(dataDir: string, user: SystemUser): string {
   const near = join(dataDir, 'run')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CannotStart } from './failures.ts'
 import { SOCKET_PORT } from './settings.ts'
 
-// The part of protocol 3.0 that one query needs (postgresql.org/docs/18/protocol-message-formats.html).
+// The part of PostgreSQL's wire protocol 3.0 for one query (postgresql.org/docs/18/protocol-message-formats.html).
 const PROTOCOL = 0x0003_0000
 const LENGTH_BYTES = 4
 
@@ -21,7 +21,7 @@ const startup = (user: string, database: string) => {
 
 const query = (sql: string) => Buffer.concat([Buffer.from('Q'), withLength(Buffer.from(`${sql}\0`))])
 
-/** Complete messages, and the bytes of an incomplete last one. */
+/** Splits received bytes into messages. `rest`: the beginning of a message that is not complete yet. */
 function messagesIn(bytes: Buffer): { messages: { type: string; body: Buffer }[]; rest: Buffer } {
   const messages: { type: string; body: Buffer }[] = []
   let rest = bytes
@@ -42,9 +42,9 @@ function errorIn(body: Buffer): { code: string; message: string } {
 }
 
 /**
- * Runs statements in one transaction as a role that pg_hba.conf admits without a password, over the socket in a folder.
- * A minimal client, because this package should not need a driver for the few statements of the superuser.
- * Returns the SQLSTATE of the first error; undefined when all statements ran.
+ * Runs statements in one transaction, over the Unix socket, as a role that needs no password. Uses the wire protocol
+ * directly, because these few statements do not need a driver. Returns the SQLSTATE of the first error; undefined when
+ * all statements succeeded.
  * @throws CannotStart when the server cannot be reached.
  */
 export function runAsRole(

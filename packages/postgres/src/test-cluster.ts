@@ -9,14 +9,14 @@ import { removeOldTestClusters, TEST_PREFIX } from './old-test-clusters.ts'
 import { SOCKET_PORT } from './settings.ts'
 import { withClient } from './with-client.ts'
 
-const IN_USE = '55006' // object_in_use: the session that migrated the template has not closed yet
+const IN_USE = '55006' // SQLSTATE object_in_use: the session that migrated the template is still being closed
 
 /**
- * A throw-away cluster for one test run: started in Vitest's `globalSetup`, reached from test files with `at(address)`.
- * Not crash-safe.
+ * A temporary PostgreSQL cluster for one test run: Vitest's `globalSetup` starts it, test files connect with
+ * `at(address)`. Not crash-safe.
  */
 export class TestCluster {
-  /** Folder of the socket. A string, so that Vitest's `provide` can pass it to test files. */
+  /** Path of the socket's folder: a string, which Vitest's `provide` can pass to test files. */
   readonly address: string
   readonly #stop: () => Promise<void>
 
@@ -41,7 +41,7 @@ export class TestCluster {
     })
   }
 
-  /** Returns the running cluster with this address; only its starter can stop it. */
+  /** Returns the running cluster with this address. Only the process that started it can stop it. */
   static at(address: string): TestCluster {
     return new TestCluster(address, async () => {})
   }

@@ -5,7 +5,7 @@ export type Clock = {
   after(ms: number, act: () => void): () => void
 }
 
-/** Clock with real time. Its timers do not keep the process alive: a pending payment must not delay a stop. */
+/** The system clock. Its timers do not keep the process running, so a pending payment does not delay the exit. */
 export const systemClock: Clock = {
   now: () => new Date(),
   after: (ms, act) => {

@@ -1,6 +1,6 @@
 /**
- * Credentials that only the simulators accept, for the app in simulated mode.
- * Shortcode and passkey are Safaricom's public sandbox values.
+ * Credentials for an app that uses the simulators; the real providers refuse them, except for Safaricom's public
+ * sandbox values `shortcode` and `passkey`.
  */
 export const testCredentials = {
   daraja: {
@@ -10,7 +10,7 @@ export const testCredentials = {
     passkey: 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
     initiator: 'testapi',
     securityCredential: Buffer.alloc(256, 'simulated').toString('base64'),
-    /** Name on the payer's prompt. */
+    /** Merchant's name in the prompt on the payer's phone. */
     merchantName: 'PAWTRAIT',
   },
   paystack: { secretKey: 'sk_test_simulated0000000000000000000000000000' },

@@ -2,21 +2,21 @@ import { isJson, jsonResponse, parseJsonObject, type Route } from './http/wire.t
 
 /** Simulated delays in milliseconds. Tests set them near zero or use a manual clock. */
 export type Delays = {
-  /** From push to the result of a scripted number, or of a phone that is off or busy. */
+  /** Delay from a push to its result, if the number has a scripted result or the phone is off or busy. */
   scripted: number
-  /** From prompt to result 1037 when the payer does not answer. */
+  /** Delay from the prompt to result code 1037 (timeout), if the payer does not answer. */
   ignored: number
-  /** From PIN to result; the query answers 4999 until then. */
+  /** Delay from the right PIN to the result. Until then a query returns code 4999 (pending). */
   settle: number
-  /** From result to callback or webhook. */
+  /** Delay from the result of a payment to its callback or webhook. */
   callback: number
-  /** Added to the callback while "Answer 30 seconds late" is on. */
+  /** Extra delay of the callback while the switch "Answer 30 seconds late" is on. */
   late: number
-  /** From accepting a refund, a reversal or a status query to its result. */
+  /** Delay from accepting a refund, a reversal or a status query to its result. */
   refund: number
-  /** From payment to failure with the test card for a bank timeout. */
+  /** Delay from the payment to its failure, for the test card that simulates a bank timeout. */
   bankTimeout: number
-  /** Between retries of a webhook that got no 2xx. Paystack retries hourly in test mode. */
+  /** Delay between attempts to send a webhook that got no 2xx. Paystack retries hourly in test mode. */
   webhookRetry: number
 }
 

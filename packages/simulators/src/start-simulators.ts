@@ -37,14 +37,14 @@ export type SimulatorOptions = {
   /** Missing delays default to `defaultDelays`. */
   delays?: Partial<Delays>
   log?(line: string): void
-  /** Port of each simulator; 0 or undefined: any free port. */
+  /** Ports of the simulators. A missing or zero port means any free port. */
   ports?: Partial<Record<Name, number>>
   credentials?: TestCredentials
   /** File that persists phones and payments; undefined: they are lost on a restart. */
   stateFile?: string
-  /** Origin of /test for browsers behind a proxy; undefined: `phoneUrl`. */
+  /** Origin of /test for browsers, if they connect through a proxy. By default `phoneUrl`. */
   pagesUrl?: string
-  /** Target of the phone page's link back to the shop; undefined: no link. */
+  /** The shop that the phone's page links to; undefined for no link. */
   shop?: ShopLink
 }
 
@@ -54,7 +54,7 @@ export type Simulators = {
   stripeUrl: string
   /** Origin of everything under /test: the phone, its API and the card pages. */
   phoneUrl: string
-  /** Webhook URL of the merchant; without it no webhook is sent. */
+  /** Sets the URL for a provider's webhooks. Without a URL none are sent. */
   setWebhookUrl(provider: 'paystack' | 'stripe', url: string): void
   /** Changes the simulated faults of webhooks. */
   setWebhookFaults(provider: 'paystack' | 'stripe', troubles: Partial<WebhookFaults>): void
@@ -67,14 +67,14 @@ export type Simulators = {
    * Returns false for an unpaid payment or too large an amount.
    */
   refund(provider: 'paystack' | 'stripe', payment: string, amount?: number): boolean
-  /** Makes the next reversal or status call of Daraja end with this code. */
+  /** Sets the result code of Daraja's next reversal or status query. */
   endNextOperatorCall(resultCode: string): void
   /** Resolves when no callback or webhook is pending. */
   idle(): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts all simulators on loopback. They share a clock and are independent of the app. */
+/** Starts all simulators on loopback, with one clock. They do not need the app. */
 export async function startSimulators(options: SimulatorOptions = {}): Promise<Simulators> {
   const { log = () => {}, ports = {} } = options
   const parts = makeParts(options, log, () => options.pagesUrl ?? servers.phone.url)
@@ -118,11 +118,11 @@ async function startAll(starts: Record<Name, () => Promise<ListeningServer>>): P
     await Promise.all(started.map(([, server]) => server.close()))
     throw error
   }
-  // The object has every name of `starts`, since each server was started above.
+  // The type is safe, because `started` has an entry for each name in `starts`.
   return Object.fromEntries(started) as Record<Name, ListeningServer>
 }
 
-// Paystack retries hourly for 72 hours in test mode; Stripe a few times.
+// Attempts to send a webhook. Paystack retries hourly for 72 hours in test mode, Stripe a few times.
 const tries = { paystack: 72, stripe: 4 }
 
 function makeParts(options: SimulatorOptions, log: (line: string) => void, pagesUrl: () => string) {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Persists the state across restarts, so that earlier payments can still be queried or refunded. */
+/** Stores the simulators' state in a file, so that payments can be queried and refunded after a restart. */
 export type PersistedState = {
   /** Schedules a write of `snapshot`; several changes become one write. */
   changed(): void
@@ -11,7 +11,7 @@ export type PersistedState = {
 
 const writeAfterMs = 20
 
-/** @param path the file; undefined persists nothing. */
+/** @param path of the file; undefined stores nothing. */
 export function persistState(
   path: string | undefined,
   snapshot: () => unknown,

@@ -1,4 +1,4 @@
-/** Returns the path of a pet frame's arch, in the box `-4 -7 88 108`, inset by `inset`. */
+/** Returns the SVG path of the arch that frames a pet's picture, smaller by `inset`. View box: `-4 -7 88 108`. */
 export function archPath(inset: number): string {
   const top = 34 - inset
   const corner = Math.max(3, 14 - inset)

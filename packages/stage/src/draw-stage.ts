@@ -4,7 +4,7 @@ import { layOutWords } from './lay-out-words.ts'
 import type { Shape } from './shapes.ts'
 import type { Typeface } from './typeface.ts'
 
-/** Text and plate over the photo. */
+/** Text and name plate that are drawn over a story's photo. */
 export type StageOverlay = {
   text: (StoryText & { words: string }) | null
   plate: { x: number; y: number; pet: PlatedPet } | null
@@ -13,12 +13,12 @@ export type StageOverlay = {
 /** Typeface of names on plates. */
 export const plateTypeface: StoryTypeface = 'serif'
 
-/** Returns the typefaces that text and plate need. */
+/** Returns the typefaces that `drawStage` needs for text and plate. */
 export const requiredTypefaces = ({ text, plate }: StageOverlay): StoryTypeface[] => [
   ...new Set([...(text ? [text.face] : []), ...(plate ? [plateTypeface] : [])]),
 ]
 
-/** Returns the shapes over the photo, with the plate above the text. Load the `requiredTypefaces` first. */
+/** Returns the shapes to draw over the photo: text, then the plate on top. Load the `requiredTypefaces` first. */
 export function drawStage({ text, plate }: StageOverlay, faceNamed: (name: StoryTypeface) => Typeface): Shape[] {
   return [
     ...(text ? layOutWords(text.words, text, faceNamed(text.face)).shapes : []),

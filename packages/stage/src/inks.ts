@@ -1,11 +1,9 @@
 import type { StoryTextColour } from '@pawtrait/contract/story-stage.ts'
 
-/** Colours of a text. `ground`: fill of the box behind the letters; without `ground`, `outline` surrounds them. */
+/** Colours of a text. `ground`: colour of the box behind it. Without a box, the letters have an `outline`. */
 export type InkColours = { ink: string; ground?: string; outline?: string }
 
-/**
- * Text colours. Each has a contrast of at least 7:1 to its ground or outline, so that it is readable over any photo.
- */
+/** Text colours. Each has a contrast of at least 7:1 to its box or outline, so that text is readable on any photo. */
 export const inkColours: Record<StoryTextColour, InkColours> = {
   white: { ink: '#ffffff', outline: '#0e1613' },
   black: { ink: '#0e1613', outline: '#ffffff' },

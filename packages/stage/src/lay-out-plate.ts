@@ -6,7 +6,7 @@ import type { Placement, Shape } from './shapes.ts'
 import { type Box, clampToSafeArea, maxElementSize } from './stage.ts'
 import type { Typeface } from './typeface.ts'
 
-/** A pet on a plate. `ears` and `paw` are outlines. `picture`: a name known to the renderer; null draws the paw. */
+/** A pet on a plate. `ears`, `paw`: path data. `picture`: key of an image that the renderer has; null shows the paw. */
 export type PlatedPet = {
   name: string
   backdrop: StageBackdrop
@@ -15,7 +15,7 @@ export type PlatedPet = {
   picture: { of: 'photo' | 'kind'; name: string } | null
 }
 
-// The design's plate, 44 px high on a screen 390 px wide, scaled to the stage's 1080 px.
+// Size of the plate: 44 px on a screen 390 px wide, scaled to the stage's width of 1080 px.
 const HEIGHT = 124
 const RADIUS = 30
 const EM = 46
@@ -27,7 +27,7 @@ const BRASS = '#f1d59b'
 const INK = '#3b2500'
 const PAPER = '#fff9f2'
 
-// Position of the picture in the frame's coordinates.
+// Positions of the picture within the frame, in the units of the frame's view box.
 const PICTURES = {
   photo: { x: 9, y: 18, width: 62, height: 78 },
   kind: { x: 3, y: 11.5, width: 74, height: 88.8 },
@@ -37,7 +37,7 @@ function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: Placement)
   const { background, ring, ink } = backdrops[backdrop]
   const inside = archPath(6)
   const part = (d: string, fill: string): Shape => ({ kind: 'path', d, fill, at })
-  // The paw's box is 24 units wide. The paw is enlarged 1.6 times and drawn in the middle of the arch.
+  // Draws the paw, which has a view box of 24 units, enlarged 1.6 times in the middle of the arch.
   const middle = { x: at.x + 20.8 * at.scale, y: at.y + 38 * at.scale, scale: 1.6 * at.scale }
   return [
     ...(ears ? [part(ears, ring)] : []),

@@ -9,8 +9,8 @@ const LEADING = 1.18 // em, from one baseline to the next
 const EMOJI = 1.16 // em; emoji are drawn slightly larger than letters
 const PADDING = { x: 0.34, y: 0.2 } // em, between the letters and the edge of their box
 const OUTLINE = 0.11 // em; half of the stroke is outside the letter
-const SMALLER = 0.94 // factor per step when the text does not fit
-const LEAST_EM = 15 // pixels per em; 80 lines of this size fit, and no text has more
+const SMALLER = 0.94 // factor by which text that does not fit shrinks in each step
+const LEAST_EM = 15 // pixels per em; a text has at most 80 lines, which fit at this size
 
 type Glyph = { letter: string; x: number; isEmoji: boolean }
 type Line = { glyphs: Glyph[]; width: number }
@@ -92,7 +92,7 @@ export function layOutWords(words: string, style: StoryText, face: Typeface): { 
   const { ink, ground, outline } = inkColours[style.ink]
   const outlines: string[] = []
   const pictures: Shape[] = []
-  // Centres the letters vertically in the line.
+  // Distance from the top of a line to the baseline, with the letters centred vertically.
   const rise = (LEADING - (face.ascent + face.descent)) / 2 + face.ascent
   for (const [at, line] of lines.entries()) {
     const left = box.x + (box.width - line.width * em) / 2

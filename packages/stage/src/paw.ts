@@ -1,4 +1,4 @@
-/** The four toes of the paw, in the 24 by 24 box of its pad. */
+/** The four toes of the paw icon, which has a view box of 24 by 24. */
 export const pawToes = [
   { x: 5, y: 11.3, rx: 1.95, ry: 2.55, turn: -24 },
   { x: 9.2, y: 6.2, rx: 2.05, ry: 2.85, turn: -8 },

@@ -4,19 +4,19 @@ import { type Box, stage } from './stage.ts'
 /** Aspect ratio: width divided by height. */
 type Aspect = number
 
-// Minimum visible part of the photo in each direction, however far the user drags it.
+// A strip of the photo of this size always remains visible, however far the user drags the photo.
 const LEAST_SEEN = 0.15 * stage.width
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
-/** Returns the place in which the photo fills the stage with the least cropping (`cover`). */
+/** Returns the position and size with which the photo fills the stage, like `cover` in CSS. */
 export const coverPlace = (aspect: Aspect): StoryPhotoPlacement => ({
   x: 0.5,
   y: 0.5,
   width: within(Math.max(1, (aspect * stage.height) / stage.width), storyPhotoWidth.least, storyPhotoWidth.most),
 })
 
-/** Returns the place in which the whole photo is as large as fits (`contain`). */
+/** Returns the position and size with which the whole photo is visible, like `contain` in CSS. */
 export const containPlace = (aspect: Aspect): StoryPhotoPlacement => ({
   x: 0.5,
   y: 0.5,
@@ -36,7 +36,7 @@ export function photoBox(place: StoryPhotoPlacement, aspect: Aspect): Box {
   }
 }
 
-/** Returns the place of a photo with this box. */
+/** Converts a box in stage pixels to a placement. */
 export const placeOfBox = ({ x, y, width, height }: Box): StoryPhotoPlacement => ({
   x: (x + width / 2) / stage.width,
   y: (y + height / 2) / stage.height,

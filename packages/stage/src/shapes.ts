@@ -3,9 +3,9 @@ export type Shape =
   | { kind: 'box'; x: number; y: number; width: number; height: number; radius: number; fill: string }
   /** `at`: position and scale of the path on the stage. */
   | { kind: 'path'; d: string; fill: string; stroke?: { colour: string; width: number }; at?: Placement }
-  /** An emoji in its own colours. */
+  /** An emoji, drawn in its own colours. */
   | { kind: 'emoji'; emoji: string; x: number; y: number; size: number }
-  /** `picture`: a name known to the renderer. `clip`: a path in the same units. */
+  /** `picture`: key of an image that the renderer has. `clip`: path that crops it, in the same coordinates. */
   | {
       kind: 'picture'
       picture: string

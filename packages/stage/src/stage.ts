@@ -1,4 +1,4 @@
-/** Size of a story's stage in pixels of its largest rendering; the unit of all drawing. */
+/** Size of a story's stage in pixels. All drawing uses these pixels; smaller renderings are scaled down. */
 export const stage = { width: 1080, height: 1920 } as const
 
 /** Position of the top left corner, and size. */
@@ -7,7 +7,7 @@ export type Box = { x: number; y: number; width: number; height: number }
 // Safe area of the stage, which the viewer's controls at top and bottom do not cover.
 const clear: Box = { x: 40, y: 200, width: 1000, height: 1540 }
 
-/** Maximum size of an element on the stage: the safe area. */
+/** Maximum size of an element on the stage: the size of the safe area. */
 export const maxElementSize = { width: clear.width, height: clear.height } as const
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))

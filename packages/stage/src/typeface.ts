@@ -18,8 +18,8 @@ const round = (value: number) => +value.toFixed(2)
 const bare = (letter: string) => letter.normalize('NFD').charAt(0)
 
 /**
- * Parses a file of `tools/make-letters.ts`: ascent and descent; a line per letter with its advance and outline; an
- * empty line; then a line per letter with its kerning pairs.
+ * Parses a glyph file, which `tools/make-letters.ts` writes. Its first line has ascent and descent. Then follow a line
+ * per letter with advance and outline, an empty line, and a line per letter with its kerning pairs.
  */
 export function parseTypeface(file: string): Typeface {
   const [head = '', ...lines] = file.split('\n')

@@ -24,11 +24,10 @@ export const MAX_REPORTS_PER_CALL = 200
 
 const parts = {
   action: DeskAction,
-  /** The rule that was broken; left out when a report is dismissed. */
+  /** The broken rule; left out when a report is dismissed. */
   rule: v.optional(HouseRule),
   /** Text for the user whom the decision is about. */
   note: v.optional(Text(1000), ''),
-  /** End of a suspension. */
   until: v.optional(Time),
 }
 
@@ -156,7 +155,7 @@ export const listStatements = defineEndpoint({
   output: v.object({ statements: v.array(Statement) }),
 })
 
-/** A suspended user may open it in a browser that has just sent the right log-in secret. */
+/** Returns a statement. A suspended user may read it in the browser that has just sent the right password. */
 export const getStatement = defineEndpoint({
   ...oneDecision,
   method: 'GET',

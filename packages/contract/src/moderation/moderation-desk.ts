@@ -20,24 +20,24 @@ export type ReportState = v.InferOutput<typeof ReportState>
 const Person = v.nullable(v.object({ id: UserId, username: v.string(), fullname: v.string() }))
 
 /**
- * A reported item in the queue, one line for all its reports. Its id is that of its most urgent report, the oldest
- * among equals.
+ * A reported item in the queue. All reports of the item share one row, which has the id of the most urgent report; of
+ * equally urgent ones, the oldest.
  */
 export const QueueLine = v.object({
   id: ReportId,
   kind: ReportKind,
   reason: ReportReason,
   state: ReportState,
-  /** Number of reporters who wait for an answer. */
+  /** Number of reporters who have not got an answer yet. */
   reports: Count,
-  /** The item is open, and a reporter of it has had more reports upheld than dismissed. */
+  /** The item is open, and one of its reporters is reliable: more of their reports were upheld than dismissed. */
   trusted: v.boolean(),
   /** The first words of the item at the time of the report. */
   excerpt: v.string(),
   owner: Person,
   /** Username of the assigned moderator; null when unassigned. */
   takenBy: v.nullable(v.string()),
-  /** Set for an item held back with similar posts of many new accounts. `size`: number of them in the item's state. */
+  /** The item is part of a spam wave: similar posts by many new accounts. `size`: posts in it with the same state. */
   wave: v.nullable(v.object({ id: SpamWaveId, size: Count })),
   /**
    * The decision; null while open. `by` is null for an automatic decision, or when the moderator's account is deleted.
@@ -50,7 +50,7 @@ export type QueueLine = v.InferOutput<typeof QueueLine>
 export const ReportQueue = v.object({ reports: v.array(QueueLine), cursor: v.nullable(v.string()) })
 export type ReportQueue = v.InferOutput<typeof ReportQueue>
 
-/** One user's report. `record` counts the same user's other reports that were upheld and dismissed. */
+/** A report by one user. `record`: how many other reports of this user were upheld and dismissed. */
 const SingleReport = v.object({
   id: ReportId,
   reason: ReportReason,
@@ -59,7 +59,7 @@ const SingleReport = v.object({
   words: v.string(),
   state: ReportState,
   at: Time,
-  /** For a request through the photo form, by a person without an account: who is in the photo. Else null. */
+  /** Who is in the photo, for a removal request by a person without an account. Null for ordinary reports. */
   form: v.nullable(PhotoSubject),
   /** `muted`: the queue leaves out this user's reports. */
   by: v.nullable(
@@ -89,14 +89,14 @@ export const ReportInContext = v.object({
   id: ReportId,
   kind: ReportKind,
   state: ReportState,
-  /** The item was deleted or has expired: text and photos are as reported. */
+  /** The item no longer exists. Text and photos are those at the time of the report. */
   isGone: v.boolean(),
   words: v.string(),
-  /** Everybody may see the item. Opening a report of any other item is logged. */
+  /** Whether everybody may see the item. If not, the server logs each moderator who opens the report. */
   isPublic: v.boolean(),
   /** Path of the item for people who may see it; null when it no longer exists. */
   address: v.nullable(v.string()),
-  /** `wasTakenOut`: the photo was in the item when it was reported, and has been removed from it since. */
+  /** `wasTakenOut`: the photo has been removed from the item since the report. */
   photos: v.array(v.object({ id: PhotoId, width: Count, height: Count, alt: v.string(), wasTakenOut: v.boolean() })),
   /** For a comment: the post, and the parent comment if there is one. Null for other items. */
   under: v.nullable(v.object({ post: Words, answers: v.nullable(Words) })),
@@ -134,7 +134,7 @@ export const listReports = defineEndpoint({
     mine: v.optional(v.literal('1')),
     wave: v.optional(SpamWaveId),
     owner: v.optional(UserId),
-    /** Only open items with a reporter who has had more reports upheld than dismissed. */
+    /** Requests only open items with a reliable reporter: one with more reports upheld than dismissed. */
     trusted: v.optional(v.literal('1')),
     ...pageQuery,
   },
@@ -175,7 +175,7 @@ export const getReport = defineEndpoint({
 
 const Taken = v.object({ takenBy: v.nullable(v.string()) })
 
-/** Assigns an item to the viewer, even from another moderator, who may be on holiday. Idempotent. */
+/** Assigns an item to the viewer; idempotent. Also takes over an item that is assigned to another moderator. */
 export const assignReport = defineEndpoint({
   ...oneReport,
   method: 'PUT',
@@ -211,7 +211,7 @@ const oneReporter = {
   output: v.object({ muted: v.boolean() }),
 } as const
 
-/** Mutes the reporter; idempotent, but a second call restarts the days. */
+/** Mutes the reporter. A repeated call starts the mute period again. */
 export const muteReporter = defineEndpoint({
   ...oneReporter,
   method: 'PUT',

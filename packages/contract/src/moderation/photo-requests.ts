@@ -4,14 +4,14 @@ import { ProofChallenge, ProofOfWork } from '../sign-in/proof-of-work.ts'
 import { SingleLineText, Text } from '../text.ts'
 import { Email } from '../users.ts'
 
-/** The person in the photo, as stated by the person who requests its removal. */
+/** The person in the photo, as stated in the removal request. */
 export const photoSubjects = ['me', 'my-child', 'somebody-i-care-for'] as const
 export const PhotoSubject = v.picklist(photoSubjects, 'Choose who is in the photo.')
 export type PhotoSubject = v.InferOutput<typeof PhotoSubject>
 
 export const photoRequestLimits = { address: 2000, words: 500 } as const
 
-/** Retention in days: `answered` after the decision, `most` for any request. */
+/** Days until a request is deleted: `answered` counts from the decision, `most` from the request. */
 export const PHOTO_REQUEST_RETENTION_DAYS = { answered: 30, most: 180 } as const
 
 export const NewPhotoRequest = v.object({
@@ -23,7 +23,7 @@ export const NewPhotoRequest = v.object({
 })
 export type NewPhotoRequest = v.InferInput<typeof NewPhotoRequest>
 
-/** `reference` identifies the request when its state is read. `mailed`: the decision is sent by mail. */
+/** `reference`: secret for reading the state of the request. `mailed`: the decision is sent by e-mail. */
 export const PhotoRequestReceipt = v.object({ reference: v.string(), mailed: v.boolean() })
 export type PhotoRequestReceipt = v.InferOutput<typeof PhotoRequestReceipt>
 
@@ -41,7 +41,7 @@ export const requestPhotoRemoval = defineEndpoint({
   status: 202,
 })
 
-/** Returns the puzzle, which the web fetches while the user types; null if no proof of work is needed. */
+/** Returns a proof-of-work puzzle, so that the browser can solve it while the user types; null if none is needed. */
 export const getPhotoRequestChallenge = defineEndpoint({
   method: 'GET',
   path: '/api/photo-requests/challenge',

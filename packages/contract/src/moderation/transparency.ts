@@ -3,11 +3,11 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Count } from '../lists.ts'
 import { deskActions } from './decisions.ts'
 
-/** Columns of the report: decisions by action, the automatic ones among them, and how many were undone or appealed. */
+/** Numbers in the transparency report: decisions by action, and how many were automatic, undone or appealed. */
 export const transparencyCounts = [...deskActions, 'automated', 'undone', 'appealed', 'overturned'] as const
 export type TransparencyCount = (typeof transparencyCounts)[number]
 
-/** Counts of a calendar month in UTC, `2026-11`. */
+/** Numbers for one calendar month in UTC, such as `2026-11`. */
 const Month = v.object({
   month: v.string(),
   counts: v.object(v.entriesFromList(transparencyCounts, Count)),

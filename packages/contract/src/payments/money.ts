@@ -1,6 +1,6 @@
 import type { Money } from './premium.ts'
 
-/** Currency signs that replace those of CLDR, which has KES, Ksh or Sh for the Kenyan shilling. */
+/** Currency signs that we always use. The browser's own sign varies: KES, Ksh or Sh for the Kenyan shilling. */
 const signs: Record<string, string> = { KES: 'KSh' }
 
 /**

@@ -4,7 +4,7 @@ import type { CardProviderName } from './payments.ts'
 
 const callback = { method: 'POST', auth: 'anyone', accepts: '*/*' } as const
 
-/** M-Pesa reports the result of a prompt or a reversal. The path contains a secret of its own. */
+/** M-Pesa sends the result of a payment or refund to this URL. `:token` is a secret, different for each of them. */
 export const mpesaCallback = defineEndpoint({
   ...callback,
   path: '/api/payments/mpesa/cb/:token',

@@ -33,8 +33,8 @@ export type PaymentClaim = v.InferOutput<typeof PaymentClaim>
 const ofOrder = { path: '/api/orders/:id/claims', auth: 'user', params: { id: OrderId } } as const
 
 /**
- * Submits the M-PESA code of a payment that we missed. The result arrives as the event `order` and in the list of
- * claims. The same code again returns the existing claim; a refused claim is checked again.
+ * Claims a payment that we have not noticed, by its M-PESA code. The result arrives as the event `order` and in the
+ * list of claims. The same code again returns the existing claim; a refused claim is checked again.
  */
 export const claimPayment = defineEndpoint({
   method: 'POST',

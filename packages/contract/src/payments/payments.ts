@@ -40,7 +40,8 @@ export type AttemptState = v.InferOutput<typeof AttemptState>
 export const promptTimeoutSeconds = 60
 
 /**
- * Seconds before the same phone can get another prompt. M-Pesa refuses an equal amount until then (its code 17).
+ * Seconds before the same phone can get another prompt. Until then M-Pesa refuses a second prompt for the same amount
+ * (result code 17).
  */
 export const promptIntervalSeconds = 120
 
@@ -64,7 +65,7 @@ export const AttemptReason = v.picklist([
   'bank-silent',
   'card-not-approved',
   'abandoned',
-  /** The payment was refunded or reversed before it bought anything. */
+  /** The payment was refunded or reversed before the order was fulfilled. */
   'returned',
   'not-available',
 ])
@@ -81,14 +82,14 @@ export const Attempt = v.object({
   phoneEnd: v.nullable(v.string()),
   /** The account name that the payer reads on the phone. */
   reference: v.string(),
-  /** URL of the provider's card page while the attempt is in progress; the web opens it by script. */
+  /** URL of the provider's card page while the attempt is in progress; null otherwise. */
   checkoutUrl: v.nullable(v.string()),
   /** The provider confirms that no card was used on its page so far, so nothing was charged. */
   cardUnused: v.boolean(),
   /** Last four digits of a refused card; null if unknown. */
   cardEnd: v.nullable(v.string()),
   startedAt: Time,
-  /** When the prompt disappears from the phone, answered or not; null for cards and finished attempts. */
+  /** Time at which an unanswered prompt disappears from the phone; null for cards and finished attempts. */
   promptUntil: v.nullable(Time),
   /** Earliest time of a new prompt to the same phone. */
   retryAt: v.nullable(Time),
@@ -97,7 +98,7 @@ export type Attempt = v.InferOutput<typeof Attempt>
 
 export const Order = v.object({
   id: OrderId,
-  /** `open` awaits payment. A late payment still fulfils a canceled order. */
+  /** `open`: not paid yet. A payment that arrives after `canceled` still fulfils the order. */
   state: v.picklist(['open', 'fulfilled', 'canceled', 'refunded']),
   price: Money,
   plan: Plan,
@@ -117,8 +118,8 @@ export type Order = v.InferOutput<typeof Order>
 const oneOrder = { auth: 'user', params: { id: OrderId }, output: Order } as const
 
 /**
- * Returns the viewer's open order if there is one, so a double click makes one order. The price is the plan's;
- * `amountMinor` may state the amount shown to the buyer and decides nothing.
+ * Creates an order at the plan's price. Returns the viewer's open order if there is one, so that a double click creates
+ * only one. `amountMinor` is the amount that the buyer saw; it does not set the price.
  */
 export const placeOrder = defineEndpoint({
   method: 'POST',
@@ -186,12 +187,12 @@ export const checkOrder = defineEndpoint({
   ...oneOrder,
 })
 
-/** A row of the payment history: a payment, or an attempt without one. */
+/** A row of the payment history: a payment, or an attempt to pay that has not succeeded. */
 export const PaymentLine = v.object({
   id: v.string(),
   orderId: OrderId,
   at: Time,
-  /** The amount paid; zero for an attempt. */
+  /** The amount paid; zero if nothing was paid. */
   price: Money,
   method: v.picklist(['mpesa', 'card']),
   /** M-Pesa's code, or brand and last digits of the card; null while unknown. */
@@ -205,7 +206,7 @@ export const PaymentLine = v.object({
   receipt: v.nullable(v.string()),
   /** The period that the payment bought; null if it bought none. */
   period: v.nullable(v.object({ from: Time, until: Time })),
-  /** The buyer may request a refund: within 14 days, once. */
+  /** The buyer may request a refund: once, within 14 days of the payment. */
   mayAskBack: v.boolean(),
   /** Reason for a refused refund, in the operator's words. */
   refusal: v.nullable(v.string()),

@@ -21,20 +21,20 @@ export type ReminderKind = v.InferOutput<typeof ReminderKind>
 export const PremiumStatus = v.object({
   /** `grace`: the plan has ended, but its rights last 72 hours more. `lapsed`: an earlier plan has ended. */
   state: v.picklist(['none', 'active', 'grace', 'lapsed']),
-  /** Start of the current period, or of the period in grace. */
+  /** Start of the current Premium period; in state `grace`, of the last one. */
   from: v.nullable(Time),
   /** End of the paid time, including periods bought ahead. In the past for `grace` and `lapsed`. */
   until: v.nullable(Time),
   /** End of the Premium rights: `until` plus the grace. */
   rightsUntil: v.nullable(Time),
   plan: Plan,
-  /** False if another period would end more than 12 months ahead. */
+  /** Whether the viewer may buy another period: Premium may end at most 12 months ahead. */
   mayBuy: v.boolean(),
-  /** End of Premium after the next purchase. */
+  /** End of Premium if the viewer buys one more period. */
   nextUntil: Time,
   /** The newest notice that the viewer has not closed. */
   reminder: v.nullable(ReminderKind),
-  /** Whether the viewer also gets mail about the plan's end; null: this instance sends no mail. */
+  /** Whether the viewer gets e-mails about the plan's end. Null if this instance cannot send e-mail. */
   mailsOn: v.nullable(v.boolean()),
 })
 export type PremiumStatus = v.InferOutput<typeof PremiumStatus>
@@ -54,7 +54,7 @@ export const closeReminder = defineEndpoint({
   summary: 'Close the notice about my plan',
 })
 
-/** Controls mail about the plan's end only; receipts and payment letters are always sent. */
+/** Switches e-mails about the plan's end on or off. Receipts and other payment e-mails are always sent. */
 export const setPlanMailSetting = defineEndpoint({
   method: 'PUT',
   path: '/api/premium/mails',

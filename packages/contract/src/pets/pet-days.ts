@@ -40,7 +40,7 @@ export const Birthday = v.object({
   people: v.array(v.string()),
   paws: Count,
   pawedByMe: v.boolean(),
-  /** One post of each year of its life, oldest first, at most 4; `age` 0 is before its first birthday. */
+  /** Posts of different years of the pet's life, oldest first, at most 4. `age` is 0 before the first birthday. */
   ages: v.array(v.object({ age: Count, post: Post })),
 })
 export type Birthday = v.InferOutput<typeof Birthday>
@@ -56,6 +56,6 @@ export const getBirthdays = defineEndpoint({
 
 export const PawState = v.object({ paws: Count, pawedByMe: v.boolean() })
 const paw = { path: '/api/pets/:id/birthday-paw', auth: 'user', params: { id: PetId }, output: PawState } as const
-/** Sends a paw; idempotent, and possible only on the birthday. */
+/** Sends the pet a paw, a birthday greeting; idempotent. Possible only on the birthday. */
 export const sendBirthdayPaw = defineEndpoint({ method: 'PUT', summary: 'Send a paw on a pet’s birthday', ...paw })
 export const removeBirthdayPaw = defineEndpoint({ method: 'DELETE', summary: 'Take the paw back', ...paw })

@@ -1,9 +1,9 @@
 import type { PetCard } from './pets.ts'
 
-/** The ten drawings: one for each species (a paw for `other`), and a second one for reptiles with a shell. */
+/** Names of the ten drawings of animals: one for each species, and `tortoise` for reptiles with a shell. */
 export type PetKind = PetCard['species'] | 'tortoise'
 
-/** Returns which drawing shows a pet: reptiles with a shell have their own. */
+/** Returns the name of the drawing for a pet: reptiles with a shell have their own. */
 export function petKind({ species, breed }: Pick<PetCard, 'species' | 'breed'>): PetKind {
   return species === 'reptile' && /tortoise|turtle|terrapin/i.test(breed) ? 'tortoise' : species
 }

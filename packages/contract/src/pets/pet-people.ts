@@ -13,12 +13,12 @@ export const PetPersonDetails = v.object({
   role: PetRole,
   until: Until,
   joinedAt: Time,
-  /** The user who added this person; null: none, or a deleted account. */
+  /** The user who added this person to the pet; null if unknown or deleted. */
   addedBy: v.nullable(UserCard),
 })
 export type PetPersonDetails = v.InferOutput<typeof PetPersonDetails>
 
-/** The inviting owner's role after another user has accepted ownership. */
+/** Role of the inviting owner after the invited user has become owner; `leaves` means none. */
 export const RoleAfterHandover = v.picklist(['owner', 'family', 'leaves'])
 export type RoleAfterHandover = v.InferOutput<typeof RoleAfterHandover>
 
@@ -27,7 +27,7 @@ export const PetInvite = v.object({
   id: InviteId,
   role: PetRole,
   until: Until,
-  /** Null for a link, which invites the first user to open it. */
+  /** The invited user. Null for an invitation link, which the first user to open it can accept. */
   invitee: v.nullable(UserCard),
   by: UserCard,
   afterwards: v.nullable(RoleAfterHandover),
@@ -69,7 +69,7 @@ export const NewInvite = v.object({
   role: PetRole,
   until: v.optional(CalendarDate, null),
   username: v.optional(Username),
-  /** For an invitation as owner: the viewer's role after its acceptance. By default the viewer remains owner. */
+  /** For an invitation as owner: the viewer's own role once it is accepted. By default the viewer remains owner. */
   afterwards: v.optional(RoleAfterHandover),
 })
 export type NewInvite = v.InferInput<typeof NewInvite>
@@ -101,7 +101,7 @@ export const Invitation = v.object({
   by: UserCard,
   afterwards: v.nullable(RoleAfterHandover),
   expiresAt: Time,
-  /** `over`: declined, cancelled, expired, or another user opened the link first. */
+  /** `over`: declined, cancelled, expired, or accepted by another user who had the link. */
   state: v.picklist(['waiting', 'accepted', 'over']),
 })
 export type Invitation = v.InferOutput<typeof Invitation>
@@ -184,9 +184,9 @@ export type PetActionVerb = (typeof petActionVerbs)[number]
 export const PetAction = v.object({
   id: v.string(),
   verb: v.picklist(petActionVerbs),
-  /** The user who acted; null: an automatic action, or a deleted account. */
+  /** The user who acted; null for automatic actions and deleted accounts. */
   actor: v.nullable(UserCard),
-  /** The user affected by the action; null: none, or a deleted account. */
+  /** The user affected by the action; null if there is none, or if the account was deleted. */
   user: v.nullable(UserCard),
   role: v.nullable(PetRole),
   fields: v.array(v.string()),

@@ -1,6 +1,6 @@
 import type { PetRole } from './pets.ts'
 
-// Excludes sitters, because a highlight remains long after their care has ended.
+// Roles that may keep stories as highlights. Not sitters: highlights would remain after their time as sitter.
 const keepers = ['owner', 'family', 'carer'] as const
 const all = ['owner', 'family', 'carer', 'sitter'] as const
 const editors = ['owner', 'family'] as const

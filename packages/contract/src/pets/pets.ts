@@ -44,17 +44,17 @@ export const PetCard = v.object({
   name: v.string(),
   species: Species,
   breed: v.string(),
-  /** Birthday, `YYYY-MM-DD`; null if unknown. In cards also null for a pet that died, because it no longer ages. */
+  /** Birthday, `YYYY-MM-DD`; null if unknown. Also null in the card of a pet that died, so that no age is shown. */
   birthday: v.nullable(v.string()),
   backdrop: Backdrop,
-  /** URL of the portrait; null: screens draw the species instead. */
+  /** URL of the portrait. Without one, screens show a drawing of the species. */
   portrait: v.nullable(v.string()),
-  /** Offset of its time zone from UTC in minutes, to compute its age. Left out where no age is shown. */
+  /** Offset of the pet's time zone from UTC, in minutes. Needed to compute its age; left out where no age is shown. */
   utcOffset: v.optional(v.pipe(v.number(), v.integer())),
 })
 export type PetCard = v.InferOutput<typeof PetCard>
 
-/** Roles, the one with the most rights first. */
+/** Roles of people for a pet, the one with the most rights first. */
 export const petRoles = ['owner', 'family', 'carer', 'sitter'] as const
 export const PetRole = v.picklist(petRoles)
 export type PetRole = v.InferOutput<typeof PetRole>

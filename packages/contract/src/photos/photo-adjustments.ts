@@ -28,8 +28,8 @@ export const noAdjustments: Adjustments = {
 type Triple = [number, number, number]
 
 /**
- * Colour transform of a pixel, channels from 0 to 1. First `gain` and `offset` per channel, then the matrix `mix` with
- * a row each for red, green and blue. Server and browser use the same two steps.
+ * Colour transform of a pixel; channels range from 0 to 1. Applies `gain` and `offset` to each channel, then the 3 × 3
+ * matrix `mix`, with one row each for red, green and blue.
  */
 export type ColourTransform = { gain: Triple; offset: Triple; mix: [Triple, Triple, Triple] }
 
@@ -46,7 +46,7 @@ const tonings: Record<PhotoFilter, Toning> = {
 }
 
 const plain: Toning = { gain: [1, 1, 1], offset: 0, saturation: 1 }
-// Weights for linear light, as in the saturation of https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement
+// Luminance weights for linear light, from https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement
 const luma: Triple = [0.2126, 0.7152, 0.0722]
 
 const between = (from: number, to: number, share: number) => from + (to - from) * share
@@ -59,7 +59,7 @@ export function colourTransformOf({ brightness, contrast, warmth, filter, streng
   const heat = [1 + 0.15 * warmth, 1, 1 - 0.15 * warmth] as const
   const level = between(0, toning.offset, strength)
   const saturation = between(1, toning.saturation, strength)
-  // Contrast pivots on middle grey: lighter pixels get lighter.
+  // More contrast makes pixels lighter than middle grey lighter, and darker ones darker.
   const pivot = 0.5 * (1 - spread)
   const mixed = (row: number) =>
     each((channel) => luma[channel] * (1 - saturation) + (row === channel ? saturation : 0))
@@ -70,17 +70,17 @@ export function colourTransformOf({ brightness, contrast, warmth, filter, streng
   }
 }
 
-/** Returns whether the adjustments leave every colour unchanged. */
+/** Tells whether the adjustments change no colour. The photo may still be straightened. */
 export const leavesColoursUnchanged = ({ brightness, contrast, warmth, filter, strength }: Adjustments): boolean =>
   brightness === 0 && contrast === 0 && warmth === 0 && (filter === null || strength === 0)
 
-/** Returns null for adjustments that change nothing, so that "none" has one form in the database and in comparisons. */
+/** Returns null for adjustments that change nothing, so that an unedited photo has only one form in the database. */
 export const normaliseAdjustments = (adjustments: Adjustments | null): Adjustments | null =>
   adjustments && leavesColoursUnchanged(adjustments) && adjustments.straighten === 0 ? null : adjustments
 
 /**
- * Returns the factor by which a straightened photo is enlarged to fill its frame. The visible part is its width and
- * height divided by this factor.
+ * Returns the factor by which a rotated photo must be enlarged to fill its frame. The visible part has the photo's
+ * width and height divided by this factor.
  */
 export function straightenZoom({ width, height }: { width: number; height: number }, degrees: number): number {
   const angle = (Math.abs(degrees) * Math.PI) / 180

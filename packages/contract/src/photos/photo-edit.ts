@@ -1,5 +1,5 @@
 import type { PhotoEdit } from './photos.ts'
 
-// This file is separate from the schemas, so that the browser does not load them.
+// Separate from the schemas in photos.ts, so that the browser need not load valibot for this value.
 
 export const noPhotoEdit: PhotoEdit = { crop: null, rotate: 0, adjustments: null }

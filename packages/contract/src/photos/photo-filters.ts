@@ -1,4 +1,4 @@
-// The names are separate from the effects of the filters, because most code needs only the names.
+// Only the names of the filters: most code does not need their colour transforms, which are elsewhere.
 
 /** Largest straightening angle, in degrees each way. */
 export const MAX_STRAIGHTEN_DEGREES = 15

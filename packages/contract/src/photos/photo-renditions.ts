@@ -2,7 +2,7 @@
 export const photoFormats = ['avif', 'webp', 'jpg'] as const
 export type PhotoFormat = (typeof photoFormats)[number]
 
-/** Files of a photo: URL pattern and available widths. Both lists are empty while the photo is processed. */
+/** Files of a photo: URL pattern and available widths. Both lists of widths are empty until the photo is processed. */
 export type PhotoFiles = {
   /** URL on this server with the placeholders `{width}` and `{format}`; signed unless the photo is public. */
   src: string

@@ -9,7 +9,7 @@ export const maxPhotoBytes = 30 * 1024 * 1024
 /** A photo for display: size, placeholder, files. */
 export const Photo = v.object({
   id: PhotoId,
-  /** `ready`: 320, 640 and 1080 px exist, as far as the photo is that wide; larger widths and AVIF follow. */
+  /** `ready`: the files of 320, 640 and 1080 px exist, if the photo is that wide. Larger widths and AVIF follow. */
   state: v.picklist(['processing', 'ready', 'failed']),
   /** Size in pixels after crop and rotation. */
   width: v.number(),
@@ -25,10 +25,10 @@ export type Photo = v.InferOutput<typeof Photo>
 
 const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const Share = v.pipe(v.number(), v.gtValue(0), v.maxValue(1))
-// Tolerance for rounding: fractions computed from pixels may exceed the edge.
+// Tolerance for rounding errors: x + width may slightly exceed 1 when both were computed from pixels.
 const slack = 0.0001
 
-/** The visible part, as fractions of the upright photo after `rotate` and straightening. */
+/** Crop rectangle, in fractions of the photo after rotation and straightening. */
 export const Crop = v.pipe(
   v.object({ x: Fraction, y: Fraction, width: Share, height: Share }),
   v.check(({ x, width }) => x + width <= 1 + slack, 'The crop reaches beyond the photo.'),
@@ -41,7 +41,7 @@ export const RotationAngle = v.picklist([0, 90, 180, 270])
 
 const Level = v.pipe(v.number(), v.minValue(-1), v.maxValue(1))
 
-/** Schema of `Adjustments`. The keys are in PostgreSQL's jsonb order, because two edits are compared as text. */
+/** Schema of `Adjustments`. The keys have the order of PostgreSQL's jsonb, because edits are compared as JSON text. */
 export const Adjustments = v.object({
   filter: v.nullable(v.picklist(photoFilters)),
   warmth: Level,
@@ -95,7 +95,7 @@ export const getOriginal = defineEndpoint({
   answers: 'image/*',
 })
 
-// Plain strings, checked in the handler: an invalid name must answer 404 like a missing photo.
+// The parameters are plain strings, because the handler must answer 404 for an invalid name, not 400.
 export const getMedia = defineEndpoint({
   method: 'GET',
   path: '/media/:name/:file',

@@ -22,7 +22,7 @@ export const Password = v.pipe(
 export const sudoMethods = ['passkey', 'zip-code', 'password', 'email', 'recovery-code'] as const
 export type SudoMethod = (typeof sudoMethods)[number]
 
-/** The viewer's ways to log in. Never contains a secret: only whether it is set, and since when. */
+/** The viewer's ways to log in. Contains no secrets, only whether each one is set and since when. */
 export const Credentials = v.object({
   zipCode: v.nullable(v.object({ since: Time })),
   password: v.nullable(v.object({ since: Time })),
@@ -45,7 +45,7 @@ export const getCredentials = defineEndpoint({
 
 const Typed = v.pipe(v.string(), v.maxLength(400))
 
-/** Exactly one proof. `zipcode`, `zipCode` and `password` are names of one field, as at log-in. */
+/** Exactly one proof of identity. `zipcode`, `zipCode` and `password` are treated alike, as at log-in. */
 const Proof = v.pipe(
   v.object({
     zipcode: v.optional(Typed),
@@ -109,7 +109,7 @@ export const changeUsername = defineEndpoint({
   output: Viewer,
 })
 
-/** `code-sent`: the change takes effect when the code sent to the new address is typed; until then `viewer` is null. */
+/** `code-sent`: the change waits for the code that was sent to the new address; `viewer` is null until then. */
 export const EmailChange = v.object({ state: v.picklist(['changed', 'code-sent']), viewer: v.nullable(Viewer) })
 export type EmailChange = v.InferOutput<typeof EmailChange>
 

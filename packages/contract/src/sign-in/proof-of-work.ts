@@ -2,13 +2,13 @@ import * as v from 'valibot'
 
 const Text = v.pipe(v.string(), v.maxLength(128))
 
-/** Purpose of a proof of work; it is valid for this purpose only. */
+/** Action that a proof of work is for; other actions do not accept it. */
 export const ProofPurpose = v.picklist(['log-in', 'sign-up', 'photo-request'])
 export type ProofPurpose = v.InferOutput<typeof ProofPurpose>
 
 /**
- * A proof-of-work puzzle, signed by the server. The solution is a number from 0 to `most`. PBKDF2 of nonce and number,
- * salted, must give a key that starts with `keyPrefix`.
+ * A proof-of-work puzzle, signed by the server. The browser searches for a number from 0 to `most`: PBKDF2 over the
+ * nonce and the number, with the salt, must give a key that starts with `keyPrefix`.
  */
 export const ProofChallenge = v.object({
   parameters: v.object({

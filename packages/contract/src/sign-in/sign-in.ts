@@ -49,7 +49,7 @@ export const SignUpInput = v.object({
 })
 export type SignUpInput = v.InferOutput<typeof SignUpInput>
 
-/** Input of a log-in. Only types are checked, because wrong credentials return null whatever was typed. */
+/** Input of a log-in. Accepts credentials of any format, so that malformed and wrong ones get the same answer. */
 export const LogInInput = v.object({
   usernameOrEmail: v.string(),
   zipcode: v.string(),
@@ -153,7 +153,7 @@ export const mailLogInCode = defineEndpoint({
   output: v.object({ sent: v.literal(true) }),
 })
 
-// The token in the fragment of the operator's link.
+// The token in the fragment of the one-time log-in link that the operator creates.
 const ResetToken = v.pipe(v.string(), v.maxLength(100))
 
 export const checkResetLink = defineEndpoint({

@@ -21,7 +21,7 @@ export type TestProgram = {
   ended: Promise<unknown>
 }
 
-/** Runs `start-and-wait.ts`; `prefix` is a wrapper command such as setpriv. */
+/** Runs `start-and-wait.ts` in a new process, with `prefix` before the command, such as `setpriv`. */
 export function runProgram(dataDir: string, then = '', prefix: string[] = []): TestProgram {
   const [command, ...args] = [...prefix, process.execPath, script, dataDir, then]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -67,7 +67,7 @@ export function removeTestFolders() {
 /** Runs statements on a new connection. Returns the rows of the last one. */
 export async function runStatements(embedded: EmbeddedPostgres, statement: string, role: 'owner' | 'app' = 'owner') {
   return withClient(embedded.connection(role), async (client) => {
-    // Several statements return an array of results, which the declared type omits.
+    // For several statements, `query` returns an array of results, although its type says otherwise.
     const results: QueryResult[] = [await client.query(statement)].flat()
     return results.at(-1)?.rows ?? []
   })

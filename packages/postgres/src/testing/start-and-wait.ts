@@ -1,6 +1,6 @@
 /**
- * Starts the embedded PostgreSQL on the folder of the first argument, reports on stdout as one line of JSON, and waits
- * to be killed. The second argument selects what it does next; a failed start is one line on stderr.
+ * Test program: starts the embedded PostgreSQL in a folder (first argument), prints a line of JSON, and waits to be
+ * killed. The second argument makes it write, compute or exit. A failed start prints one line to stderr.
  */
 import { existsSync } from 'node:fs'
 import { type SocketConnection, startEmbedded } from '../embedded.ts'

@@ -1,9 +1,9 @@
 import type { TestCard } from './cards.ts'
 
-/** Next step on a hosted page: a question, a message, or a redirect to the merchant. */
+/** The next thing that a payment page shows: a question, a message, or a redirect to the merchant. */
 export type CheckoutStep = { ask: 'pin' | 'otp' | 'approval' } | { say: string } | { goTo: string }
 
-/** One visit to a hosted payment page of any provider. Amounts in minor units. */
+/** One payment on a provider's hosted payment page. `amount` is in minor units. */
 export type Checkout = {
   provider: 'Paystack' | 'Stripe'
   title: string
@@ -22,12 +22,12 @@ export type Checkout = {
 /** Stage of a chargeback. */
 export type DisputeStage = 'open' | 'lost' | 'won'
 
-/** Finds a visit by the code in its address. */
+/** Finds a checkout by the code in the URL of its page. */
 export type FindCheckout = (code: string) => Checkout | undefined
 
 /**
- * Asks the questions of a card in turn; a wrong answer ends them.
- * @returns the next question, `'decided'` after the last right answer, `'wrong'` after a wrong one.
+ * Asks the questions of a test card one after another. `answer` returns `'ask'` if there is another question,
+ * `'decided'` after the last right answer, and `'wrong'` after a wrong answer.
  */
 export function startQuestions(card: TestCard) {
   let at = 0

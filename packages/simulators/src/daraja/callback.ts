@@ -26,8 +26,8 @@ export function formatCallbackBody(payment: Payment): string {
 }
 
 /**
- * Metadata items. Daraja sends Balance without a Value and guarantees neither the order nor the number of items. Phones
- * with an odd number get another order without Balance.
+ * Metadata items. Daraja sends Balance without a Value, and guarantees neither their order nor their number. So for odd
+ * phone numbers the simulator changes the order and omits Balance.
  */
 function items({ amount, receipt, finishedAt, number }: Payment): string[] {
   const paid = `{"Name":"Amount","Value":${amount.toFixed(2)}}`

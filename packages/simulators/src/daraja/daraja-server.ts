@@ -8,7 +8,7 @@ import { refuse } from './refusals.ts'
 import { reversePayment } from './reversal.ts'
 import { queryTransaction } from './transaction-status.ts'
 
-/** HTTP API of Daraja: POST with JSON and a token, except for OAuth. */
+/** HTTP API of Daraja. All calls are POST requests with JSON and an access token, except for OAuth. */
 export function darajaHandler(daraja: Daraja): Handler {
   const tokens = makeAccessTokens(daraja.clock, daraja.credentials)
   const posted = (path: string, act: (daraja: Daraja, fields: CallFields) => WireResponse) => ({

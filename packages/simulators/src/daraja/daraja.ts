@@ -14,14 +14,14 @@ export type Daraja = {
   phones: Phones
   payments: Payments
   changed(): void
-  /** Makes the next operator call (reversal or status) end with this code. */
+  /** Sets the result code of the next reversal or status query. */
   endNextOperatorCall(resultCode: string): void
   takeOperatorResult(): string | undefined
 }
 
 type Parts = Pick<Daraja, 'clock' | 'delays' | 'deliver' | 'credentials' | 'phones' | 'changed'>
 
-/** @param finished called once per payment, with its result. */
+/** @param finished is called when a payment has its final result, once for each payment. */
 export function makeDaraja(parts: Parts, finished: (daraja: Daraja, payment: Payment, phone: Phone) => void): Daraja {
   let operatorResult: string | undefined
   const payments = makePayments({

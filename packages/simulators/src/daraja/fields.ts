@@ -6,13 +6,13 @@ import { refuse, refuseField } from './refusals.ts'
 /** Unchecked JSON body of a call. */
 export type CallFields = Record<string, unknown>
 
-/** Returns a field as text: numbers as digits, other types as ''. */
+/** Returns a field of a request body as text. A number becomes its digits; any other type becomes ''. */
 export function fieldText(fields: CallFields, name: string): string {
   const value = fields[name]
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/** Returns an error response when shortcode, timestamp and password do not match; otherwise undefined. */
+/** Returns an error response if the password does not fit the shortcode and timestamp; otherwise undefined. */
 export function checkPassword(fields: CallFields, { shortcode, passkey }: TestCredentials['daraja']) {
   const [given, timestamp] = [fieldText(fields, 'BusinessShortCode'), fieldText(fields, 'Timestamp')]
   if (!/^\d{5,7}$/.test(given)) return refuseField('BusinessShortCode')
@@ -22,12 +22,12 @@ export function checkPassword(fields: CallFields, { shortcode, passkey }: TestCr
   return fieldText(fields, 'Password') === right ? undefined : refuse('wrong-credentials')
 }
 
-/** Whether a callback URL is accepted: Daraja allows no uppercase letters, the simulator only this machine. */
+/** Tells whether a callback URL is valid. Daraja allows no uppercase letters, the simulator only this machine. */
 export function isCallbackUrl(url: string): boolean {
   return !/[A-Z]/.test(url) && isLoopback(url)
 }
 
-/** Returns an error response when a field that every operator call needs is missing or invalid. */
+/** Returns an error response if a field is missing or invalid that both reversals and status queries require. */
 export function checkOperatorFields(fields: CallFields): WireResponse | undefined {
   for (const name of ['Initiator', 'SecurityCredential']) if (!fieldText(fields, name)) return refuseField(name)
   for (const name of ['ResultURL', 'QueueTimeOutURL'])

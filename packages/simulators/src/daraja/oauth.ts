@@ -25,7 +25,7 @@ export function makeAccessTokens(
       const authorization = headers.authorization ?? ''
       if (!authorization.startsWith('Basic ')) return refuse('bad-authentication')
       if (query.get('grant_type') !== 'client_credentials') return refuse('bad-grant')
-      // Daraja's response to a wrong key has no JSON, and often an empty body.
+      // Daraja answers a wrong key without JSON, often with an empty body.
       if (authorization !== right) return { status: 400, headers: {}, body: '' }
       issued += 1
       current = {

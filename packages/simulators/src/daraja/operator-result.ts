@@ -6,7 +6,7 @@ import { type CallFields, fieldText } from './fields.ts'
 import { makeRequestId } from './refusals.ts'
 import { describeResult, formatCallbackCode } from './result-codes.ts'
 
-/** Result of an operator call. `parameters` are literal JSON values by key, sent on success only. */
+/** Result of a reversal or status query. `parameters`: values in JSON syntax by key, sent only after success. */
 export type OperatorOutcome = {
   resultCode: string
   resultDesc?: string
@@ -14,7 +14,7 @@ export type OperatorOutcome = {
   parameters?: Record<string, string>
 }
 
-/** Accepts a call, runs `work` later, and then sends the outcome to ResultURL, once. */
+/** Accepts a reversal or status query. Runs `work` after a delay and sends its outcome once, to the ResultURL. */
 export function acceptOperatorCall(daraja: Daraja, fields: CallFields, work: () => OperatorOutcome): WireResponse {
   const { clock, delays, deliver } = daraja
   const ids = {
@@ -48,7 +48,7 @@ function resultBody(
   return `{"Result":${JSON.stringify(head).slice(0, -1)}${tail}}}`
 }
 
-/** Whether the operator's credentials are right. If not, the call must end with 2001 (bad initiator). */
+/** Tells whether the operator's name and credential are right. If not, the result code must be 2001. */
 export function hasOperatorCredentials({ credentials }: Daraja, fields: CallFields): boolean {
   return (
     fieldText(fields, 'Initiator') === credentials.initiator &&

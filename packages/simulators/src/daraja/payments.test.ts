@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => merchant.close())
 
-// Each test uses a different phone, and no number ends like a scripted one.
+// Each test uses another phone number. None of these numbers has a scripted result.
 let number = ''
 let used = 0
 beforeEach(() => {
@@ -201,7 +201,7 @@ describe('scripted phone number', () => {
     expect(await result(id)).toBe('1037')
   })
 
-  it('254700000000 pays five pushes in a row', async () => {
+  it('254700000000 pays five times in a row, because its balance is always sufficient', async () => {
     number = '254700000000'
     for (let time = 0; time < 5; time += 1) {
       const id = await pushed()

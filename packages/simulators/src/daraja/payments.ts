@@ -6,7 +6,7 @@ import { makeReceipt } from './receipt.ts'
 import { describeResult } from './result-codes.ts'
 import { findScriptedResult } from './scripted-phones.ts'
 
-/** A push and its result. Amounts in whole shillings; times in ISO 8601. */
+/** A payment that was requested by STK push. Amounts in whole shillings, times in ISO 8601. */
 export type Payment = {
   checkoutRequestId: string
   merchantRequestId: string
@@ -25,13 +25,13 @@ export type Payment = {
   reversed: boolean
 }
 
-/** An accepted push. `doomed`: the result code of a push that fails without a prompt. */
+/** A payment to start. `doomed`: result code if it must fail without a prompt on the phone. */
 export type NewPayment = Pick<
   Payment,
   'checkoutRequestId' | 'merchantRequestId' | 'number' | 'amount' | 'account' | 'callbackUrl'
 > & { doomed: string | undefined }
 
-/** Payments of all phones, and the actions by which a phone's owner answers a prompt. */
+/** All payments, and the actions with which the owner of a phone reacts to a prompt. */
 export type Payments = {
   start(payment: NewPayment): Payment
   /** Returns the pending payment of a phone. */
@@ -98,7 +98,7 @@ function prompted(book: Book, number: string): Payment | undefined {
   return payment?.state === 'prompted' ? payment : undefined
 }
 
-/** Prompts the phone, or ends the payment with `code` after a delay; `'never'`: no prompt is shown, so it times out. */
+/** Shows the prompt on the phone. With a `code` the payment ends without a prompt; with `'never'` it times out. */
 function begin(book: Book, payment: Payment, code: string | undefined): void {
   book.byId.set(payment.checkoutRequestId, payment)
   if (code !== undefined && code !== 'never') return decide(book, payment, code, book.delays.scripted)
@@ -124,7 +124,7 @@ const blank = {
   reversed: false,
 } as const
 
-/** Returns the forced result, or that of the phone's switches or number; undefined when the owner decides. */
+/** Returns a forced result code, or that of the phone's switches or number; undefined when the owner decides. */
 function automatic(phone: Phone): string | undefined {
   const forced = phone.nextResult
   phone.nextResult = undefined
@@ -151,7 +151,7 @@ function finish({ clock, phones, merchantName, finished, changed }: Parts, payme
   phone.lastResult = { resultCode: code, resultDesc: describeResult(code), at: now.toISOString() }
   if (code === '0') {
     payment.receipt = makeReceipt(now)
-    // Scripted phones never run out of money.
+    // Phones with a scripted result always have enough money.
     if (phone.balance < payment.amount) phone.balance = initialBalance
     phone.balance = Math.max(0, phone.balance - payment.amount)
     addSms(phone, formatPaidSms(payment.receipt, payment.amount, merchantName, payment.account, phone, now), now)

@@ -77,7 +77,7 @@ describe('STK push', () => {
     expect(describeShape(json)).toEqual(describeShape(fixtures.refused))
   })
 
-  it('is refused with the password of another timestamp, or with an unknown shortcode', async () => {
+  it('is refused when its password was made for another timestamp, or when its shortcode is unknown', async () => {
     const later = signFields(new Date(merchant.clock.now().getTime() + 1000))
     const refused = await merchant.push('254711000102', { Password: later.Password })
     expect(refused).toMatchObject({

@@ -8,7 +8,7 @@ import { makeRequestId, refuse, refuseField } from './refusals.ts'
 
 const mostPerTransaction = 250_000
 
-/** M-Pesa Express: prompts the phone to pay. A success response only means that the prompt is on its way. */
+/** M-Pesa Express (STK push): prompts a phone to pay. The response only confirms that the request is valid. */
 export function pushPayment({ clock, credentials, payments, phones }: Daraja, fields: CallFields): WireResponse {
   const fault = checkPassword(fields, credentials) ?? fieldFault(fields)
   if (fault) return fault
@@ -49,16 +49,16 @@ function fieldFault(fields: CallFields): WireResponse | undefined {
   return wrong && refuseField(wrong[0])
 }
 
-/** Returns the result code of an accepted push that must fail: wrong type or receiver, or too large an amount. */
+/** Returns the result code of a valid push that will fail: for a wrong type, a wrong receiver or a too large amount. */
 function doom(fields: CallFields, shortcode: string): string | undefined {
   if (fieldText(fields, 'TransactionType') !== 'CustomerPayBillOnline') return 'SFC_IC0003'
   if (fieldText(fields, 'PartyB') !== shortcode) return '2028'
   if (Number(fieldText(fields, 'Amount')) > mostPerTransaction) return '3'
-  // Daraja silently drops a push with symbols in its reference: the phone shows no prompt.
+  // Daraja accepts a reference with symbols, but never shows the prompt.
   return /^[A-Za-z0-9]+$/.test(fieldText(fields, 'AccountReference')) ? undefined : 'never'
 }
 
-/** Returns `ws_CO_`, date and time in Nairobi, and the last nine digits of the number. */
+/** Makes an id in Daraja's format: `ws_CO_`, time in Nairobi, two random digits, last nine digits of the number. */
 function checkoutRequestId(payments: Payments, number: string, now: Date): string {
   const { digits: at } = nairobiTime(now)
   const stamp = at.slice(6, 8) + at.slice(4, 6) + at.slice(0, 4) + at.slice(8)

@@ -5,7 +5,7 @@ import type { Payment } from './payments.ts'
 import { type DarajaRefusal, refuse } from './refusals.ts'
 import { describeResult } from './result-codes.ts'
 
-/** Returns the result of a push. Like Daraja's, it contains neither receipt code nor amount. */
+/** Returns the state or result of a push. As at Daraja, the response has neither receipt code nor amount. */
 export function queryPayment({ credentials, payments, phones }: Daraja, fields: CallFields): WireResponse {
   const fault = checkPassword(fields, credentials)
   if (fault) return fault
@@ -19,7 +19,7 @@ export function queryPayment({ credentials, payments, phones }: Daraja, fields: 
   return verdict(payment, payment.resultCode ?? '', describeResult(payment.resultCode ?? '', 'query'))
 }
 
-// Responses for a pending payment. All three were observed for payments that succeeded later.
+// Responses while a payment is pending. Daraja sent each of them for payments that succeeded later.
 const waiting: (DarajaRefusal | '4999')[] = ['4999', 'being-processed', 'no-answer']
 
 function stillOpen(payment: Payment): WireResponse {
@@ -27,7 +27,7 @@ function stillOpen(payment: Payment): WireResponse {
   return answer === '4999' ? verdict(payment, '4999', 'The transaction is still under processing') : refuse(answer)
 }
 
-/** Returns a query response with a result code, which is text here but a number in the callback. */
+/** Returns the response for a finished payment. The result code is text here, but a number in the callback. */
 function verdict(payment: Payment, ResultCode: string, ResultDesc: string): WireResponse {
   return jsonResponse(200, {
     ResponseCode: '0',

@@ -20,7 +20,7 @@ const refusals = {
   ],
   'unknown-transaction': [500, '500.001.1001', 'The transaction does not Exist'],
   'being-processed': [500, '500.001.1001', 'The transaction is being processed'],
-  // Observed with HTTP 200 and an empty message. It says nothing about the result of the payment.
+  // Daraja has sent this with HTTP 200 and an empty message. The payment may still succeed or fail.
   'no-answer': [200, '500.001.1001', ''],
 } as const
 

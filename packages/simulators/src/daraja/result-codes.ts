@@ -1,4 +1,4 @@
-/** Final result codes and the descriptions in callbacks. */
+/** Final result codes of a payment, and the texts that callbacks contain for them. */
 const words: Record<string, string> = {
   '0': 'The service request is processed successfully.',
   '1': 'The balance is insufficient for the transaction.',
@@ -20,7 +20,7 @@ const words: Record<string, string> = {
   SFC_IC0003: 'The operator does not exist.',
 }
 
-// The query describes some codes differently.
+// Responses to a query have other texts for these codes.
 const wordsOfQuery: Record<string, string> = {
   '1032': 'Request Cancelled by user.',
   '1037': 'No response from user.',
@@ -31,5 +31,5 @@ export function describeResult(code: string, channel: 'callback' | 'query' = 'ca
   return (channel === 'query' ? wordsOfQuery[code] : undefined) ?? words[code] ?? 'The request could not be completed.'
 }
 
-/** Returns a code in the callback's format: numeric codes as numbers. */
+/** Converts a code to its type in callbacks: digits become a number, other codes stay text. */
 export const formatCallbackCode = (code: string): number | string => (/^\d+$/.test(code) ? Number(code) : code)

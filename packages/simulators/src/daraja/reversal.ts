@@ -6,7 +6,7 @@ import { acceptOperatorCall, hasOperatorCredentials, type OperatorOutcome } from
 import { makeReceipt } from './receipt.ts'
 import { refuseField } from './refusals.ts'
 
-/** Accepts a reversal of a payment. `RecieverIdentifierType` is misspelt in Daraja's API. */
+/** Accepts the reversal of a payment. The spelling of `RecieverIdentifierType` is Daraja's. */
 export function reversePayment(daraja: Daraja, fields: CallFields): WireResponse {
   const fault = checkOperatorFields(fields) ?? fieldFault(daraja, fields)
   if (fault) return fault

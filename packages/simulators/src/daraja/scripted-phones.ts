@@ -1,4 +1,4 @@
-// Result codes by the last four digits of the number.
+// Result codes by the last four digits of a phone number.
 const endings: Record<string, string> = {
   '0000': '0',
   '0001': '1',
@@ -12,7 +12,7 @@ const endings: Record<string, string> = {
 /** Safaricom's test number, whose prompt is never answered. */
 export const silentNumber = '254708374149'
 
-/** Returns the result code of a scripted number, `'never'` for `silentNumber`; undefined for an ordinary phone. */
+/** Returns the result code for a scripted phone number, `'never'` for `silentNumber`, otherwise undefined. */
 export function findScriptedResult(number: string): string | undefined {
   return number === silentNumber ? 'never' : endings[number.slice(-4)]
 }

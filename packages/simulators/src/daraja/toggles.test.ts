@@ -10,7 +10,7 @@ afterAll(() => merchant.close())
 const number = '254722334455'
 const result = async (id: unknown) => (await merchant.query(id)).json.ResultCode
 
-/** Waits for earlier payments, resets the phone and sets switches. Returns the number of callbacks so far. */
+/** Ends pending payments, resets the phone and sets its switches. Returns how many callbacks there were so far. */
 async function phoneWith(toggles: Record<string, boolean>): Promise<number> {
   await merchant.after(3_600_000)
   await merchant.phone(number, 'reset')

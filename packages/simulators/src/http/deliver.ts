@@ -1,8 +1,8 @@
-/** Sends callbacks and webhooks, and tracks pending messages. */
+/** Sends callbacks and webhooks, and keeps track of those not delivered yet. */
 export type MessageDelivery = {
   /** Posts a message. Returns the receiver's status; undefined when it did not respond within 10 s. */
   post(url: string, body: string, headers: Record<string, string>): Promise<number | undefined>
-  /** Resolves when no message is pending. */
+  /** Resolves when all messages are delivered or have failed. */
   idle(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ async function post(url: string, body: string, headers: Record<string, string>, 
     await answer.arrayBuffer()
     return answer.status
   } catch {
-    // Only the origin is logged, because the path contains a secret of the receiver.
+    // The log has only the origin of the URL, because the path contains a secret of the merchant.
     log(`simulator: ${new URL(url).origin} did not take a message`)
     return
   }

@@ -1,8 +1,8 @@
 import type { WireResponse } from './wire.ts'
 
 /**
- * A fault for the next calls of a path. With `answer`, `drop` and `hang` the call does not reach the provider.
- * `lose-answer` runs the call and then breaks the connection.
+ * A simulated fault for the next `times` requests of a path. `answer` sends another response, `drop` closes the
+ * connection, `hang` sends nothing. `lose-answer` handles the request, then closes the connection.
  */
 export type Fault = { path: string; times?: number } & (
   | { kind: 'answer'; status: number; body: string; contentType?: string }
@@ -11,7 +11,7 @@ export type Fault = { path: string; times?: number } & (
 
 export type Faults = {
   add(fault: Fault): void
-  /** Returns the fault for a call of this path and counts one use. */
+  /** Returns the fault for a request of this path, and uses up one of its `times`. */
   take(path: string): Fault | undefined
 }
 
@@ -31,8 +31,8 @@ export function makeFaults(): Faults {
 }
 
 /**
- * Returns the response that replaces the provider's. Undefined for `lose-answer`: the provider handles the call, then
- * the connection is dropped.
+ * Returns what the server does instead of handling the request. Returns undefined for `lose-answer`: the server handles
+ * the request, then closes the connection.
  */
 export function faultResponse(fault: Fault): WireResponse | undefined {
   if (fault.kind === 'lose-answer') return

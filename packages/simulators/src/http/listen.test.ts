@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => simulators.close())
 
-/** Returns the status of a GET with a Host header other than its URL's. */
+/** Sends a GET with the given Host header, which differs from the URL's host. Returns the status. */
 function statusFor(url: string, host: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { host, ...headers } }, (answer) => {

@@ -2,10 +2,10 @@ import type { Clock } from '../clock.ts'
 import type { Delays } from '../delays.ts'
 import type { MessageDelivery } from './deliver.ts'
 
-/** Simulated faults of all webhooks until changed. */
+/** Simulated faults of a provider's webhooks. They stay until they are changed. */
 export type WebhookFaults = { lose: boolean; sendTwice: boolean; late: boolean }
 
-/** Sends webhooks to the URL that a merchant set on the provider's dashboard. */
+/** Sends webhooks to the URL that the merchant has set in the provider's dashboard. */
 export type Webhooks = {
   setUrl(url: string): void
   trouble(troubles: Partial<WebhookFaults>): void

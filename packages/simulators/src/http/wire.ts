@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A request; `raw` contains the bytes of its body. */
+/** An HTTP request; `raw` is the body in bytes, as received. */
 export type WireRequest = {
   method: string
   path: string
@@ -14,7 +14,7 @@ export type WireResponse = { status: number; headers: Record<string, string>; bo
 
 export type Handler = (request: WireRequest) => WireResponse | Promise<WireResponse>
 
-/** Returns a JSON response; a string body is sent unchanged. */
+/** Returns a JSON response. A `body` of type string is sent as it is, without encoding it again. */
 export function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): WireResponse {
   return {
     status,
@@ -30,7 +30,7 @@ export type Route = {
   answer(request: WireRequest, params: Record<string, string>): WireResponse | Promise<WireResponse>
 }
 
-/** Routes requests. `otherwise` handles requests that match no route; `pathKnown`: a path matched. */
+/** Passes each request to its route, or to `otherwise` if it has none. `pathKnown`: only the method is wrong. */
 export function routeRequests(
   routes: Route[],
   otherwise: (request: WireRequest, pathKnown: boolean) => WireResponse,
@@ -78,5 +78,5 @@ export function parseJsonObject({ raw }: WireRequest): Record<string, unknown> |
   }
 }
 
-/** Whether the body is JSON: a cross-site form cannot send this type without a CORS preflight. */
+/** Whether the body is declared as JSON. A form of another site cannot send JSON without a CORS preflight. */
 export const isJson = ({ headers }: WireRequest): boolean => /^application\/json\b/.test(headers['content-type'] ?? '')

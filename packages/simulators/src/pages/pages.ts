@@ -27,7 +27,7 @@ const headers = {
   'cache-control': 'no-store',
 }
 
-/** `GET /test/phone`, `GET /test/checkout/:code` and their assets under /test/assets. */
+/** Routes of the test phone (`/test/phone`), the payment pages (`/test/checkout/:code`) and their assets. */
 export function pageRoutes(checkouts: FindCheckout, shop?: ShopLink): Route[] {
   return [
     {
@@ -67,7 +67,7 @@ const html = (body: string): WireResponse => ({
 type Asset = { type: string; body: Buffer }
 let read: Record<string, Asset> | undefined
 
-/** Reads the assets on the first request, because most test runs need none. */
+/** Reads scripts, styles and fonts. Called at the first request for one of them, because most test runs need none. */
 function assets(): Record<string, Asset> {
   const own = (name: string) => readFileSync(new URL(name, import.meta.url))
   const font = (file: string) => readFileSync(fileURLToPath(import.meta.resolve(file)))

@@ -2,7 +2,7 @@ import { correctPin, initialBalance, type Toggles } from '../phone/phones.ts'
 import { renderIcon } from './icons.ts'
 import { escapeHtml, renderPage } from './layout.ts'
 
-/** Name of the seller, and the URL to which buyers return. */
+/** Link back to the shop: the seller's name, and the URL. */
 export type ShopLink = { name: string; url: string }
 
 const switches: [keyof Toggles, string][] = [
@@ -15,7 +15,7 @@ const switches: [keyof Toggles, string][] = [
   ['flakyQuery', 'Unreliable status check'],
 ]
 
-/** Phone that a URL selects, by its number as typed or by the account of its prompt; '' in both selects none. */
+/** The phone to show, selected by its number or by the account in its prompt. Two empty strings select none. */
 export type RequestedPhone = { number: string; account: string }
 
 export function renderPhonePage({ number, account }: RequestedPhone, shop?: ShopLink): string {

@@ -1,6 +1,6 @@
 import { jsonResponse, type WireResponse } from '../http/wire.ts'
 
-/** Returns the response `{status, message, data}`. Ids made by `bigId` become numbers of any length. */
+/** Returns a success response in Paystack's format, `{status, message, data}`. */
 export function acceptedResponse(message: string, data: unknown): WireResponse {
   return jsonResponse(200, withBigIds({ status: true, message, data }))
 }
@@ -9,7 +9,7 @@ export function refusedResponse(status: 400 | 401 | 404, message: string): WireR
   return jsonResponse(status, { status: false, message })
 }
 
-/** Marks an integer beyond JavaScript's range as text; `withBigIds` writes it as a number. */
+/** Marks an integer that is too large for a JavaScript number. `withBigIds` writes it into JSON as a number. */
 export const bigId = (digits: string) => `bigint:${digits}`
 
 export function withBigIds(value: unknown): string {

@@ -26,7 +26,7 @@ export function findPaystackCheckout(paystack: Paystack, accessCode: string): Ch
   }
 }
 
-/** Paystack shows `metadata.custom_fields` to the payer: `{display_name, value}`. */
+/** Returns the details of a purchase that Paystack shows to the payer, from `metadata.custom_fields`. */
 function customFields(metadata: unknown): [string, string][] {
   const { custom_fields: fields } = (metadata ?? {}) as { custom_fields?: unknown }
   return (Array.isArray(fields) ? fields : []).flatMap((field: unknown): [string, string][] => {
@@ -35,7 +35,7 @@ function customFields(metadata: unknown): [string, string][] {
   })
 }
 
-/** Returns the redirect URL. Paystack appends the reference twice; it does not prove a payment. */
+/** Returns the redirect URL with the reference in two parameters, as at Paystack. Opening it proves no payment. */
 function returnTo({ callbackUrl, reference }: Transaction): string {
   if (!callbackUrl) return '/test/checkout'
   const url = new URL(callbackUrl)
@@ -78,10 +78,10 @@ function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestC
   return { goTo: returnTo(transaction) }
 }
 
-/** Restores transactions of an earlier run; unfinished ones count as unpaid. */
+/** Restores the transactions of an earlier run. Unfinished ones get the status `abandoned`. */
 export function restoreTransactions(paystack: Paystack, saved: Transaction[]): void {
   for (const written of saved) {
-    // Files of older releases have no list of refunds.
+    // State files of older releases have no refunds.
     const transaction = { ...written, refunds: [...(written.refunds ?? [])], questions: undefined }
     if (transaction.status === 'ongoing') transaction.status = 'abandoned'
     restoreRefunds(paystack, transaction)

@@ -168,7 +168,7 @@ describe('Paystack test card', () => {
     expect(await verify()).toMatchObject({ status: 'abandoned' })
   })
 
-  it('is not charged on Cancel, which redirects to cancel_action if that is on this machine', async () => {
+  it('is not charged on Cancel, which redirects to the cancel_action URL if it is on this machine', async () => {
     const first = await initialize({ metadata: { cancel_action: 'http://127.0.0.1:3000/premium' } })
     expect((await merchant.page(data(first.json).access_code, 'cancel')).json).toEqual({
       goTo: 'http://127.0.0.1:3000/premium',

@@ -1,12 +1,12 @@
 import type { TestCard } from '../checkout/cards.ts'
 import type { CardQuestions } from '../checkout/checkout.ts'
 
-/** `ongoing` while the payer is on the page, `pending` while a bank does not answer. */
+/** `ongoing`: the payer is on the payment page. `pending`: the bank has not answered yet. */
 export type TransactionStatus = 'abandoned' | 'ongoing' | 'pending' | 'success' | 'failed' | 'reversed'
 
 /** A transaction. Amounts in cents, times in ISO 8601. */
 export type Transaction = {
-  /** Unsigned 64-bit integer, too large for a JavaScript number. */
+  /** A 64-bit integer as text, because it is too large for a JavaScript number. */
   id: string
   reference: string
   accessCode: string
@@ -14,7 +14,7 @@ export type Transaction = {
   amount: number
   currency: string
   callbackUrl: string | undefined
-  /** The merchant's value, returned unchanged. */
+  /** Data of the merchant, which Paystack returns unchanged. */
   metadata: unknown
   status: TransactionStatus
   gatewayResponse: string

@@ -3,8 +3,8 @@ import { withBigIds } from './envelope.ts'
 import type { Paystack } from './paystack.ts'
 
 /**
- * Sends an event to the merchant's URL, signed over its bytes. The JSON is formatted like PHP's, so a signature over
- * parsed and reprinted JSON does not match.
+ * Sends an event to the merchant's webhook URL, with a signature of the body's bytes. The JSON is formatted as by PHP,
+ * so a merchant who parses it and serialises it again gets another signature.
  */
 export function sendEvent({ webhooks, credentials }: Paystack, event: string, data: unknown): void {
   const body = asPhp(withBigIds({ event, data }))
@@ -12,7 +12,7 @@ export function sendEvent({ webhooks, credentials }: Paystack, event: string, da
   webhooks.send(() => ({ body, headers: { 'content-type': 'application/json', 'x-paystack-signature': signature } }))
 }
 
-/** Writes a slash as `\/`, and a letter outside ASCII as `\u0107`. */
+/** Escapes JSON as PHP does: a slash as `\/`, and a letter outside ASCII as `\u0107`. */
 function asPhp(json: string): string {
   return json
     .replaceAll('/', String.raw`\/`)

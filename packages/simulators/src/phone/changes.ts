@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** Counts changes of the simulators, for long polling. */
+/** Number of changes of the simulators' state, so that pages can wait for the next one by long polling. */
 export type Changes = {
   version(): number
   bump(): void

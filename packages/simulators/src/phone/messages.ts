@@ -32,7 +32,7 @@ export function addSms(phone: Phone, text: string, at: Date): void {
 
 const ksh = (shillings: number) => `KSH${shillings.toFixed(2)}`
 
-/** `2/10/26 at 6:11 PM` */
+/** Formats a time as in M-PESA's SMS: `2/10/26 at 6:11 PM`. */
 function dayAndTime(at: Date): string {
   const { year, month, day, hour, minute } = nairobiTime(at)
   const time = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`

@@ -3,15 +3,15 @@ import { findScriptedResult } from '../daraja/scripted-phones.ts'
 import { nairobiTime } from '../nairobi.ts'
 import { pinTries, type Sms, type Toggles } from './phones.ts'
 
-/** A phone as its page shows it. Money in whole shillings, times in ISO 8601. */
+/** State of a phone for its page. Amounts in whole shillings, times in ISO 8601. */
 export type PhoneView = {
   number: string
   balance: number
-  /** Increases with each change on any phone. */
+  /** Version of the state. It increases with each change on any phone. */
   version: number
   /** The open prompt, or null. */
   prompt: { id: string; amount: number; merchant: string; account: string; secondsLeft: number } | null
-  /** Whether a push is pending, with or without an open prompt. */
+  /** Whether a payment of this phone is pending, even if no prompt is shown. */
   busy: boolean
   pinTriesLeft: number
   toggles: Toggles

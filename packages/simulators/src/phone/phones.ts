@@ -1,6 +1,6 @@
-/** Switches beside the simulated phone; each keeps its value until changed. */
+/** Switches on the phone's page that simulate faults. Each keeps its value until it is changed. */
 export type Toggles = {
-  /** The phone is unreachable: a push ends with 1037. */
+  /** The phone is unreachable: a push ends with result code 1037. */
   phoneOff: boolean
   otherSession: boolean
   /** The callback is never sent; only the query has the result. */
@@ -8,9 +8,9 @@ export type Toggles = {
   sendTwice: boolean
   /** The callback is 30 seconds late. */
   late: boolean
-  /** The push is handled, but its response is lost. */
+  /** The push is handled, but the connection closes without a response. */
   losePushAnswer: boolean
-  /** Every other query of a finished payment returns an error instead of its result. */
+  /** Every second query of a finished payment returns an error instead of its result. */
   flakyQuery: boolean
 }
 
@@ -19,7 +19,7 @@ export type Sms = { text: string; at: string }
 
 /** A phone with its M-PESA account. Money in whole shillings. */
 export type Phone = {
-  /** `2547XXXXXXXX` or `2541XXXXXXXX`. */
+  /** Phone number in the form `2547XXXXXXXX` or `2541XXXXXXXX`. */
   number: string
   balance: number
   wrongPins: number
@@ -33,7 +33,7 @@ export type Phone = {
 
 export const correctPin = '1234'
 export const pinTries = 3
-/** Initial balance: enough for three purchases of 1500, so that the fourth is refused. */
+/** Initial balance of a phone: enough for three payments of 1,500, so that a fourth fails. */
 export const initialBalance = 5_000
 
 export const defaultToggles: Toggles = {

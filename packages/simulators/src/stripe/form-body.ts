@@ -1,4 +1,4 @@
-/** A form of Stripe's API: text at the leaves; brackets in names mean objects and arrays. */
+/** A parsed form of Stripe's API. Names with brackets become nested objects; the values are text. */
 export type StripeForm = { [name: string]: string | StripeForm }
 
 const mostDepth = 8
@@ -38,7 +38,7 @@ export function nestedForm(form: StripeForm, key: string): StripeForm {
   return typeof found === 'object' ? found : {}
 }
 
-/** Returns the texts of a nested form, such as metadata. */
+/** Returns the text fields of a nested form, such as `metadata`. */
 export function formTexts(form: StripeForm, key: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(nestedForm(form, key)).flatMap(([name, value]) =>

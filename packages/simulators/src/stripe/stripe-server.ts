@@ -37,7 +37,7 @@ export function stripeHandler(stripe: StripeState): Handler {
 
 const form = ({ raw }: WireRequest) => parseForm(raw.toString('utf8'))
 
-/** Returns the values of `expand[0]=payment_intent` in the query. */
+/** Returns the fields to expand, from query parameters such as `expand[0]=payment_intent`. */
 const expandOf = ({ query }: WireRequest) =>
   [...query].filter(([name]) => name.startsWith('expand')).map(([, value]) => value)
 
@@ -120,7 +120,7 @@ function readings(stripe: StripeState): Route[] {
   ]
 }
 
-/** Repeats the first response of an idempotency key. The same key with other parameters gets `idempotency_error`. */
+/** Repeats the first response to an idempotency key. Refuses the same key with other parameters. */
 function makeIdempotency() {
   const seen = new Map<string, { request: string; answer: WireResponse }>()
   return (request: WireRequest, work: () => WireResponse): WireResponse => {

@@ -126,7 +126,7 @@ describe('Stripe checkout session', () => {
 })
 
 describe('Stripe API', () => {
-  it('returns SDK errors for a wrong key, session, amount or success_url', async () => {
+  it('makes the SDK throw for a wrong key, session, amount or success_url', async () => {
     await expect(client('sk_test_other').checkout.sessions.create(wanted())).rejects.toBeInstanceOf(
       Stripe.errors.StripeAuthenticationError,
     )

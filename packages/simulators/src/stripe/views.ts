@@ -1,6 +1,6 @@
 import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'
 
-/** Returns a Checkout Session in Stripe's format. `expand` lists fields in which objects replace ids. */
+/** Returns a Checkout Session in Stripe's format. `expand`: fields that contain an object instead of its id. */
 export function sessionView({ pagesUrl }: StripeState, session: Session, expand: string[] = []) {
   return {
     id: session.id,
@@ -93,7 +93,7 @@ export function refundView({ chargeId, intentId, currency }: Session, refund: Se
   }
 }
 
-/** Returns a dispute in Stripe's format. It has charge and intent, but none of the payment's metadata. */
+/** Returns a dispute in Stripe's format. It names charge and payment intent, but lacks the payment's metadata. */
 export function disputeView(session: Session, { status, created }: NonNullable<Session['dispute']>) {
   return {
     id: `dp_${session.chargeId.slice(3)}`,
@@ -110,7 +110,7 @@ export function disputeView(session: Session, { status, created }: NonNullable<S
   }
 }
 
-/** Returns the response of a list call. */
+/** Returns a list in Stripe's format, with all items on one page. */
 export const listView = (url: string, data: unknown[]) => ({ object: 'list', url, has_more: false, data })
 
 /** Returns an event that contains an object. */

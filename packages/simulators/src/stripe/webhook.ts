@@ -6,7 +6,7 @@ import { eventView } from './views.ts'
 /** Returns a random id in Stripe's format. */
 export const stripeId = (prefix: string) => `${prefix}_${randomText(24, digits + lowercase + uppercase)}`
 
-/** Sends an event, signed again for each try: `t=…,v1=HMAC-SHA256(secret, t.body)`. */
+/** Sends an event. Each attempt gets a new signature, `t=…,v1=HMAC-SHA256(secret, t.body)`. */
 export function sendEvent(stripe: StripeState, type: string, object: unknown): void {
   const { clock, credentials, webhooks } = stripe
   const body = JSON.stringify(eventView(stripe, stripeId('evt'), type, object), null, 2)

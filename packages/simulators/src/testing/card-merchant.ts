@@ -4,14 +4,14 @@ import { type ManualClock, manualClock } from './manual-clock.ts'
 import { type ReceivedResponse, readResponse } from './merchant.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
-/** A merchant that accepts cards, with a manual clock. `webhooks` records received requests byte for byte. */
+/** A merchant for tests that accepts cards, with a manual clock. `webhooks` records the bytes of each request. */
 export type CardMerchant = {
   simulators: Simulators
   clock: ManualClock
   webhooks: Receiver
   /** Calls Paystack with the correct key. */
   paystack(path: string, fields?: Record<string, unknown>): Promise<ReceivedResponse>
-  /** `POST /test/checkout/:code/:act`, as the hosted page does. */
+  /** Sends `POST /test/checkout/:code/:act`, like the hosted page. */
   page(code: unknown, act: 'pay' | 'answer' | 'cancel', fields?: Record<string, unknown>): Promise<ReceivedResponse>
   after(ms: number): Promise<void>
   close(): Promise<void>

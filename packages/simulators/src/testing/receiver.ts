@@ -1,7 +1,7 @@
 import { type ListeningServer, listenOnLoopback } from '../http/listen.ts'
 import type { WireRequest } from '../http/wire.ts'
 
-/** A merchant's server that records requests in order. `answerWith` sets the status of its responses. */
+/** A merchant's server for tests: records requests in order, and answers with the status of `answerWith`. */
 export type Receiver = ListeningServer & { received: WireRequest[]; answerWith(status: number): void }
 
 export async function startReceiver(): Promise<Receiver> {

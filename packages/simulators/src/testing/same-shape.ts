@@ -1,4 +1,4 @@
-/** Returns the keys and types of a value without its contents, to compare a response with a captured one. */
+/** Returns a value with each field replaced by its type, to compare the format of two responses. */
 export function describeShape(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(describeShape)
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
