@@ -12,7 +12,7 @@ import {
 import type { RecordedStatement } from './serve-app.ts'
 
 /** Cost of recorded statements. `faults`: scans of whole large tables, and sorts or hashes that spill to disk. */
-export type QueryWork = { faults: string[]; rowsRead: number }
+export type QueryCost = { faults: string[]; rowsRead: number }
 
 // Number of rows from which a sequential scan is a fault. For smaller tables a scan is the fastest plan.
 const GROWN = 10_000
@@ -45,10 +45,10 @@ const spills = (node: PlanNode) =>
   node['Sort Space Type'] === 'Disk' || (node['Disk Usage'] ?? 0) > 0 || (node['Temp Written Blocks'] ?? 0) > 0
 
 /** Explains recorded statements on a database. Returns the faults of their plans and the number of rows read. */
-export async function measureWork(
+export async function measureQueryCost(
   connection: SocketConnection,
   statements: readonly RecordedStatement[],
-): Promise<QueryWork> {
+): Promise<QueryCost> {
   return withClient({ ...connection, user: SUPERUSER }, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace

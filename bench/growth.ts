@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
-import { measureWork, type QueryWork } from './explain.ts'
+import { measureQueryCost, type QueryCost } from './explain.ts'
 import { quantiles, type RequestTarget, runLoad, timeServedRequest } from './load.ts'
 import { readCpuMs } from './process-usage.ts'
 import { recordStatements } from './processes.ts'
@@ -16,7 +16,7 @@ export type GrowthFigures = {
   p50: number
   p99: number
   cpuMs: number
-  work: QueryWork
+  work: QueryCost
 }
 
 type Asked = { curve: string; size: string; reader: string | null; path: string }
@@ -37,7 +37,7 @@ async function readRow(bench: Benchmark, { curve, size, reader, path }: Asked): 
   })
   const agent = new Agent()
   // Record the statements after the load, so that all caches are warm, as they were during the measured requests.
-  const work = await measureWork(connection, await recordStatements(app, () => timeServedRequest(agent, target)))
+  const work = await measureQueryCost(connection, await recordStatements(app, () => timeServedRequest(agent, target)))
   return { curve, size, p50, p99, cpuMs: cpuMsPerRequest, work }
 }
 
@@ -149,7 +149,7 @@ async function writeRows(
       await timeServedRequest(agent, target())
       await workedOff()
     })
-    const work = await measureWork(connection, statements)
+    const work = await measureQueryCost(connection, statements)
     agent.destroy()
     return [
       { curve: `${curve}, answered`, size, ...quantiles(answered), cpuMs: each, work },

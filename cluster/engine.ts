@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cleanEnvironment, commandAs, type SystemUser } from '@pawtrait/postgres/run-as.ts'
+import { cleanEnvironment, commandForUser, type SystemUser } from '@pawtrait/postgres/run-as.ts'
 import { stopProcess } from '../e2e/app.ts'
 
 /** Path of a file in `deploy/`, the files that an operator installs. */
@@ -30,10 +30,11 @@ export type Engine = {
 
 /**
  * Runs a program that ends with this process, even when this process is killed. The kernel then sends SIGTERM, because
- * Patroni and its PostgreSQL would survive SIGINT, the default of `commandAs`. Output goes to `<folder>/<name>.log`.
+ * Patroni and its PostgreSQL would survive SIGINT, the default of `commandForUser`. Output goes to
+ * `<folder>/<name>.log`.
  */
 export function createEngine(folder: string, { name, command, args = [], env = {}, user, isReady }: Program): Engine {
-  const [program, words] = commandAs(user, 'setpriv', ['--pdeathsig=TERM', '--', command, ...args])
+  const [program, words] = commandForUser(user, 'setpriv', ['--pdeathsig=TERM', '--', command, ...args])
   let child: ChildProcess | undefined
   const launch = () => {
     const out = openSync(join(folder, `${name}.log`), 'a')

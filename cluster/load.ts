@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type PhotoFiles, renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listRenditions, type PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { type FollowerStream, openFollowerStream } from '../drills/follower-stream.ts'
-import { newTally, type RequestParts, type ResponseTally, readBytes, tallyRequest } from '../drills/tallied-request.ts'
+import { newTally, type RequestParts, type ResponseTally, readBytes, sendAndCount } from '../drills/response-tally.ts'
 import { type Client, createClient, createPhotoForm } from '../e2e/client.ts'
 import type { AcknowledgedWrites } from '../e2e/kills.ts'
 
@@ -78,7 +78,7 @@ type Post = { id: string; likedByMe: boolean; author: { username: string }; phot
 /** Uploads, posts, likes and changes the name. Reads each write back immediately, from any node. */
 async function write(origin: string, person: Writer, tally: ClusterTally, isOver: () => boolean) {
   const { done, postedAt } = person
-  const call = <T>(...asked: RequestParts) => tallyRequest<T>({ origin }, person, tally, asked)
+  const call = <T>(...asked: RequestParts) => sendAndCount<T>({ origin }, person, tally, asked)
   const form = await createPhotoForm(320, 240)
   for (let count = 0; !isOver(); count++) {
     const fullname = `Amina ${count} ${Math.round(performance.now())}`
@@ -105,9 +105,9 @@ async function write(origin: string, person: Writer, tally: ClusterTally, isOver
 async function look(origin: string, person: Client, tally: ResponseTally, posts: Post[]) {
   const photos = posts.flatMap((post) => post.photos)
   const photo = photos[Math.floor(Math.random() * photos.length)]
-  const [smallest] = photo ? renditions(photo, 'webp') : []
+  const [smallest] = photo ? listRenditions(photo, 'webp') : []
   if (!smallest) return
-  const file = await tallyRequest({ origin }, person, tally, ['GET', smallest.src], readBytes)
+  const file = await sendAndCount({ origin }, person, tally, ['GET', smallest.src], readBytes)
   if (file && !isWhole(file)) tally.wrong.push(`${smallest.src} is not whole`)
 }
 
@@ -117,9 +117,9 @@ const isWhole = (file: Buffer) => file.length > 12 && file.readUInt32LE(4) + 8 =
 /** Reads session and feed, and loads a photo. Counts data of another user as wrong. */
 async function read(origin: string, person: Client, tally: ResponseTally, isOver: () => boolean) {
   while (!isOver()) {
-    const me = await tallyRequest<{ username: string }>({ origin }, person, tally, ['GET', '/api/session'])
+    const me = await sendAndCount<{ username: string }>({ origin }, person, tally, ['GET', '/api/session'])
     if (me && me.username !== person.username) tally.wrong.push(`${person.username} was answered as ${me.username}`)
-    const feed = await tallyRequest<{ posts: Post[] }>({ origin }, person, tally, ['GET', '/api/feed?limit=20'])
+    const feed = await sendAndCount<{ posts: Post[] }>({ origin }, person, tally, ['GET', '/api/feed?limit=20'])
     const strange = feed?.posts.find(({ author }) => !author.username.startsWith('writer'))
     if (strange) tally.wrong.push(`${person.username} was shown a post of ${strange.author.username}`)
     if (feed) await look(origin, person, tally, feed.posts)

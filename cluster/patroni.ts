@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readPidFile } from '@pawtrait/postgres/leftovers.ts'
+import { readPidFile } from '@pawtrait/postgres/orphaned-processes.ts'
 import { changeOwner, findInitdbUser } from '@pawtrait/postgres/run-as.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { sendSignal } from '../e2e/processes.ts'

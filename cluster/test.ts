@@ -1,16 +1,16 @@
 /**
  * `npm run cluster:test -- [--primaries 10] [--streams 1000] [--only WORD]`: applies one fault after another to a
  * cluster under load. Prints a line of JSON per fault; exits with 1 when the cluster did not survive one. `--short`
- * runs `short-form.spec.ts`, about 85 s. docs/operations/cluster.md
+ * runs `short-cluster.spec.ts`, about 85 s. docs/operations/cluster.md
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { applyFault, hasSurvived } from './fault-outcome.ts'
 import { allFaults, type Fault } from './faults.ts'
 import { signUpUsers } from './load.ts'
 import { installMessage, missingPackages } from './packages.ts'
 import { type Cluster, fullSize, startCluster } from './start-cluster.ts'
-import { applyFault, hasSurvived } from './survive.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import sharp from 'sharp'
 import { scene } from '../apps/server/src/testing/photos/images.ts'
@@ -60,7 +60,7 @@ async function readyPhoto(store: Store, bytes: Buffer): Promise<OwnPhoto> {
 
 /** Checks that every rendering of a photo is served completely. */
 async function expectWhole(store: Store, id: string) {
-  for (const src of allPhotoUrls(await ownPhoto(store, id))) {
+  for (const src of listPhotoUrls(await ownPhoto(store, id))) {
     const file = await store.client.call(store.app, 'GET', src)
     assert.equal(file.status, 200, `${src} answered ${file.status}`)
     await sharp(Buffer.from(await file.arrayBuffer()), { failOn: 'truncated' }).stats()

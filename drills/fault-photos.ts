@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { copyFileSync, readdirSync, rmSync, truncateSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { scene } from '../apps/server/src/testing/photos/images.ts'
 import { runProgram } from './drill.ts'
@@ -55,7 +55,7 @@ export async function damagePhotos(instance: DrillInstance): Promise<string> {
   const addressesOf = async (id: string | undefined) => {
     for (; ; await sleep(200)) {
       const photo = (await (await client.call(app, 'GET', `/api/photos/${id}`)).json()) as OwnPhoto
-      if (photo.state === 'ready') return allPhotoUrls(photo)
+      if (photo.state === 'ready') return listPhotoUrls(photo)
     }
   }
   const [deleted, corrupt] = [await addressesOf(first), await addressesOf(second)]

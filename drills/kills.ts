@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { surviveKills } from '../e2e/kills.ts'
-import { surviveKillsWhilePaying } from '../e2e/pay-kills.ts'
+import { assertSurvivesKills } from '../e2e/kills.ts'
+import { assertPaymentsSurviveKills } from '../e2e/pay-kills.ts'
 import { type Drill, runProgram } from './drill.ts'
 
 // Time for interrupted jobs to finish. The app retries a job within two minutes, or later if it is interrupted again.
@@ -17,7 +17,7 @@ async function killed(times: number, withPostgres: boolean): Promise<string> {
   try {
     for (let done = 0; done < times; done += killsOfOne) {
       const round = Math.min(killsOfOne, times - done)
-      const found = await surviveKills(dataDir, round, () => withPostgres, settleMs, `amina${done}`)
+      const found = await assertSurvivesKills(dataDir, round, () => withPostgres, settleMs, `amina${done}`)
       if (found.pendingPhotos > 0) throw new Error(`${found.pendingPhotos} photos were never finished`)
       for (const key of ['photos', 'posts', 'likes'] as const) all[key] += found[key]
     }
@@ -34,7 +34,7 @@ async function killedWhilePaying(times: number): Promise<string> {
   for (let done = 0; done < times; done += killsOfOne) {
     const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-drill-'))
     try {
-      const found = await surviveKillsWhilePaying(dataDir, Math.min(killsOfOne, times - done))
+      const found = await assertPaymentsSurviveKills(dataDir, Math.min(killsOfOne, times - done))
       for (const key of ['bought', 'charged', 'claimed'] as const) all[key] += found[key]
     } finally {
       rmSync(dataDir, { recursive: true, force: true })

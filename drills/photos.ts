@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import sharp from 'sharp'
 import { detailedPicture, taggedJpeg } from '../apps/server/src/testing/photos/images.ts'
@@ -58,7 +58,7 @@ async function metadata(): Promise<string> {
       await sleep(200)
       photo = (await (await client.call(app, 'GET', `/api/photos/${uploaded.id}`)).json()) as OwnPhoto
     }
-    const files = [`/api/photos/${uploaded.id}/original`, ...allPhotoUrls(photo)]
+    const files = [`/api/photos/${uploaded.id}/original`, ...listPhotoUrls(photo)]
     for (const file of files) {
       const answer = await client.call(app, 'GET', file)
       const found = await tellingTags(Buffer.from(await answer.arrayBuffer()))

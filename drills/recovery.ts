@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../e2e/client.ts'
 import { type AcknowledgedWrites, findLosses } from '../e2e/kills.ts'
-import type { ResponseTally } from './tallied-request.ts'
+import type { ResponseTally } from './response-tally.ts'
 
 // Time without refusals after which the app counts as recovered.
 const calmMs = 3_000

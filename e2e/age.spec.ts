@@ -1,11 +1,11 @@
 import { describe, expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
-import { journey, journeyInOwnApp } from './journey.ts'
+import { journey, journeyInSeparateApp } from './journey.ts'
 import { fillLogIn, fillSignUp, newPerson, proveIdentity, signUp } from './person.ts'
 import { callApi } from './test-data.ts'
 
-const withGuardians = journeyInOwnApp({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
+const withGuardians = journeyInSeparateApp({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
 
 /** Searches the development mailbox for a pattern for up to 15 s. Returns the text of its first group. */
 const mailed = (origin: string, what: RegExp) =>

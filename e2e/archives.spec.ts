@@ -7,7 +7,7 @@ import { makeZip, type ZipEntry } from '../apps/web/src/testing/make-zip.ts'
 import { findAxeViolations } from './axe.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screens.ts'
-import { callApi, drawPicture, givenPhoto, type Member } from './test-data.ts'
+import { callApi, createPhoto, drawPicture, type Member } from './test-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-archives-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -54,7 +54,7 @@ async function pretendOldServer(page: Page) {
     const { url } = route.request().postDataJSON() as { url: string }
     fetched.push(url)
     if (url.endsWith('3.jpg')) return route.fallback()
-    const { id } = await givenPhoto(page)
+    const { id } = await createPhoto(page)
     await route.fulfill({ status: 201, json: await callApi(page, 'GET', `/api/photos/${id}`) })
   })
   return fetched

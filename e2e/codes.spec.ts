@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForFormScript } from './built-file.ts'
-import { journeyInOwnApp } from './journey.ts'
+import { journeyInSeparateApp } from './journey.ts'
 import { fillLogIn, fillSignUp, newPerson } from './person.ts'
 
 /** Returns the newest code in the development mailbox. */
@@ -22,7 +22,7 @@ const answer = async (page: Page, code: string) => {
   await page.locator('form[data-form="code"]').getByRole('button', { name: 'Log In' }).click()
 }
 
-const withMail = journeyInOwnApp({ MAIL: 'dev' })
+const withMail = journeyInSeparateApp({ MAIL: 'dev' })
 
 describe('e-mailed code', () => {
   withMail('is required once on a new device and is refused when used again', async ({ app, visit }) => {

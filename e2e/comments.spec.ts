@@ -4,7 +4,7 @@ import { awaitResponse } from './await-response.ts'
 import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screens.ts'
-import { callApi, givenFollow, givenPost, type Member } from './test-data.ts'
+import { callApi, createFollow, givenPost, type Member } from './test-data.ts'
 import { readTop, readWhenStill } from './wait-until-still.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -32,7 +32,7 @@ describe('comments', () => {
   journey('update live without a scroll jump when written, edited, pinned or deleted', async ({ aMember }) => {
     const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina.talks' }, { size: 'desktop' })
     const brian = await aMember({ fullname: 'Brian Mwangi', username: 'brian.m' })
-    await givenFollow(brian.page, amina.id)
+    await createFollow(brian.page, amina.id)
     const { id } = await givenPost(amina.page, { caption: 'The one wall that matches' })
     const first = await say(brian, id, 'The art direction.')
     for (let n = 0; n < 12; n++) await say(amina, id, `Thought number ${n}`)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { surviveDatabaseFaults } from './database-faults.ts'
+import { assertSurvivesDatabaseFaults } from './database-faults.ts'
 
 describe('app with a stopped, locked or killed database', () => {
   it('returns only own data or 503 to each of twelve users, and recovers within 30 s', {
     timeout: 240_000,
   }, async () => {
-    expect(await surviveDatabaseFaults(1)).toHaveLength(5)
+    expect(await assertSurvivesDatabaseFaults(1)).toHaveLength(5)
   })
 })

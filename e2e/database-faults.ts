@@ -136,7 +136,7 @@ async function survive(app: RunningApp, clients: Client[], { name, strike }: Fau
  * user gets only their own data, and that writes reach their own rows.
  * Resolves to a line for each fault with counts of responses and refusals. @throws AssertionError
  */
-export async function surviveDatabaseFaults(rounds: number): Promise<string[]> {
+export async function assertSurvivesDatabaseFaults(rounds: number): Promise<string[]> {
   const app = await startApp({ PACE: '1000000' })
   const totals = new Map(faults.map(({ name }) => [name, { own: 0, refused: 0 }]))
   try {

@@ -5,9 +5,9 @@ import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { describe, expect, it } from 'vitest'
 import { launchApp, type RunningApp } from './app.ts'
-import { journeyInOwnApp } from './journey.ts'
+import { journeyInSeparateApp } from './journey.ts'
 
-const inOwnApp = journeyInOwnApp()
+const inOwnApp = journeyInSeparateApp()
 
 const demo = ({ dataDir, origin }: RunningApp) =>
   launchApp({ DATA_DIR: dataDir, PORT: new URL(origin).port }, [process.execPath, 'tools/demo.ts'])

@@ -5,7 +5,7 @@ import { waitForLateModules } from './built-file.ts'
 import { closePhoto, describePhoto, openPhoto } from './draft-photos.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
-import { becomeMember, callApi, givenPost, jpegFile } from './test-data.ts'
+import { callApi, givenPost, jpegFile, signUpMember } from './test-data.ts'
 
 const waitUntilSaved = (page: Page) => page.getByText('Draft saved.').waitFor()
 
@@ -127,7 +127,7 @@ describe('draft', () => {
     },
   )
   journey('of any account on this device causes a log-out warning on the landing page', async ({ aMember, visit }) => {
-    const bob = await becomeMember(await visit('/login'), { username: 'bob.next' })
+    const bob = await signUpMember(await visit('/login'), { username: 'bob.next' })
     const { page } = await aMember({ username: 'off.the.grid' })
     await page.route('/api/drafts', (route) => route.abort('internetdisconnected'))
     await begin(page, 'Not sent yet')

@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest'
 import { checkScreen, findAxeViolations, screenRequirements } from './axe.ts'
 import { type CheckScreen, everyPage, type PageVisit } from './every-page.ts'
 import { findWrongFocusRings } from './focus-ring.ts'
-import { journeyInOwnApp } from './journey.ts'
+import { journeyInSeparateApp } from './journey.ts'
 import { checkLargeText } from './large-text.ts'
-import { otherStates, screensLosingLargeText } from './other-states.ts'
+import { pageStates, screensFailingLargeText } from './page-states.ts'
 import { createPageTestData, type PageTestData } from './page-test-data.ts'
 
 // The first test opens every page once and records all findings. Then one test per requirement reads its findings.
 // They use a separate app, because Search and Explore would show posts of other tests.
-const inOwnApp = journeyInOwnApp()
+const inOwnApp = journeyInSeparateApp()
 
 type Claim = keyof typeof screenRequirements
 const wrong: { claim: Claim; screen: string; what: string }[] = []
@@ -24,7 +24,7 @@ const look: CheckScreen = async (page, screen, { crowded, focus } = {}) => {
   const found = await checkScreen(page, screen, {
     onPhone: async (note) => {
       const { lost, misplaced } = await checkLargeText(page, screen, crowded)
-      if (!screensLosingLargeText.has(screen)) note('largeText', lost)
+      if (!screensFailingLargeText.has(screen)) note('largeText', lost)
       note('largeText', misplaced)
     },
     onDesktop: async (note) => {
@@ -50,7 +50,7 @@ describe('every page', () => {
     const world = await createPageTestData(aMember)
     const visitor = await visit('/', { reducedMotion: true })
     const pageOf = (as: PageVisit['as']) => (as === 'visitor' ? visitor : world[as].page)
-    for (const [name, stop] of [...Object.entries(otherStates), ...Object.entries(everyPage)]) {
+    for (const [name, stop] of [...Object.entries(pageStates), ...Object.entries(everyPage)]) {
       if (typeof stop === 'string') continue
       await visitStop(pageOf(stop.as), name, stop, world)
     }

@@ -1,6 +1,6 @@
 import type { pages } from '@pawtrait/contract/pages.ts'
 import type { Page } from 'playwright-core'
-import { checkFeedOverlays, checkPostComposer, openDialog } from './opened-screens.ts'
+import { checkFeedOverlays, checkPostComposer, openDialog } from './overlay-checks.ts'
 import { givenStory, type PageTestData } from './page-test-data.ts'
 import { callApi } from './test-data.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
-import { journeyInOwnApp } from './journey.ts'
+import { journeyInSeparateApp } from './journey.ts'
 import { callApi, givenPet, givenPost } from './test-data.ts'
 
-const inOwnApp = journeyInOwnApp()
+const inOwnApp = journeyInSeparateApp()
 
 describe('Explore', () => {
   inOwnApp(

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { newDataDir, type RunningApp, startApp } from './app.ts'
 import { createClient, createPhotoForm } from './client.ts'
-import { surviveKills } from './kills.ts'
-import { surviveKillsWhilePaying } from './pay-kills.ts'
+import { assertSurvivesKills } from './kills.ts'
+import { assertPaymentsSurviveKills } from './pay-kills.ts'
 import { childPids, readCommand, sendSignal } from './processes.ts'
 
 // Concurrent, because these tests mostly wait.
@@ -14,7 +14,7 @@ describe.concurrent('app killed during uploads, posts and likes', () => {
   it('retains every acknowledged write and shows no partial write (F01, F03)', { timeout: 120_000 }, async () => {
     const dataDir = newDataDir()
     try {
-      const done = await surviveKills(dataDir, 3, (round) => round % 2 === 1)
+      const done = await assertSurvivesKills(dataDir, 3, (round) => round % 2 === 1)
       expect(done.likes).toBeGreaterThan(0)
     } finally {
       rmSync(dataDir, { recursive: true, force: true })
@@ -26,7 +26,7 @@ describe.concurrent('app killed during M-Pesa payments', () => {
   it('gives each charged user Premium exactly once within two minutes (P05, F02)', { timeout: 240_000 }, async () => {
     const dataDir = newDataDir()
     try {
-      const { charged } = await surviveKillsWhilePaying(dataDir, 3)
+      const { charged } = await assertPaymentsSurviveKills(dataDir, 3)
       expect(charged).toBeGreaterThan(0)
     } finally {
       rmSync(dataDir, { recursive: true, force: true })

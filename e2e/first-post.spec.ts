@@ -1,4 +1,4 @@
-import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
@@ -7,7 +7,7 @@ import { expectGoodScreen } from './axe.ts'
 import { closePhoto, describePhoto, openPhoto, photoThumbnail } from './draft-photos.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, fillSignUp, newPerson } from './person.ts'
-import { callApi, drawPicture, type GivenPost, givenPet, heicFile, jpegFile } from './test-data.ts'
+import { type CreatedPost, callApi, drawPicture, givenPet, heicFile, jpegFile } from './test-data.ts'
 
 const threePhotos = async () => [
   { name: 'park.jpg', mimeType: 'image/jpeg', buffer: await taggedJpeg() },
@@ -121,9 +121,9 @@ describe('new post', () => {
       await page.waitForURL('**/dashboard')
       const href = (await page.locator('article a[href^="/posts/"]').first().getAttribute('href')) ?? ''
       await expect.poll(async () => (await fetch(app.origin + href)).status).toBe(200)
-      const [shown] = (await callApi<GivenPost>(page, 'GET', `/api${href}`)).photos
+      const [shown] = (await callApi<CreatedPost>(page, 'GET', `/api${href}`)).photos
       expect([shown?.width, shown?.height]).toEqual([200, 400])
-      const bytes = await (await page.request.get((shown && allPhotoUrls(shown).at(-1)) ?? '')).body()
+      const bytes = await (await page.request.get((shown && listPhotoUrls(shown).at(-1)) ?? '')).body()
       const { dominant } = await sharp(bytes).stats()
       expect(dominant.r).toBeGreaterThan(200)
       expect(dominant.b).toBeLessThan(50)
@@ -152,7 +152,7 @@ describe('new post', () => {
       await page.waitForURL('**/dashboard')
       const href = (await page.locator('article a[href^="/posts/"]').first().getAttribute('href')) ?? ''
       await expect.poll(async () => (await fetch(app.origin + href)).status).toBe(200)
-      const [shown] = (await callApi<GivenPost>(page, 'GET', `/api${href}`)).photos
+      const [shown] = (await callApi<CreatedPost>(page, 'GET', `/api${href}`)).photos
       expect(shown?.width).toBeLessThan(800)
       expect(await spreadOf(page, shown)).toBeLessThan(5)
 
@@ -163,7 +163,7 @@ describe('new post', () => {
       await closePhoto(page)
       await page.getByRole('button', { name: 'Save changes' }).click()
       await page.waitForURL(`**${href}`)
-      const [after] = (await callApi<GivenPost>(page, 'GET', `/api${href}`)).photos
+      const [after] = (await callApi<CreatedPost>(page, 'GET', `/api${href}`)).photos
       expect(after?.width).toBe(800)
       expect(await spreadOf(page, after)).toBeGreaterThan(80)
     },
@@ -171,8 +171,8 @@ describe('new post', () => {
 })
 
 /** Returns the difference between the colour channels of a photo: 0 means grey. */
-async function spreadOf(page: Page, photo: GivenPost['photos'][number] | undefined) {
-  const bytes = await (await page.request.get((photo && allPhotoUrls(photo).at(-1)) ?? '')).body()
+async function spreadOf(page: Page, photo: CreatedPost['photos'][number] | undefined) {
+  const bytes = await (await page.request.get((photo && listPhotoUrls(photo).at(-1)) ?? '')).body()
   const means = (await sharp(bytes).stats()).channels.slice(0, 3).map(({ mean }) => mean)
   return Math.max(...means) - Math.min(...means)
 }

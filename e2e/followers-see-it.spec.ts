@@ -1,8 +1,8 @@
-import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { describe, expect } from 'vitest'
 import { awaitResponse } from './await-response.ts'
 import { journey } from './journey.ts'
-import { givenFollow, givenPost } from './test-data.ts'
+import { createFollow, givenPost } from './test-data.ts'
 
 describe('follower', () => {
   journey('finds a user, receives their new post live, and likes, saves and comments on it', async ({ aMember }) => {
@@ -64,7 +64,7 @@ describe('follower', () => {
   journey('gets 404 for page, API and photo of a followers-only post after unfollowing', async ({ aMember, visit }) => {
     const amina = await aMember({ username: 'amina.leaves' })
     const bella = await aMember({ username: 'bella.n' })
-    await givenFollow(bella.page, amina.id)
+    await createFollow(bella.page, amina.id)
     const { id, photos } = await givenPost(amina.page, { caption: 'Only for you', audience: 'followers' })
     const { page } = bella
     await page.goto('/dashboard')
@@ -75,7 +75,7 @@ describe('follower', () => {
     await page.getByText('You no longer follow amina.leaves.').waitFor()
 
     const visitor = await visit('/login')
-    const signed = (photos[0] && allPhotoUrls(photos[0])[0]) ?? ''
+    const signed = (photos[0] && listPhotoUrls(photos[0])[0]) ?? ''
     expect((await amina.page.request.get(signed)).status()).toBe(200)
     const [bare = ''] = signed.split('?')
     expect(bare).not.toBe(signed)

@@ -4,7 +4,7 @@ import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { enterPin, openPhone, paymentSheet, planRegion, requestPhonePrompt } from './premium.ts'
-import { becomeMember, callApi } from './test-data.ts'
+import { callApi, signUpMember } from './test-data.ts'
 
 describe('M-Pesa payment', () => {
   journey('survives a reload while pending, activates Premium and creates a receipt', async ({ aMember }) => {
@@ -111,7 +111,7 @@ describe('Premium page with PAYMENTS=off', () => {
     const context = await newContext({ baseURL: app.origin })
     const page = await context.newPage()
     await page.goto('/login')
-    await becomeMember(page, { username: 'payer' })
+    await signUpMember(page, { username: 'payer' })
     await page.goto('/dashboard/premium')
     for (const name of ['Pay with M-Pesa', 'Pay with Credit Card']) {
       expect(await page.getByText('Payments are not set up here.').count()).toBe(0)

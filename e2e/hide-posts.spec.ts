@@ -7,7 +7,7 @@ import { connect } from '../apps/server/src/platform/database/db.ts'
 import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { givenFollow, givenPet, givenPost, givenPremium, type Member } from './test-data.ts'
+import { buyPremium, createFollow, givenPet, givenPost, type Member } from './test-data.ts'
 
 // Long timeout, because each test opens many lists one after the other.
 vi.setConfig({ testTimeout: 240_000 })
@@ -61,7 +61,7 @@ describe('hiding', () => {
       const other = await aMember({ username: 'seen.one' })
       const reader = await aMember({ username: 'reader.hides' })
       const { page } = reader
-      for (const member of [author, other]) await givenFollow(page, member.id)
+      for (const member of [author, other]) await createFollow(page, member.id)
       const { id } = await givenPost(author.page, { caption: 'Marigoldsky over the lake' })
       const { id: seen } = await givenPost(other.page, { caption: 'Cobaltheron by the lake' })
       expect(await placesOf(page, id, 'marigoldsky')).toEqual(everywhere)
@@ -69,7 +69,7 @@ describe('hiding', () => {
       await askToHide(page, author)
       await page.getByText('Hiding posts is part of the Premium Plan.').waitFor()
       await page.getByRole('link', { name: 'See Premium' }).waitFor()
-      await givenPremium(page)
+      await buyPremium(page)
 
       await askToHide(page, author)
       await expectGoodScreen(page, 'hide')
@@ -106,12 +106,12 @@ describe('hiding', () => {
     const author = await aMember({ username: 'two.pets' })
     const { page } = await aMember({ username: 'choosy' })
     const { id: pet } = await givenPet(author.page, { name: 'Radar' })
-    await givenFollow(page, author.id)
+    await createFollow(page, author.id)
     const { id: withPet } = await givenPost(author.page, { caption: 'Goldenbirch with Radar', pets: [pet] })
     const { id: without } = await givenPost(author.page, { caption: 'Silverbirch alone' })
     // Explore shows only the newest post of each author.
     expect(await placesOf(page, withPet, 'goldenbirch')).toEqual(['feed', 'search'])
-    await givenPremium(page)
+    await buyPremium(page)
     await askToHide(page, author, 'Goldenbirch')
     await page.getByRole('checkbox', { name: /^Only posts with Radar/ }).check()
     await hideNow(page)

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { journeyInOwnApp } from './journey.ts'
-import { callApi, givenFollow, givenPhoto, givenPost } from './test-data.ts'
+import { journeyInSeparateApp } from './journey.ts'
+import { callApi, createFollow, createPhoto, givenPost } from './test-data.ts'
 
 // A separate app, because these users would appear in searches of other tests.
-const inOwnApp = journeyInOwnApp()
+const inOwnApp = journeyInSeparateApp()
 
 // Tests B05 and B06 of docs/security: user input is shown as text and does not break the layout.
 const script = '<script>alert(1)</script>'
@@ -124,7 +124,7 @@ describe('hostile text', () => {
 
       const visitor = await visit('/safety')
       const reader = await aMember({ username: 'reader.safe' })
-      await givenFollow(reader.page, author.id)
+      await createFollow(reader.page, author.id)
       for (const page of [visitor, reader.page, author.page])
         for (const path of [`/posts/${id}`, `/@${'w'.repeat(30)}`, `/pets/${slug}`, `/tags/${endless}`]) {
           await page.goto(path)
@@ -160,7 +160,7 @@ describe('hostile text', () => {
 
   inOwnApp('is refused with 400 when too long or invisible; control characters are removed', async ({ aMember }) => {
     const { page } = await aMember({ username: 'careful' })
-    const { id: photo } = await givenPhoto(page)
+    const { id: photo } = await createPhoto(page)
     const refused = async (path: string, data: unknown) => {
       const { origin } = new URL(page.url())
       const answer = await page.request.post(origin + path, { headers: { origin }, data })

@@ -6,7 +6,7 @@ import { afterAll, describe, expect } from 'vitest'
 import { journey } from './journey.ts'
 import { proveIdentity } from './person.ts'
 import { saveScreenshot } from './screens.ts'
-import { callApi, type GivenPost, givenPet, givenPost, type Member } from './test-data.ts'
+import { type CreatedPost, callApi, givenPet, givenPost, type Member } from './test-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -26,7 +26,7 @@ async function downloadFrom({ page, zipcode }: Pick<Member, 'page' | 'zipcode'>)
 }
 let downloaded = 0
 
-type Profile = { posts: (GivenPost & { caption: string; audience: string; postedAt: string })[] }
+type Profile = { posts: (CreatedPost & { caption: string; audience: string; postedAt: string })[] }
 
 const postsOf = async (page: Page, id: string) =>
   (await callApi<Profile>(page, 'GET', `/api/users/${id}/posts`)).posts.map(

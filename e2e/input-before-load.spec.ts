@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { findBuiltFile } from './built-file.ts'
 import { journey } from './journey.ts'
-import { callApi, drawPicture, type GivenPost, givenPost } from './test-data.ts'
+import { type CreatedPost, callApi, drawPicture, givenPost } from './test-data.ts'
 
 /** Delays a file, like a slow connection. Returns a function that lets the file load. */
 async function holdBack(page: Page, file: string): Promise<() => void> {
@@ -69,7 +69,7 @@ describe('page before its script has loaded', () => {
     await page.waitForURL('**/dashboard')
     bring()
     const href = (await page.locator('article a[href^="/posts/"]').first().getAttribute('href')) ?? ''
-    const [shown] = (await callApi<GivenPost>(page, 'GET', `/api${href}`)).photos
+    const [shown] = (await callApi<CreatedPost>(page, 'GET', `/api${href}`)).photos
     expect([shown?.width, shown?.height]).toEqual([400, 400])
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
 import { type Person, signUp } from './person.ts'
 import { killApp } from './processes.ts'
-import { becomeMember, type Member } from './test-data.ts'
+import { type Member, signUpMember } from './test-data.ts'
 import { createWorkerBrowser } from './worker-browser.ts'
 
 export const screenSizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
@@ -107,7 +107,7 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
     })
     .extend('aMember', async ({ visit }) => {
       const aMember: Journey['aMember'] = async (named = {}, look = {}) =>
-        becomeMember(await visit('/login', look), named)
+        signUpMember(await visit('/login', look), named)
       return aMember
     })
     .extend('ownApp', async ({ newContext }, { onCleanup }) => {
@@ -122,7 +122,7 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
         const context = await newContext({ baseURL: origin, locale: 'en-GB' })
         const page = await context.newPage()
         await page.goto('/login')
-        return becomeMember(page, named)
+        return signUpMember(page, named)
       }
       const freeze = () => void running.process.kill('SIGSTOP')
       const end = () => killApp(running)
@@ -146,7 +146,7 @@ export const journey = journeyOn('worker')
  * `journey` with a separate app for one file: for other settings, or for lists that must not show data of other files,
  * such as the moderation queue.
  */
-export const journeyInOwnApp = (...start: Parameters<typeof startApp>) => journeyOn('file', ...start)
+export const journeyInSeparateApp = (...start: Parameters<typeof startApp>) => journeyOn('file', ...start)
 
 /** Returns address and visible text of a page, for the log of a failed test. */
 async function describePage(page: Page): Promise<string> {

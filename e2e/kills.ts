@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allPhotoUrls, type PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listPhotoUrls, type PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import sharp from 'sharp'
 import { type RunningApp, startApp } from './app.ts'
@@ -100,7 +100,7 @@ async function stateOf(app: At, client: Client, id: string): Promise<string> {
   const photo = (await answer.json()) as PhotoFiles & { state: string }
   if (photo.state === 'processing') return 'pending'
   if (photo.state === 'failed') return `the acknowledged photo ${id} is said to have failed`
-  for (const path of [`/api/photos/${id}/original`, ...allPhotoUrls(photo)]) {
+  for (const path of [`/api/photos/${id}/original`, ...listPhotoUrls(photo)]) {
     const file = await client.call(app, 'GET', path)
     if (file.status !== 200) return `${path} of an acknowledged photo is answered ${file.status}`
     const decoded = sharp(Buffer.from(await file.arrayBuffer()), { failOn: 'truncated' }).stats()
@@ -115,7 +115,7 @@ async function stateOf(app: At, client: Client, id: string): Promise<string> {
  * Resolves to the counts of acknowledged writes, and of photos without renditions after `settleMs`.
  * @throws AssertionError when an acknowledged write is lost or a partial write is visible
  */
-export async function surviveKills(
+export async function assertSurvivesKills(
   dataDir: string,
   times: number,
   withPostgres: (round: number) => boolean,

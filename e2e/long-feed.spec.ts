@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
-import { callApi, type GivenPost, givenPhoto } from './test-data.ts'
+import { type CreatedPost, callApi, createPhoto } from './test-data.ts'
 import { readTop } from './wait-until-still.ts'
 
 const POSTS = 18
@@ -10,13 +10,13 @@ const POSTS = 18
 async function givenPosts(page: Page) {
   const ids: string[] = []
   for (let index = 0; index < POSTS; index++) {
-    const { id } = await givenPhoto(page)
+    const { id } = await createPhoto(page)
     const words = { photos: [{ id, alt: 'A dog' }], caption: `Post ${index + 1}` }
-    ids.push((await callApi<GivenPost>(page, 'POST', '/api/posts', words)).id)
+    ids.push((await callApi<CreatedPost>(page, 'POST', '/api/posts', words)).id)
   }
   for (const id of ids)
     await expect
-      .poll(async () => (await callApi<GivenPost>(page, 'GET', `/api/posts/${id}`)).isReady, { timeout: 60_000 })
+      .poll(async () => (await callApi<CreatedPost>(page, 'GET', `/api/posts/${id}`)).isReady, { timeout: 60_000 })
       .toBe(true)
 }
 

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { journeyInOwnApp } from './journey.ts'
+import { journeyInSeparateApp } from './journey.ts'
 import { findCutText } from './large-text.ts'
 import { findMisplacedControls } from './misplaced-controls.ts'
 import { saveScreenshot } from './screens.ts'
-import { callApi, givenFollow, givenPet, givenPhoto, givenPost, jpegFile, type Member } from './test-data.ts'
+import { callApi, createFollow, createPhoto, givenPet, givenPost, jpegFile, type Member } from './test-data.ts'
 import { waitUntilDrawn } from './wait-until-still.ts'
 
 // A separate app, because these users would appear in searches of other tests.
-const inOwnApp = journeyInOwnApp()
+const inOwnApp = journeyInSeparateApp()
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -53,12 +53,12 @@ async function aWorld(aMember: (named: { fullname: string; username: string }) =
   const { id: other } = await givenPet(author.page, { name: severalWords })
   const { today } = await callApi<{ today: string }>(author.page, 'GET', `/api/pets/${petId}`)
   await callApi(author.page, 'PATCH', `/api/pets/${petId}`, { birthday: `2020${today.slice(4)}`.replace('-29', '-28') })
-  await givenFollow(reader.page, author.id)
-  await givenFollow(author.page, reader.id)
+  await createFollow(reader.page, author.id)
+  await createFollow(author.page, reader.id)
   await callApi(reader.page, 'PUT', `/api/pets/${petId}/follow`)
   const words = { caption: `With @${usernames.reader} #mud`, place: severalWords, pets: [petId, other] }
   const { id: post } = await givenPost(author.page, words)
-  const { id: photo } = await givenPhoto(author.page)
+  const { id: photo } = await createPhoto(author.page)
   const story = await callApi<{ id: string }>(author.page, 'POST', '/api/stories', {
     photo,
     pets: [petId],

@@ -1,12 +1,12 @@
 import { expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { type Journey, journeyInOwnApp } from './journey.ts'
+import { type Journey, journeyInSeparateApp } from './journey.ts'
 import { MODERATOR_PASSWORD, makeModerator } from './moderator.ts'
 import { fillLogIn } from './person.ts'
-import { callApi, givenFollow, givenPost, type Member } from './test-data.ts'
+import { callApi, createFollow, givenPost, type Member } from './test-data.ts'
 import { waitUntilDrawn } from './wait-until-still.ts'
 
-const inOwnApp = journeyInOwnApp()
+const inOwnApp = journeyInSeparateApp()
 
 // Long timeout: each test opens pages of several users and checks each screen in two themes and sizes.
 vi.setConfig({ testTimeout: 240_000 })
@@ -29,7 +29,7 @@ inOwnApp('a post taken down by keyboard is restored when the author’s appeal i
   const reader = await aMember({ username: 'reader.d' })
   const first = await aModerator({ app, aMember }, 'first.mod')
   const second = await aModerator({ app, aMember }, 'second.mod')
-  await givenFollow(reader.page, seller.id)
+  await createFollow(reader.page, seller.id)
   const { id } = await givenPost(seller.page, { caption: 'Puppies, cheap' })
   await report(reader, 'post', id, 'selling', 'They ask for money first.')
 

@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest'
 import { waitForLateModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screens.ts'
-import { callApi, givenFollow, givenPost } from './test-data.ts'
+import { callApi, createFollow, givenPost } from './test-data.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -27,7 +27,7 @@ describe('notifications', () => {
     await callApi(bella.page, 'PUT', `/api/posts/${id}/like`)
     await titled(feed, '(1) Feed · Pawtrait')
     await callApi(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'Where is the rug from?' })
-    await givenFollow(bella.page, amina.id)
+    await createFollow(bella.page, amina.id)
     await titled(feed, '(3) Feed · Pawtrait')
     await feed.getByRole('link', { name: 'Notifications, 3 new' }).waitFor()
 

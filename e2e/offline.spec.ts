@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
 import { journey } from './journey.ts'
-import { callApi, type GivenPost, givenFollow, givenPost, jpegFile } from './test-data.ts'
+import { type CreatedPost, callApi, createFollow, givenPost, jpegFile } from './test-data.ts'
 
 const OFFLINE = 'You’re offline. We’ll try again when you’re back.'
 
@@ -31,7 +31,7 @@ async function aReader(aMember: (named: { username: string }) => Promise<{ id: s
   const author = await aMember({ username: `${name}.author` })
   const post = await givenPost(author.page, { caption: 'By the river' })
   const { page } = await aMember({ username: name })
-  await givenFollow(page, author.id)
+  await createFollow(page, author.id)
   return { page, post, author }
 }
 
@@ -45,7 +45,7 @@ describe('app without a network', () => {
     await page.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
     await comeBack(page)
     const likes = async () =>
-      (await callApi<GivenPost & { likeCount: number }>(page, 'GET', `/api/posts/${post.id}`)).likeCount
+      (await callApi<CreatedPost & { likeCount: number }>(page, 'GET', `/api/posts/${post.id}`)).likeCount
     await expect.poll(likes).toBe(1)
     await page.getByText(OFFLINE).waitFor({ state: 'detached' })
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Journey } from './journey.ts'
-import { callApi, givenFollow, givenPet, givenPhoto, givenPost, givenPremium, type Member } from './test-data.ts'
+import { buyPremium, callApi, createFollow, createPhoto, givenPet, givenPost, type Member } from './test-data.ts'
 
 /** Test data for every page. */
 export type PageTestData = {
@@ -31,8 +31,8 @@ export async function createPageTestData(aMember: Journey['aMember']): Promise<P
   const pet = { name: 'Chapati von Karura', species: 'cat', bio: 'Long dog, longer opinions' }
   const { id: petId, slug } = await givenPet(page, pet)
   await givenPet(reader.page)
-  await givenFollow(reader.page, author.id)
-  await givenFollow(page, reader.id)
+  await createFollow(reader.page, author.id)
+  await createFollow(page, reader.id)
   const { id: edited } = await givenPost(page, { caption: 'As it was' })
   await callApi(page, 'PATCH', `/api/posts/${edited}`, { caption: 'As it is', place: 'Karura', audience: 'followers' })
   const words = { caption: 'Sunday in the forest #karura', pets: [petId], place: 'Karura Forest, Nairobi' }
@@ -42,7 +42,7 @@ export async function createPageTestData(aMember: Journey['aMember']): Promise<P
   await callApi(page, 'POST', comments, { text: 'He knows, @ben.o', parentId: comment.id })
   for (const member of [author, reader]) await callApi(member.page, 'PUT', `/api/posts/${post}/like`)
   const { id: shelf } = await callApi<{ id: string }>(page, 'POST', '/api/collections', { name: 'Beach dogs' })
-  await givenPremium(page)
+  await buyPremium(page)
   await callApi(page, 'PUT', `/api/users/${newcomer.id}/hide`, { days: 7 })
   const { payments } = await callApi<{ payments: { receipt: string }[] }>(page, 'GET', '/api/payments')
   return { author, reader, newcomer, slug, petId, post, edited, shelf, story: '', receipt: payments[0]?.receipt ?? '' }
@@ -51,7 +51,7 @@ export async function createPageTestData(aMember: Journey['aMember']): Promise<P
 /** Creates a story of the author and waits until it is ready. */
 export async function givenStory(world: PageTestData) {
   const { page } = world.author
-  const { id: photo } = await givenPhoto(page)
+  const { id: photo } = await createPhoto(page)
   const words = { photo, pets: [world.petId], caption: 'Out early' }
   const { id } = await callApi<{ id: string }>(page, 'POST', '/api/stories', words)
   await expect

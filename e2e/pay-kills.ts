@@ -87,7 +87,7 @@ async function expectChargedOnce(app: RunningApp, { client, phone: number, order
  * of buyers, of charged buyers, and of buyers who submitted a code.
  * @throws AssertionError when a charged buyer has no Premium after two minutes, or anyone has it twice or unpaid
  */
-export async function surviveKillsWhilePaying(dataDir: string, times: number, settleMs = 120_000) {
+export async function assertPaymentsSurviveKills(dataDir: string, times: number, settleMs = 120_000) {
   // A fixed port, because providers call back at the address of the first start.
   const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
   const buyers: Buyer[] = []

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { journeyInOwnApp } from './journey.ts'
+import { journeyInSeparateApp } from './journey.ts'
 import { makeModerator } from './moderator.ts'
 import { givenPost, jpegFile } from './test-data.ts'
 
-const inOwnApp = journeyInOwnApp()
+const inOwnApp = journeyInSeparateApp()
 
 vi.setConfig({ testTimeout: 240_000 })
 

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
 import { journey } from './journey.ts'
-import { callApi, givenPhoto } from './test-data.ts'
+import { callApi, createPhoto } from './test-data.ts'
 
 describe('photo viewer', () => {
   journey(
@@ -11,7 +11,7 @@ describe('photo viewer', () => {
       const { page } = await aMember({ username: 'close.look' })
       const alts = ['A dog asleep', 'The dog awake']
       const photos: { id: string; alt: string }[] = []
-      for (const alt of alts) photos.push({ ...(await givenPhoto(page)), alt })
+      for (const alt of alts) photos.push({ ...(await createPhoto(page)), alt })
       const { id } = await callApi<{ id: string }>(page, 'POST', '/api/posts', { photos, caption: 'Before and after' })
       const isReady = async () => (await callApi<{ isReady: boolean }>(page, 'GET', `/api/posts/${id}`)).isReady
       await expect.poll(isReady).toBe(true)
@@ -57,7 +57,7 @@ describe('photo viewer', () => {
 
   journey('opens on a tap but not on a double tap, and closes to the post after a reload', async ({ aMember }) => {
     const { page } = await aMember({ username: 'tap.once' }, { size: 'phone' })
-    const photo = await givenPhoto(page)
+    const photo = await createPhoto(page)
     const { id } = await callApi<{ id: string }>(page, 'POST', '/api/posts', { photos: [{ ...photo, alt: 'A cat' }] })
     const read = () => callApi<{ isReady: boolean; likedByMe: boolean }>(page, 'GET', `/api/posts/${id}`)
     await expect.poll(async () => (await read()).isReady).toBe(true)

@@ -8,7 +8,7 @@ import type { RunningApp } from './app.ts'
 import { awaitResponse } from './await-response.ts'
 import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { callApi, givenFollow, givenPet, givenPhoto, givenPost, type Member } from './test-data.ts'
+import { callApi, createFollow, createPhoto, givenPet, givenPost, type Member } from './test-data.ts'
 
 // Long timeout: each test opens pages of two users and checks each screen in two themes and sizes.
 vi.setConfig({ testTimeout: 240_000 })
@@ -54,8 +54,8 @@ describe('block', () => {
   journey('hides both users from each other immediately until it is undone', async ({ aMember }) => {
     const anna = await aMember({ username: 'anna.b' })
     const musa = await aMember({ username: 'musa.b' })
-    await givenFollow(anna.page, musa.id)
-    await givenFollow(musa.page, anna.id)
+    await createFollow(anna.page, musa.id)
+    await createFollow(musa.page, anna.id)
     const { id: hers } = await givenPost(anna.page, { caption: 'Quietmorning at the lake' })
     const { id: his } = await givenPost(musa.page, { caption: 'Loudevening in town' })
     await callApi(musa.page, 'POST', `/api/posts/${hers}/comments`, { text: 'The sea had it coming' })
@@ -125,7 +125,7 @@ describe('block', () => {
 journey('a report stores its reason, its note and the text of the post at that time', async ({ app, aMember }) => {
   const author = await aMember({ username: 'seller.r' })
   const reader = await aMember({ username: 'reader.r' })
-  await givenFollow(reader.page, author.id)
+  await createFollow(reader.page, author.id)
   const { id } = await givenPost(author.page, { caption: 'Puppies, cheap' })
   const { page } = reader
   await chooseOnPost(page, author, /^Report/)
@@ -168,8 +168,8 @@ journey('a story pauses during a report, and its author can be blocked afterward
   const author = await aMember({ username: 'author.s' })
   // With reduced motion the story does not advance, however slow the test is.
   const { page } = await aMember({ username: 'watcher.s' }, { reducedMotion: true })
-  await givenFollow(page, author.id)
-  const { id: photo } = await givenPhoto(author.page)
+  await createFollow(page, author.id)
+  const { id: photo } = await createPhoto(author.page)
   const story = { photo, alt: 'A dog for sale', caption: 'Cheap, today only' }
   const { id } = await callApi<{ id: string }>(author.page, 'POST', '/api/stories', story)
   const isReady = async () => (await callApi<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
@@ -245,7 +245,7 @@ journey('a post for close friends is hidden from other followers', async ({ aMem
   const owner = await aMember({ username: 'owner.c' })
   const friend = await aMember({ username: 'friend.c' })
   const other = await aMember({ username: 'other.c' })
-  for (const { page } of [friend, other]) await givenFollow(page, owner.id)
+  for (const { page } of [friend, other]) await createFollow(page, owner.id)
   await owner.page.goto('/settings/close-friends')
   await owner.page.getByRole('checkbox', { name: /@friend\.c$/ }).check()
   await owner.page.getByText('1 close friend', { exact: true }).waitFor()
@@ -267,7 +267,7 @@ journey(
     const keeper = await aMember({ username: 'keeper.f' })
     const { page } = await aMember({ username: 'afraid.f' })
     const { id: pet } = await givenPet(keeper.page, { name: 'Noodle', species: 'reptile', breed: 'Corn snake' })
-    await givenFollow(page, keeper.id)
+    await createFollow(page, keeper.id)
     const { id } = await givenPost(keeper.page, { caption: 'Cornflowerblue #slither', pets: [pet] })
     const { id: harmless } = await givenPost(keeper.page, { caption: 'Cornflowerblue #slither without' })
     const lists = ['/dashboard', '/dashboard/search?q=cornflowerblue', '/tags/slither']

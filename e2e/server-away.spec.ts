@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest'
 import { waitForLateModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screens.ts'
-import { callApi, givenFollow, givenPost } from './test-data.ts'
+import { callApi, createFollow, givenPost } from './test-data.ts'
 
 // Long timeout, because requests fail only after 15 s, and the app restarts during the test.
 vi.setConfig({ testTimeout: 180_000 })
@@ -20,7 +20,7 @@ describe('app while the server is away', () => {
   journey('shows a message, preserves typed text, and recovers without a reload', async ({ ownApp }) => {
     const author = await ownApp.aMember({ username: 'away.author' })
     const { page, ...reader } = await ownApp.aMember({ username: 'away.reader' })
-    await givenFollow(page, author.id)
+    await createFollow(page, author.id)
     const guest = await ownApp.aMember({ username: 'away.guest' })
     const { id } = await givenPost(author.page, { caption: 'By the river' })
     await callApi(guest.page, 'POST', `/api/posts/${id}/comments`, { text: 'Which one?' })

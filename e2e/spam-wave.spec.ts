@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { createClient, createPhotoForm } from './client.ts'
-import { journeyInOwnApp } from './journey.ts'
+import { journeyInSeparateApp } from './journey.ts'
 import { MODERATOR_PASSWORD, makeModerator } from './moderator.ts'
 import { fillLogIn } from './person.ts'
 import { callApi } from './test-data.ts'
@@ -16,7 +16,7 @@ const AT_ONCE = 8
 const TEXT = 'Win a lifetime of free kibble, dear friends: write to us today and tell all your neighbours'
 
 // A local instance detects spam only with this setting.
-const flooded = journeyInOwnApp({ SPAM_WAVE: '5' })
+const flooded = journeyInSeparateApp({ SPAM_WAVE: '5' })
 
 /** Posts the text from a new account with its own picture. Returns the post’s id. */
 async function spam(app: RunningApp, number: number): Promise<string> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { allPhotoUrls, type PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listPhotoUrls, type PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
@@ -9,7 +9,7 @@ import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
 import { journey } from './journey.ts'
-import { callApi, givenFollow, givenPet, givenPhoto, jpegFile } from './test-data.ts'
+import { callApi, createFollow, createPhoto, givenPet, jpegFile } from './test-data.ts'
 
 // Long timeout, because the tests check each screen in two themes and sizes.
 vi.setConfig({ testTimeout: 180_000 })
@@ -30,7 +30,7 @@ type Hung = { id: string; photo: PhotoFiles }
 
 /** Creates a story of the page’s user and waits until it is ready. */
 async function givenStory(page: Page, words: { caption: string; alt?: string }): Promise<Hung> {
-  const { id: photo } = await givenPhoto(page)
+  const { id: photo } = await createPhoto(page)
   const { id } = await callApi<Hung>(page, 'POST', '/api/stories', { photo, ...words })
   const look = () => callApi<Hung & { isReady: boolean }>(page, 'GET', `/api/stories/${id}`)
   await expect.poll(async () => (await look()).isReady).toBe(true)
@@ -46,7 +46,7 @@ describe('story', () => {
       const named = { fullname: 'Ben Otieno', username: 'ben.stories' }
       const ben = await aMember(named, { provoked: /404|410/, reducedMotion: true })
       const { slug } = await givenPet(anna.page, { name: 'Kiko' })
-      await givenFollow(ben.page, anna.id)
+      await createFollow(ben.page, anna.id)
       const listening = ben.page.waitForResponse('**/api/events?*')
       await ben.page.goto('/dashboard')
       await listening
@@ -141,7 +141,7 @@ describe('story', () => {
     async ({ app, aMember, visit }) => {
       const anna = await aMember({ username: 'anna.e' })
       const ben = await aMember({ username: 'ben.e' }, { provoked: /404|410/, reducedMotion: true })
-      await givenFollow(ben.page, anna.id)
+      await createFollow(ben.page, anna.id)
       const first = await givenStory(anna.page, { caption: 'One', alt: 'The first' })
       const second = await givenStory(anna.page, { caption: 'Two', alt: 'The second' })
       const { page } = ben
@@ -161,14 +161,14 @@ describe('story', () => {
       await viewer(visitor).getByRole('img', { name: 'The first' }).waitFor()
       await viewer(visitor).getByRole('link', { name: 'Log in to answer' }).waitFor()
 
-      const src = allPhotoUrls(first.photo)[0] ?? ''
+      const src = listPhotoUrls(first.photo)[0] ?? ''
       expect((await page.request.get(src)).status()).toBe(200)
       await callApi(anna.page, 'DELETE', `/api/stories/${first.id}`)
       expect((await page.request.get(src)).status()).toBe(410)
       const gone = await page.goto(`/stories/${first.id}`)
       expect(gone?.status()).toBe(404)
       // The clean-up job runs once a minute.
-      const swept = allPhotoUrls(second.photo)[0] ?? ''
+      const swept = listPhotoUrls(second.photo)[0] ?? ''
       await expect.poll(async () => (await page.request.get(swept)).status(), { timeout: 100_000 }).toBe(410)
     },
   )
@@ -178,7 +178,7 @@ describe('story', () => {
     for (const username of ['first.n', 'second.n']) {
       const author = await aMember({ username })
       await givenStory(author.page, { caption: 'Out early.', alt: `Dog of ${username}` })
-      await givenFollow(page, author.id)
+      await createFollow(page, author.id)
     }
     await page.goto('/dashboard')
     await waitForLateModules(page)

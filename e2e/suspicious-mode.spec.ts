@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
-import { journeyInOwnApp } from './journey.ts'
+import { journeyInSeparateApp } from './journey.ts'
 import { fillLogIn, fillSignUp, newPerson } from './person.ts'
 
-const attacked = journeyInOwnApp({ PROOF_ROUNDS: '500' }, [process.execPath, 'e2e/attacked-app.ts'])
+const attacked = journeyInSeparateApp({ PROOF_ROUNDS: '500' }, [process.execPath, 'e2e/suspicious-mode-app.ts'])
 
 /** Records the statuses of log-in and sign-up requests. */
 function answersOf(page: Page): number[] {

@@ -9,12 +9,12 @@ import { newPerson, type Person } from './person.ts'
 /** A photo of a post in API responses; only the fields that tests read. */
 type GivenPhoto = PhotoFiles & { id: string; alt: string; width: number; height: number }
 
-export type GivenPost = { id: string; photos: GivenPhoto[]; isReady: boolean }
-export type GivenPet = { id: string; slug: string; name: string }
+export type CreatedPost = { id: string; photos: GivenPhoto[]; isReady: boolean }
+export type CreatedPet = { id: string; slug: string; name: string }
 export type Member = Person & { id: string; page: Page }
 
 /** A file to upload, in Playwright’s format. */
-export type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
+export type UploadFile = { name: string; mimeType: string; buffer: Buffer }
 
 /**
  * Calls the API with the cookies of a page.
@@ -33,7 +33,7 @@ export async function callApi<T>(page: Page, method: string, path: string, data?
 }
 
 /** Signs up a new user and logs in by API, for tests of other features. The page does not navigate. */
-export async function becomeMember(page: Page, named: Partial<Person> = {}): Promise<Member> {
+export async function signUpMember(page: Page, named: Partial<Person> = {}): Promise<Member> {
   const person = newPerson(named)
   const { fullname, username, email, zipcode } = person
   await callApi(page, 'POST', '/users', { fullname, username, email, zipcode })
@@ -51,21 +51,21 @@ export function drawPicture(format: 'jpeg' | 'png', width = 640, height = 480): 
   return (format === 'png' ? drawn.png() : drawn.jpeg()).toBuffer()
 }
 
-export const jpegFile = async (name = 'garden.jpg'): Promise<ChosenFile> => ({
+export const jpegFile = async (name = 'garden.jpg'): Promise<UploadFile> => ({
   name,
   mimeType: 'image/jpeg',
   buffer: await drawPicture('jpeg'),
 })
 
 /** Returns the committed HEIC photo of a dog, in the format of a phone. */
-export const heicFile = async (): Promise<ChosenFile> => ({
+export const heicFile = async (): Promise<UploadFile> => ({
   name: 'IMG_0042.HEIC',
   mimeType: 'image/heic',
   buffer: await readFile(join(import.meta.dirname, '../apps/server/src/testing/photos/dog.heic')),
 })
 
 /** Uploads a photo of the page’s user, without a post. */
-export async function givenPhoto(page: Page): Promise<{ id: string }> {
+export async function createPhoto(page: Page): Promise<{ id: string }> {
   const { origin } = new URL(page.url())
   const answer = await page.request.post(`${origin}/api/photos`, {
     headers: { origin },
@@ -79,10 +79,10 @@ type Audience = 'everyone' | 'followers' | 'close-friends'
 type Words = { caption?: string; alt?: string; place?: string; pets?: string[]; audience?: Audience }
 
 /** Creates a post with one photo and waits until it is ready. */
-export async function givenPost(page: Page, { alt = 'A dog in a garden', ...words }: Words = {}): Promise<GivenPost> {
-  const { id: photo } = await givenPhoto(page)
-  const { id } = await callApi<GivenPost>(page, 'POST', '/api/posts', { photos: [{ id: photo, alt }], ...words })
-  const look = () => callApi<GivenPost>(page, 'GET', `/api/posts/${id}`)
+export async function givenPost(page: Page, { alt = 'A dog in a garden', ...words }: Words = {}): Promise<CreatedPost> {
+  const { id: photo } = await createPhoto(page)
+  const { id } = await callApi<CreatedPost>(page, 'POST', '/api/posts', { photos: [{ id: photo, alt }], ...words })
+  const look = () => callApi<CreatedPost>(page, 'GET', `/api/posts/${id}`)
   await expect.poll(async () => (await look()).isReady).toBe(true)
   return look()
 }
@@ -90,15 +90,15 @@ export async function givenPost(page: Page, { alt = 'A dog in a garden', ...word
 export const givenPet = (
   page: Page,
   pet: { name?: string; species?: string; breed?: string; bio?: string } = {},
-): Promise<GivenPet> =>
-  callApi<GivenPet>(page, 'POST', '/api/pets', { name: 'Mango', species: 'dog', backdrop: 'moss', ...pet })
+): Promise<CreatedPet> =>
+  callApi<CreatedPet>(page, 'POST', '/api/pets', { name: 'Mango', species: 'dog', backdrop: 'moss', ...pet })
 
-export const givenFollow = (page: Page, id: string) => callApi(page, 'PUT', `/api/users/${id}/follow`)
+export const createFollow = (page: Page, id: string) => callApi(page, 'PUT', `/api/users/${id}/follow`)
 
 let bought = 0
 
 /** Buys a month of Premium with a simulated phone that pays automatically. Resolves when Premium is active. */
-export async function givenPremium(page: Page) {
+export async function buyPremium(page: Page) {
   const phone = `2547${String(60_000 + ++bought).slice(1)}0000`
   const { id } = await callApi<{ id: string }>(page, 'POST', '/api/orders', { plan: 'premium' })
   await callApi(page, 'POST', `/api/orders/${id}/attempts`, { method: 'mpesa', phone })

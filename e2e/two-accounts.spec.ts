@@ -2,11 +2,11 @@ import { describe, expect } from 'vitest'
 import { waitForLateModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
-import { becomeMember, callApi, givenPost } from './test-data.ts'
+import { callApi, givenPost, signUpMember } from './test-data.ts'
 
 describe('two accounts in one browser', () => {
   journey('never post for each other in a tab, and each get their own typed text back', async ({ aPerson, visit }) => {
-    const bob = await becomeMember(await visit('/login'), { username: 'bob.later' })
+    const bob = await signUpMember(await visit('/login'), { username: 'bob.later' })
     const { id } = await givenPost(bob.page)
     const { page: tab, ...alice } = await aPerson({ username: 'alice.first' })
     await tab.goto(`/posts/${id}`)
@@ -44,7 +44,7 @@ describe('two accounts in one browser', () => {
   })
 
   journey('are not logged out by a landing page rendered for the previous account', async ({ aMember, visit }) => {
-    const bob = await becomeMember(await visit('/login'), { username: 'bob.stays' })
+    const bob = await signUpMember(await visit('/login'), { username: 'bob.stays' })
     const { page } = await aMember({ username: 'alice.leaves' })
     await page.goto('/')
     await callApi(page, 'POST', '/users', { usernameOrEmail: bob.username, zipcode: bob.zipcode })

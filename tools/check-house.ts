@@ -18,7 +18,7 @@ import { findFolderOffences } from './house/folders.ts'
 import { findMigrationOffences } from './house/migrations.ts'
 import { findNameOffences } from './house/names.ts'
 import { findColumns, findOrderByOffences } from './house/order-by.ts'
-import { plainWordOffences } from './house/plain-words.ts'
+import { findPlainWordOffences } from './house/plain-words.ts'
 import { type Offence, readSourceFiles, type SourceFile } from './house/source-files.ts'
 import { findSqlOffences } from './house/sql.ts'
 import { findUsernameOffences } from './house/usernames.ts'
@@ -56,7 +56,7 @@ export function checkHouse(root: string, walk = readSourceFiles): { files: numbe
   if (missed.length > 0) throw new Error(`check-house: did not see ${missed.length} sources, such as ${missed[0]}.`)
   const ofAll = [
     ...findFeatureGraphOffences(files),
-    ...plainWordOffences(files),
+    ...findPlainWordOffences(files),
     ...findMigrationOffences(root, version),
   ]
   return { files: files.length, offences: [...findOffences(files), ...ofAll] }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findInstalledChromium, NoChromium } from './chromium.ts'
+import { ChromiumNotFound, findInstalledChromium } from './chromium.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'browsers-'))
 const program = (name: string, mode = 0o755) => {
@@ -19,7 +19,7 @@ describe('findInstalledChromium', () => {
   })
 
   it('throws when CHROMIUM is not a program, without searching the path', () => {
-    expect(() => findInstalledChromium({ CHROMIUM: join(folder, 'absent'), PATH: folder })).toThrow(NoChromium)
+    expect(() => findInstalledChromium({ CHROMIUM: join(folder, 'absent'), PATH: folder })).toThrow(ChromiumNotFound)
     expect(() => findInstalledChromium({ CHROMIUM: program('no-program', 0o644), PATH: folder })).toThrow(
       /cannot be run/,
     )

@@ -15,7 +15,7 @@ const names = [
 ]
 
 /** No browser was found and none could be installed. `message` ends with the command that installs one. */
-export class NoChromium extends Error {}
+export class ChromiumNotFound extends Error {}
 
 /**
  * Flags of every browser start. No sandbox: root and many containers have none, and tests only open our own pages. The
@@ -35,7 +35,8 @@ export const chromiumFlags = [
 export function findInstalledChromium(environment = process.env): string | undefined {
   const { CHROMIUM: named, PATH = '' } = environment
   if (named) {
-    if (!isProgram(named)) throw new NoChromium(`CHROMIUM names ${named}, which cannot be run. Try: unset CHROMIUM`)
+    if (!isProgram(named))
+      throw new ChromiumNotFound(`CHROMIUM names ${named}, which cannot be run. Try: unset CHROMIUM`)
     return named
   }
   const folders = [...PATH.split(delimiter), '/usr/bin', '/usr/local/bin'].filter((folder) => folder.startsWith('/'))
@@ -53,7 +54,7 @@ export function findChromium(say: (line: string) => void = console.error): strin
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) return debianChromium(say)
   const carried = installNpmChromium(say)
   if (carried) return carried
-  throw new NoChromium('The tests need Chromium and this machine has none. Run: sudo apt-get install -y chromium')
+  throw new ChromiumNotFound('The tests need Chromium and this machine has none. Run: sudo apt-get install -y chromium')
 }
 
 function debianChromium(say: (line: string) => void): string {
@@ -66,7 +67,9 @@ function debianChromium(say: (line: string) => void): string {
   if (done.some(({ status }) => status !== 0)) done.push(install('chromium'))
   const found = findInstalledChromium({ PATH: '/usr/bin' })
   if (found) return found
-  throw new NoChromium(`apt-get failed: ${done.map(({ stderr }) => stderr).join('')}\nRun: apt-get install -y chromium`)
+  throw new ChromiumNotFound(
+    `apt-get failed: ${done.map(({ stderr }) => stderr).join('')}\nRun: apt-get install -y chromium`,
+  )
 }
 
 function isProgram(path: string): boolean {

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { buildApp } from '../apps/server/src/app.ts'
 import { type Config, readConfig } from '../apps/server/src/config/config.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
-import { type Connection, withOwnClient } from '../apps/server/src/platform/database/connection-pool.ts'
+import { type Connection, withDedicatedClient } from '../apps/server/src/platform/database/connection-pool.ts'
 import { connect, type Db } from '../apps/server/src/platform/database/db.ts'
 import { trackInvalidations } from '../apps/server/src/platform/database/invalidations.ts'
 import { createEventOutbox } from '../apps/server/src/platform/jobs/events.ts'
@@ -57,7 +57,7 @@ async function journalFor(db: Db, dataDir: string): Promise<Journal> {
 
 /** Runs the demo under an exclusive lock of this database. @throws InstanceRefused */
 const alone = (connection: Connection, run: () => Promise<void>) =>
-  withOwnClient(connection, async (client) => {
+  withDedicatedClient(connection, async (client) => {
     // The lock ends with the connection, also when this process is killed.
     const { rows } = await client.query<{ isFree: boolean }>(
       `select pg_try_advisory_lock(hashtextextended('demo', 0)) as "isFree"`,

@@ -14,7 +14,7 @@ import {
 } from '../apps/server/src/platform/database/migration-files.ts'
 import { buildWeb } from './build-web.ts'
 import { findCreatedFunctions } from './house/migrations.ts'
-import { withoutComments } from './house/source-files.ts'
+import { blankComments } from './house/source-files.ts'
 import { measureLoads, writeBaseline } from './size-budgets.ts'
 import { writeTestTimes } from './slow-tests.ts'
 
@@ -25,7 +25,7 @@ function calledFunctions(created: readonly string[]): string[] {
   const sources = globSync('apps/server/src/**/*.ts', { cwd: root }).filter(
     (path) => !/\.test\.ts$|\/testing\//.test(path),
   )
-  const text = sources.map((path) => withoutComments(readFileSync(join(root, path), 'utf8'))).join('\n')
+  const text = sources.map((path) => blankComments(readFileSync(join(root, path), 'utf8'))).join('\n')
   return [...new Set(created)].filter((name) => new RegExp(String.raw`(?<![\w.])${name}\(`).test(text)).toSorted()
 }
 
@@ -38,7 +38,7 @@ function thisRelease(): Release {
 }
 
 /** Returns what is missing in a version's change log entry: the entry, or a part for users or operators. */
-export function findMissingPart(changelog: string, version: string): string | undefined {
+export function findMissingChangelogPart(changelog: string, version: string): string | undefined {
   const entries = changelog.split(/^## /m).slice(1)
   const entry = entries.find((text) => text.split('\n', 1)[0]?.trim() === version)
   if (!entry) return `CHANGELOG.md has no entry "## ${version}": move what is under "Unreleased" there.`
@@ -49,7 +49,7 @@ export function findMissingPart(changelog: string, version: string): string | un
 
 async function noteRelease(): Promise<void> {
   const release = thisRelease()
-  const missing = findMissingPart(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), release.version)
+  const missing = findMissingChangelogPart(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), release.version)
   if (missing) {
     console.error(missing)
     process.exitCode = 1

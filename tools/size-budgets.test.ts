@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pageRows } from '@pawtrait/contract/pages.ts'
+import { pageDefinitions } from '@pawtrait/contract/pages.ts'
 import type { Manifest } from '@pawtrait/contract/render.ts'
 import { expect, it } from 'vitest'
 import { findLoadFaults, findLoads, findPages, type PageLoad } from './size-budgets.ts'
@@ -86,7 +86,7 @@ it('size-budgets throws when a page is not in the build', () => {
 
 it('size-budgets finds the pages in routes.tsx', () => {
   const routes = readFileSync(join(import.meta.dirname, '../apps/web/src/app/routes.tsx'), 'utf8')
-  const drawn = pageRows.filter(({ mode }) => mode !== 'static').map(({ path }) => path)
+  const drawn = pageDefinitions.filter(({ mode }) => mode !== 'static').map(({ path }) => path)
   expect(
     findPages(routes)
       .map(({ path }) => path)

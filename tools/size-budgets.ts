@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { type PageRow, pages } from '@pawtrait/contract/pages.ts'
+import { type PageDefinition, pages } from '@pawtrait/contract/pages.ts'
 import type { Manifest } from '@pawtrait/contract/render.ts'
 
 /** Size of files: bytes after brotli compression, and the number of scripts. */
@@ -48,7 +48,7 @@ const PROOF = 'src/features/sign-in/scripts/solve-proof.ts'
 /** Returns the pages of `routes.tsx` in the same order: `name: page('folder', 'NameOfItsComponent', …`. */
 export function findPages(routes: string): AppPage[] {
   const call = /(\w+): page\(\s*'([^']+)',\s*'([^']+)'/g
-  const rows: Record<string, PageRow> = pages
+  const rows: Record<string, PageDefinition> = pages
   return [...routes.matchAll(call)].map(([, name = '', folder = '', component = '']) => {
     const row = rows[name]
     if (!row) throw new Error(`size-budgets: ${name} of routes.tsx has no row in pages.ts.`)

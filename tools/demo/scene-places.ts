@@ -1,4 +1,4 @@
-import { drawBed, drawKitchen, drawPorch, drawSofa, drawStudio, drawWindow } from './indoors.ts'
+import { drawBed, drawKitchen, drawPorch, drawSofa, drawStudio, drawWindow } from './indoor-scenes.ts'
 import {
   drawBeach,
   drawForest,
@@ -8,7 +8,7 @@ import {
   drawPark,
   drawSavannah,
   drawSnow,
-} from './outdoors.ts'
+} from './outdoor-scenes.ts'
 import type { DrawScene } from './paper.ts'
 
 /** Functions that draw each place. Fish are drawn with `drawUnderwater` instead. */

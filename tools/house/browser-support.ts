@@ -1,4 +1,4 @@
-import { isTest, matchOffences, type Offence, type SourceFile, withoutComments } from './source-files.ts'
+import { blankComments, isTest, matchOffences, type Offence, type SourceFile } from './source-files.ts'
 
 // Names in TypeScript's DOM library that our oldest browsers lack: Chrome 123, Firefox 125, Safari 17.5
 // (vite.config.ts). The source is @mdn/browser-compat-data 8, November 2026. Lists only names that a text search can
@@ -59,7 +59,7 @@ const newer = new RegExp(String.raw`(?:(?<![\w.])(?:${names})|(?<=\.)(?:${member
 /** Finds uses of APIs that supported browsers lack, unless the file tests for them (`'parse' in URL`). */
 export function findBrowserSupportOffences({ path, text }: SourceFile): Offence[] {
   if (!inBrowsers.test(path) || isTest(path)) return []
-  const code = withoutComments(text)
+  const code = blankComments(text)
   const isAsked = (name: string) => code.includes(`'${name.split('.').at(-1)}' in `)
   const missing = new Set([...code.matchAll(newer)].map(([name]) => name).filter((name) => !isAsked(name)))
   return [...missing].flatMap((name) =>

@@ -1,4 +1,4 @@
-import { isTest, matchOffences, type Offence, type SourceFile, withoutComments } from './source-files.ts'
+import { blankComments, isTest, matchOffences, type Offence, type SourceFile } from './source-files.ts'
 
 const mostLines = 300
 const mostColumns = 120
@@ -31,7 +31,7 @@ const timed = new RegExp(
 export function findClockOffences({ path, text }: SourceFile): Offence[] {
   if (!timed.test(path) || !/\.tsx?$/.test(path) || isTest(path)) return []
   const rule = 'The clock is read in platform (ctx.now) or, on the web, in lib; take the time as an argument.'
-  return matchOffences(path, withoutComments(text), /\bnew Date\(\s*\)|\bDate\.now\b|\bperformance\.now\b/g, rule)
+  return matchOffences(path, blankComments(text), /\bnew Date\(\s*\)|\bDate\.now\b|\bperformance\.now\b/g, rule)
 }
 
 const tokens = /^apps\/web\/src\/ui\/(?:app-)?tokens\.css$/
@@ -41,13 +41,13 @@ const hexColour = /(?<![\w&/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])/g
 /** Finds hex colours outside the files with design tokens. Such a colour would be the same in light and dark mode. */
 export function findColourOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/.*\.(?:css|tsx?)$/.test(path) || tokens.test(path) || isTest(path)) return []
-  return matchOffences(path, withoutComments(text), hexColour, 'A colour is a token: name it in ui/app-tokens.css.')
+  return matchOffences(path, blankComments(text), hexColour, 'A colour is a token: name it in ui/app-tokens.css.')
 }
 
 /** Finds texts outside the `i18n` folders, where translators would not see them. */
 export function findPhraseOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/(?!i18n\/).*\.tsx?$/.test(path) || isTest(path)) return []
-  return matchOffences(path, withoutComments(text), /(?<![\w.])t\(\s*['"`]/g, 'Words stand in i18n/: t(phrases.…).')
+  return matchOffences(path, blankComments(text), /(?<![\w.])t\(\s*['"`]/g, 'Words stand in i18n/: t(phrases.…).')
 }
 
 // The last letters are in brackets, so that this file does not contain the words that it searches for.

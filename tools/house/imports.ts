@@ -1,4 +1,4 @@
-import { withoutComments } from './source-files.ts'
+import { blankComments } from './source-files.ts'
 
 const imported = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g
 
@@ -8,7 +8,7 @@ export const findFeature = (path: string): string | undefined =>
 
 /** Returns the imports of a source with their lines, including dynamic imports. */
 export function findImports(source: string): { specifier: string; line: number }[] {
-  const text = withoutComments(source)
+  const text = blankComments(source)
   return [...text.matchAll(imported)].map((match) => ({
     specifier: match[2] ?? '',
     line: text.slice(0, match.index).split('\n').length,

@@ -129,7 +129,7 @@ const rules: Rule[] = [
 ]
 
 /** Returns the effect of a statement on a release with this schema; undefined when there is none. */
-export function judgeStatement(text: string, known: KnownSchema): Judgement | undefined {
+export function classifyStatement(text: string, known: KnownSchema): Judgement | undefined {
   for (const [pattern, judge] of rules) {
     const found = pattern.exec(text)
     if (found) return judge(known, ...found.slice(1))

@@ -7,12 +7,12 @@ import {
   readMigrations,
   readReleases,
 } from '../../apps/server/src/platform/database/migration-files.ts'
-import { findBreaks, findMigrationOffences, findUnusedSnapshots, readSchemaAfter } from './migrations.ts'
+import { findBreakingStatements, findMigrationOffences, findUnusedSnapshots, readSchemaAfter } from './migrations.ts'
 
 const migrations = readMigrations()
 const [first] = readReleases()
 const known = readSchemaAfter(migrationsFolder, migrations, first)
-const noticed = (sql: string) => findBreaks(sql, known).map(({ line, gone }) => [line, ...gone].join(' '))
+const noticed = (sql: string) => findBreakingStatements(sql, known).map(({ line, gone }) => [line, ...gone].join(' '))
 
 describe('findBreaks', () => {
   it.each([

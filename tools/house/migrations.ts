@@ -6,7 +6,7 @@ import {
   readMigrations,
   readReleases,
 } from '../../apps/server/src/platform/database/migration-files.ts'
-import { type Judgement, judgeStatement, type KnownSchema } from './judge-statement.ts'
+import { classifyStatement, type Judgement, type KnownSchema } from './judge-statement.ts'
 import type { Offence } from './source-files.ts'
 import { type Statement, splitStatements } from './statements.ts'
 
@@ -43,9 +43,9 @@ export function findCreatedFunctions(sql: string): string[] {
 }
 
 /** Returns the statements of a migration that affect a release with this schema. */
-export function findBreaks(sql: string, known: KnownSchema): BreakingStatement[] {
+export function findBreakingStatements(sql: string, known: KnownSchema): BreakingStatement[] {
   return splitStatements(sql).flatMap((statement) => {
-    const found = judgeStatement(statement.text, known)
+    const found = classifyStatement(statement.text, known)
     return found ? [{ ...statement, ...found }] : []
   })
 }
@@ -63,14 +63,14 @@ function offencesOf(path: string, { sql, declared }: Migration, running: Seen[],
   if (declared?.kind === 'contract') {
     if (since.length === 0) return [offend(1, `Contracts since ${declared.since}, which is no release that may run.`)]
     return since.flatMap(({ version, known }) =>
-      findBreaks(sql, known)
+      findBreakingStatements(sql, known)
         .filter(({ gone }) => gone.length > 0)
         .map(({ line, gone }) => offend(line, `Release ${version} still uses ${gone.join(', ')}.`)),
     )
   }
   const offences = new Map<number, Offence>()
   for (const { version, known } of running)
-    for (const { line, text, gone } of findBreaks(sql, known)) {
+    for (const { line, text, gone } of findBreakingStatements(sql, known)) {
       const rule = `Release ${version} may notice "${short(text)}": say in the first line why it does not.`
       if (gone.length > 0)
         offences.set(line, offend(line, `Takes ${gone.join(', ')} from ${version}: "-- contract since …".`))

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { plainWordOffences } from './plain-words.ts'
+import { findPlainWordOffences } from './plain-words.ts'
 
 // Each word is written in two parts, because the check counts the words in this file too.
 const [first, second] = [['stan', 'ds'].join(''), ['ane', 'w'].join('')]
 const file = (text: string) => ({ path: 'apps/server/src/a.ts', text })
 
 it('plain-words accepts a number of marker words equal to its limit', () => {
-  expect(plainWordOffences([file(`// ${first}`)], 1)).toEqual([])
+  expect(findPlainWordOffences([file(`// ${first}`)], 1)).toEqual([])
 })
 
 it('plain-words refuses more marker words than its limit, or a limit far above the number of marker words', () => {
-  expect(plainWordOffences([file(`// ${first} ${second}`)], 1)).toMatchObject([
+  expect(findPlainWordOffences([file(`// ${first} ${second}`)], 1)).toMatchObject([
     { rule: expect.stringMatching(/^2 marker words, at most 1/) },
   ])
-  expect(plainWordOffences([file('// plain')], 30)).toMatchObject([{ rule: expect.stringContaining('lower MOST') }])
+  expect(findPlainWordOffences([file('// plain')], 30)).toMatchObject([{ rule: expect.stringContaining('lower MOST') }])
 })

@@ -7,20 +7,20 @@ const markers = /\b(?:nobod[y]|whoeve[r]|who[m]|stand[s]|stoo[d]|whos[e]|ane[w]|
  * Allowed number of marker words in code, tests and scripts. These words mark sentences without a subject. Lower the
  * number when there are fewer; never raise it.
  */
-export const MOST_MARKERS = 317
+export const MAX_MARKER_WORDS = 317
 
 const counted = ({ path }: SourceFile) => /\.(?:tsx?|mjs|js|css|sql|sh)$/.test(path)
 
 /** Number of marker words in these files. */
-export const markersIn = (files: readonly SourceFile[]): number =>
+export const countMarkerWords = (files: readonly SourceFile[]): number =>
   files.filter(counted).reduce((sum, { text }) => sum + (text.match(markers)?.length ?? 0), 0)
 
 // The limit must be lowered when the number of marker words is more than this below it.
 const SLACK = 20
 
 /** Reports an offence if there are more marker words than the limit, or so few that the limit must be lowered. */
-export function plainWordOffences(files: readonly SourceFile[], most = MOST_MARKERS): Offence[] {
-  const found = markersIn(files)
+export function findPlainWordOffences(files: readonly SourceFile[], most = MAX_MARKER_WORDS): Offence[] {
+  const found = countMarkerWords(files)
   if (found <= most && found >= most - SLACK) return []
   const rule =
     found > most

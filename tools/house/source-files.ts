@@ -30,7 +30,7 @@ export function isTest(path: string): boolean {
 }
 
 /** Replaces comments by spaces, so that lines and columns of the code stay the same. */
-export function withoutComments(text: string): string {
+export function blankComments(text: string): string {
   const blank = (found: string) => found.replaceAll(/[^\n]/g, ' ')
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, blank).replaceAll(/(?<=^|[\s;{}(),])\/\/.*$/gm, blank)
 }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examineInstance } from '#app/cli/doctor.ts'
-import { backgroundWorkEnded } from '#features/media/background-work.ts'
+import { waitForBackgroundWork } from '#features/media/background-work.ts'
 import { aReadyExport, aStoredPhoto, download } from '#testing/exports.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
 import { aUser } from '#testing/given.ts'
@@ -62,7 +62,7 @@ describe('photos in a bucket', () => {
     expect([part.statusCode, part.rawPayload]).toEqual([206, shown.rawPayload.subarray(4, 8)])
     expect(await statusOf(server, narrowestSrc(photo).split('?')[0] ?? '')).toBe(404)
     expect((await objectsOf(narrowestSrc(photo))).length).toBeGreaterThan(0)
-    await backgroundWorkEnded()
+    await waitForBackgroundWork()
     expect(await onDisk()).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe('photos in a bucket', () => {
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable', retryAfterSeconds: 5 } })
     expect(await statusOf(server, narrowestSrc(photo))).toBe(503)
     expect(await doctorSays()).toMatchObject({ ok: false, says: expect.stringContaining('does not answer') })
-    await backgroundWorkEnded()
+    await waitForBackgroundWork()
     expect(await onDisk()).toEqual([])
     expect((await server.call(owner, 'GET', '/api/session')).status).toBe(200)
     await bucket.resume()

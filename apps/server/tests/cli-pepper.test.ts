@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { examineStrayPeppers } from '#app/cli/examine-folder.ts'
+import { examinePepperCopies } from '#app/cli/examine-folder.ts'
 import { readConfig } from '#app/config/config.ts'
 import { runCommand } from '#testing/command.ts'
 
@@ -53,7 +53,7 @@ it('doctor reports peppers in the code or data folder, and copies that other use
   }
   const PEPPER_FILE = write(join(etc, 'pepper'), 0o400)
   const config = readConfig({ DATA_DIR: dataDir, PEPPER_FILE })
-  const wrong = async () => (await examineStrayPeppers(config, code)).map(({ says }) => says)
+  const wrong = async () => (await examinePepperCopies(config, code)).map(({ says }) => says)
   write(join(etc, 'pepper.copy'), 0o400)
   expect(await wrong()).toEqual([])
   write(join(code, 'pepper'), 0o600)
@@ -65,7 +65,7 @@ it('doctor reports peppers in the code or data folder, and copies that other use
     expect.stringMatching(/etc\S*\/pepper\.old looks like a pepper, and others may read it/),
   ])
   const lost = readConfig({ DATA_DIR: dataDir, PEPPER_FILE: join(etc, 'lost') })
-  expect(await examineStrayPeppers(lost, code)).toEqual([])
+  expect(await examinePepperCopies(lost, code)).toEqual([])
   const { out } = await runCommand(['doctor', '--json'], { DATA_DIR: dataDir, PEPPER_FILE, PORT: '1' })
   const { findings } = JSON.parse(out) as { findings: { what: string; says: string }[] }
   const reported = findings.filter(({ what }) => what === 'pepper').map(({ says }) => says)

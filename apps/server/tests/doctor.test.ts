@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { examineInstance } from '#app/cli/doctor.ts'
 import { appointModerator } from '#features/moderation/appoint-moderator.ts'
 import { listStrandedReports } from '#features/moderation/stranded-reports.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { secondConnection } from '#testing/database/database.ts'
 import { startNatsDouble } from '#testing/fakes/nats-double.ts'
 import { startSmtpServer } from '#testing/fakes/smtp.ts'
@@ -144,7 +144,7 @@ it('doctor reports late jobs, late events and unfinished photos', async () => {
 it('doctor prints the number of reports about moderators that no moderator may decide', async () => {
   const { user, form } = await aModerator(server)
   const report = await aReport(server, 'user', user.id)
-  const ctx = () => contextOf(server.deps, system)
+  const ctx = () => contextOf(server.deps, systemCaller)
   expect(await wrong()).toEqual({ reports: expect.stringContaining('1 about the team may be decided by no moderator') })
   expect(await listStrandedReports(ctx())).toMatchObject([{ id: report, kind: 'user', username: form.username }])
   const second = await aModerator(server)

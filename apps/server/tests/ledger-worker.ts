@@ -8,7 +8,7 @@ import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
 import type { QueryAttempt } from '#features/payments/providers/query-provider.ts'
 import { type InboxEvent, selectAttempt } from '#features/payments/queries.ts'
 import { systemClock } from '#platform/clock.ts'
-import { contextOf, type Deps, system } from '#platform/context.ts'
+import { contextOf, type Deps, systemCaller } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
 import { createEventOutbox } from '#platform/jobs/events.ts'
 import { createPgBossJobs } from '#platform/jobs/jobs.ts'
@@ -28,7 +28,7 @@ const live = await startLive(database, log)
 const events = createEventOutbox(database, systemClock, log)
 // The ledger uses no other field of `Deps`.
 const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, events, log } as Deps
-await jobs.prepare(paymentJobs(() => contextOf(deps, system)))
+await jobs.prepare(paymentJobs(() => contextOf(deps, systemCaller)))
 
 /** Simulates the payment provider: confirms that the order of each reference is paid. */
 const ask: QueryAttempt = async ({ checkoutRequestId, reference }) => {
@@ -44,7 +44,7 @@ const ask: QueryAttempt = async ({ checkoutRequestId, reference }) => {
 }
 
 async function settle(event: InboxEvent): Promise<string> {
-  const ctx = contextOf(deps, system)
+  const ctx = contextOf(deps, systemCaller)
   if (!event.raw.includes('"poll"')) return handleEvent(ctx, event, ask)
   // Settles an attempt by querying the provider, as the poller does when no callback arrives.
   const attempt = await selectAttempt(ctx.db, event.attemptId as AttemptId)
@@ -58,7 +58,7 @@ const handle = code === 'control' ? control : settle
 // Repeats until no event is found: a run may skip an event that a concurrent run locks and then fails to handle.
 for (let worked = 1; worked > 0; ) {
   const counts = await Promise.all(
-    Array.from({ length: CLAIMS }, () => handleWaitingEvents(contextOf(deps, system), handle)),
+    Array.from({ length: CLAIMS }, () => handleWaitingEvents(contextOf(deps, systemCaller), handle)),
   )
   worked = counts.reduce((sum, count) => sum + count, 0)
 }

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { purgeTakenDown } from '#features/moderation/purge-taken-down.ts'
 import { detectSpamWave } from '#features/moderation/spam-detection/detect-spam-wave.ts'
 import { endSitting } from '#features/pets/end-sitting.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { ownDatabase } from '#testing/database/database.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { petCalls } from '#testing/pet-calls.ts'
 import { aReport, decideAsModerator, undoAsModerator } from '#testing/reports.ts'
 import { type Reply, startServer, type TestServer } from '#testing/server.ts'
-import { useCasesLockingUsers } from './locks-users.ts'
+import { findUserLockingUseCases } from './user-locking-use-cases.ts'
 
 let server: TestServer
 let desk: Awaited<ReturnType<typeof aModerator>>
@@ -68,7 +68,7 @@ const acts: Record<string, Record<string, Act>> = {
   },
   'moderation/purge-taken-down.ts': {
     purge: async () => {
-      await purgeTakenDown(contextOf(server.deps, system))
+      await purgeTakenDown(contextOf(server.deps, systemCaller))
       return []
     },
   },
@@ -76,7 +76,7 @@ const acts: Record<string, Record<string, Act>> = {
     hold: async ({ me, other }) => {
       const caption = `The very same words of both of us, one after the other, ${letters()}`
       const posts = [await aPost(server, me, { caption }), await aPost(server, other, { caption })]
-      const ctx = contextOf({ ...server.deps, config: { ...server.deps.config, spamWave: 2 } }, system)
+      const ctx = contextOf({ ...server.deps, config: { ...server.deps.config, spamWave: 2 } }, systemCaller)
       await Promise.all(posts.map(({ id }) => detectSpamWave(ctx, { post: id })))
       return []
     },
@@ -92,7 +92,7 @@ const acts: Record<string, Record<string, Act>> = {
   'pets/delete-pet.ts': { remove: call('DELETE', ({ pet }) => `/api/pets/${pet}`) },
   'pets/end-sitting.ts': {
     lapse: async () => {
-      await endSitting(contextOf(server.deps, system))
+      await endSitting(contextOf(server.deps, systemCaller))
       return []
     },
   },
@@ -118,7 +118,7 @@ const lockingOneUser = [
 ]
 
 // Locks all followers and followees of a deleted account to correct their counters; see delete-account.test.ts.
-const leaving = ['erasure/settle-departed.ts']
+const leaving = ['erasure/sync-detached-rows.ts']
 
 /** Two users who share a pet and have requested to follow each other. Each has a pet as profile picture. */
 async function twoPeople(): Promise<[Two, Two]> {
@@ -142,7 +142,9 @@ async function twoPeople(): Promise<[Two, Two]> {
 }
 
 it('lock-order.test.ts lists every use case that locks several users', () => {
-  expect([...Object.keys(acts), ...byPicture, ...lockingOneUser, ...leaving].toSorted()).toEqual(useCasesLockingUsers())
+  expect([...Object.keys(acts), ...byPicture, ...lockingOneUser, ...leaving].toSorted()).toEqual(
+    findUserLockingUseCases(),
+  )
 })
 
 it('no two use cases deadlock when two users call them about each other concurrently', {

@@ -61,7 +61,7 @@ export const statusIfSignedIn = (endpoint: Endpoint, viewer: Viewer, then: () =>
   endpoint.auth !== 'anyone' && !isSignedIn(viewer) ? 401 : then()
 
 /** Cases of a post in every state. `only: 'author'`: others who see the post get `refused` (by default 403). */
-export const aboutPost =
+export const postCases =
   (more: RowOptions & { only?: 'author'; refused?: 404; param?: 'id' | 'postId' } = {}): MatrixRow =>
   (endpoint) =>
     casesForEach(postKinds, (kind, viewer) => ({
@@ -76,7 +76,7 @@ export const aboutPost =
  * Cases of a comment by `by` on a post in every state. The viewers in `may` are permitted if they can see the post.
  * With `evenUnseen`, the author of the comment is permitted even if the post is invisible to them.
  */
-export const aboutComment =
+export const commentCases =
   (more: RowOptions & { by: 'author' | 'follower'; may: readonly Viewer[]; evenUnseen?: true }): MatrixRow =>
   (endpoint) =>
     casesForEach(postKinds.filter(isInDatabase), (kind, viewer) => ({
@@ -94,7 +94,7 @@ export const aboutComment =
  * `blockerMay`: viewers who block the author are permitted. `changesRelation`: new users make the calls, so that
  * follows and blocks of the shared viewers do not change.
  */
-export const aboutUser =
+export const userCases =
   (
     more: RowOptions & { self?: number; by?: 'id' | 'username'; changesRelation?: true; blockerMay?: true } = {},
   ): MatrixRow =>
@@ -133,7 +133,7 @@ type AboutPet = Omit<RowOptions, 'body'> & {
 }
 
 /** Cases of a pet: one of the author's, a deleted and an unknown one. `only`: viewers outside its people get 403. */
-export const aboutPet =
+export const petCases =
   (more: AboutPet = {}): MatrixRow =>
   (endpoint) =>
     casesForEach(petKinds, (kind, viewer) => ({

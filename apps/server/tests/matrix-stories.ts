@@ -55,7 +55,7 @@ async function makeStory(
 }
 
 /** Cases of a story in every state. `only: 'author'`: other viewers get 403. `own`: expected status for the author. */
-export const aboutStory =
+export const storyCases =
   (more: { body?: unknown; only?: 'author'; own?: number } = {}): MatrixRow =>
   (endpoint) =>
     casesForEach(storyKinds, (kind, viewer: Viewer) => ({

@@ -2,7 +2,7 @@ import type { CommentId, PetId, PostId, UserId } from '@pawtrait/contract/ids.ts
 import { sql } from 'drizzle-orm'
 import { eraseAccountNow } from '#features/erasure/erase-account.ts'
 import { appointModerator } from '#features/moderation/appoint-moderator.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { aPet, aPhoto, aPost, aUser, givenFollow, givenHide, markDeleted, type TestUser } from '#testing/given.ts'
 import type { TestServer } from '#testing/server.ts'
@@ -139,7 +139,7 @@ async function relate(server: TestServer, people: MatrixWorld['people'], authors
   await erase(server, people.erased)
 }
 
-const erase = (server: TestServer, { id }: TestUser) => eraseAccountNow(contextOf(server.deps, system), id)
+const erase = (server: TestServer, { id }: TestUser) => eraseAccountNow(contextOf(server.deps, systemCaller), id)
 const suspend = (server: TestServer, { id }: TestUser) =>
   server.deps.database.rows(sql`update users set state = 'suspended' where id = ${id}`)
 const beMinor = (server: TestServer, user: TestUser) =>
@@ -159,7 +159,7 @@ export async function createMatrixWorld(server: TestServer): Promise<MatrixWorld
   const suspendedAuthor = await aUser(server)
   await beMinor(server, people.minor)
   await beMinor(server, minorAuthor)
-  await appointModerator(contextOf(server.deps, system), people.moderator.username, 'moderator')
+  await appointModerator(contextOf(server.deps, systemCaller), people.moderator.username, 'moderator')
   await relate(server, people, [people.author, privateAuthor, minorAuthor])
   await givenFollow(server, people.follower, people.limited)
   await server.deps.database.rows(sql`update users set is_limited = true where id = ${people.limited.id}`)

@@ -3,33 +3,33 @@ import { credentialRows } from './matrix-credentials.ts'
 import { moderationRows } from './matrix-moderation.ts'
 import { paymentRows } from './matrix-payments.ts'
 import {
-  aboutComment,
-  aboutPet,
   aboutPhoto,
-  aboutPost,
   aboutSession,
-  aboutUser,
+  commentCases,
   lastOwner,
   type MatrixRow,
+  petCases,
   photoOf,
+  postCases,
   sameStatus,
   sameStatusByNewUser,
+  userCases,
 } from './matrix-rows.ts'
 import { aboutCollection, aboutDraft, aboutExport, aboutImport, collectionPostRows } from './matrix-shelves.ts'
-import { aboutStory } from './matrix-stories.ts'
+import { storyCases } from './matrix-stories.ts'
 import { viewers } from './matrix-world.ts'
 
 const unknownId = '01900000-0000-7000-8000-000000000001'
 
 /** Cases of publishing a post: its author gets 403 for a post that moderators have hidden. */
 const published: MatrixRow = (endpoint) =>
-  aboutPost({ only: 'author' })(endpoint).map((row) =>
+  postCases({ only: 'author' })(endpoint).map((row) =>
     row.situation === 'hidden' && row.expected === 200 ? { ...row, expected: 403 } : row,
   )
 
 /** Cases of pinning a post: an archived one cannot be pinned. */
 const pinned: MatrixRow = (endpoint) =>
-  aboutPost({ only: 'author' })(endpoint).map((row) =>
+  postCases({ only: 'author' })(endpoint).map((row) =>
     (row.situation === 'archived' || row.situation === 'hidden') && row.expected === 200
       ? { ...row, expected: 409 }
       : row,
@@ -41,7 +41,7 @@ const given = (body: unknown) => async () => body
 export const matrix: Record<string, MatrixRow> = {
   // users
   'POST /users': sameStatus({ body: given({}), ok: 400 }),
-  'GET /users/:id': aboutUser(),
+  'GET /users/:id': userCases(),
   'GET /api/session': sameStatus(),
   'DELETE /api/session': sameStatusByNewUser(),
   'GET /api/sessions': sameStatus(),
@@ -75,41 +75,41 @@ export const matrix: Record<string, MatrixRow> = {
 
   // pets
   'POST /api/pets': sameStatus({ body: given({ name: 'Rex', species: 'dog', backdrop: 'moss' }) }),
-  'GET /api/pets/:id': aboutPet(),
-  'GET /api/pets/by-slug/:slug': aboutPet({ by: 'slug' }),
-  'PATCH /api/pets/:id': aboutPet({ only: 'author', body: given({ name: 'Tom' }) }),
-  'DELETE /api/pets/:id': aboutPet({ only: 'author' }),
-  'PUT /api/pets/:id/portrait': aboutPet({
+  'GET /api/pets/:id': petCases(),
+  'GET /api/pets/by-slug/:slug': petCases({ by: 'slug' }),
+  'PATCH /api/pets/:id': petCases({ only: 'author', body: given({ name: 'Tom' }) }),
+  'DELETE /api/pets/:id': petCases({ only: 'author' }),
+  'PUT /api/pets/:id/portrait': petCases({
     only: 'author',
     body: async (world, viewer) => ({ photo: await photoOf(world, viewer) }),
   }),
-  'GET /api/users/:id/pets': aboutUser(),
-  'GET /api/pets/:id/people': aboutPet({ only: 'author' }),
-  'PATCH /api/pets/:id/people/:user': aboutPet({
+  'GET /api/users/:id/pets': userCases(),
+  'GET /api/pets/:id/people': petCases({ only: 'author' }),
+  'PATCH /api/pets/:id/people/:user': petCases({
     only: 'author',
     fill: lastOwner,
     body: given({ role: 'family' }),
     ok: 409,
   }),
-  'DELETE /api/pets/:id/people/:user': aboutPet({ only: 'author', fill: lastOwner, ok: 409 }),
-  'POST /api/pets/:id/invites': aboutPet({ only: 'author', body: given({ role: 'carer' }) }),
-  'DELETE /api/pets/:id/invites/:invite': aboutPet({ only: 'author' }),
-  'GET /api/pets/:id/actions': aboutPet({ only: 'author' }),
-  'PUT /api/pets/:id/memorial': aboutPet({ only: 'author', body: given({ diedOn: '2026-01-01' }) }),
-  'DELETE /api/pets/:id/memorial': aboutPet({ only: 'author' }),
-  'GET /api/pets/:id/tributes': aboutPet(),
-  'POST /api/pets/:id/tributes': aboutPet({ body: given({ text: 'A good dog.' }), ok: 409 }),
+  'DELETE /api/pets/:id/people/:user': petCases({ only: 'author', fill: lastOwner, ok: 409 }),
+  'POST /api/pets/:id/invites': petCases({ only: 'author', body: given({ role: 'carer' }) }),
+  'DELETE /api/pets/:id/invites/:invite': petCases({ only: 'author' }),
+  'GET /api/pets/:id/actions': petCases({ only: 'author' }),
+  'PUT /api/pets/:id/memorial': petCases({ only: 'author', body: given({ diedOn: '2026-01-01' }) }),
+  'DELETE /api/pets/:id/memorial': petCases({ only: 'author' }),
+  'GET /api/pets/:id/tributes': petCases(),
+  'POST /api/pets/:id/tributes': petCases({ body: given({ text: 'A good dog.' }), ok: 409 }),
   'PATCH /api/tributes/:id': sameStatus({
     path: `/api/tributes/${unknownId}`,
     body: given({ state: 'approved' }),
     ok: 404,
   }),
   'DELETE /api/tributes/:id': sameStatus({ path: `/api/tributes/${unknownId}`, ok: 404 }),
-  'GET /api/pets/:id/on-this-day': aboutPet(),
+  'GET /api/pets/:id/on-this-day': petCases(),
   'GET /api/on-this-day': sameStatus(),
   'GET /api/birthdays': sameStatus(),
-  'PUT /api/pets/:id/birthday-paw': aboutPet({ ok: 409 }),
-  'DELETE /api/pets/:id/birthday-paw': aboutPet({ ok: 409 }),
+  'PUT /api/pets/:id/birthday-paw': petCases({ ok: 409 }),
+  'DELETE /api/pets/:id/birthday-paw': petCases({ ok: 409 }),
   'GET /api/invitations': sameStatus(),
   'GET /api/invitations/:id': sameStatus({ path: `/api/invitations/${unknownId}`, ok: 404 }),
   'POST /api/invitations/:id/accept': sameStatus({ path: `/api/invitations/${unknownId}/accept`, ok: 404 }),
@@ -118,21 +118,21 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/invitation-links/accept': sameStatus({ body: given({ token: 'x' }), ok: 410 }),
 
   // follows, profiles
-  'PUT /api/users/:id/follow': aboutUser({ self: 400, changesRelation: true }),
-  'DELETE /api/users/:id/follow': aboutUser({ self: 400, changesRelation: true }),
-  'PUT /api/pets/:id/follow': aboutPet(),
-  'DELETE /api/pets/:id/follow': aboutPet(),
-  'DELETE /api/followers/:id': aboutUser({ changesRelation: true }),
+  'PUT /api/users/:id/follow': userCases({ self: 400, changesRelation: true }),
+  'DELETE /api/users/:id/follow': userCases({ self: 400, changesRelation: true }),
+  'PUT /api/pets/:id/follow': petCases(),
+  'DELETE /api/pets/:id/follow': petCases(),
+  'DELETE /api/followers/:id': userCases({ changesRelation: true }),
   'GET /api/follow-requests': sameStatus(),
   'GET /api/follow-requests/asked': sameStatus(),
   'PUT /api/follow-requests/:id': sameStatus({ path: `/api/follow-requests/${unknownId}`, ok: 404 }),
   'DELETE /api/follow-requests/:id': sameStatus({ path: `/api/follow-requests/${unknownId}`, ok: 404 }),
   'GET /api/close-friends': sameStatus(),
-  'PUT /api/close-friends/:id': aboutUser({ self: 400, changesRelation: true }),
+  'PUT /api/close-friends/:id': userCases({ self: 400, changesRelation: true }),
   'DELETE /api/close-friends/:id': sameStatus({ path: `/api/close-friends/${unknownId}` }),
-  'GET /api/users/:id/followers': aboutUser(),
-  'GET /api/users/:id/following': aboutUser(),
-  'GET /api/users/by-username/:username': aboutUser({ by: 'username' }),
+  'GET /api/users/:id/followers': userCases(),
+  'GET /api/users/:id/following': userCases(),
+  'GET /api/users/by-username/:username': userCases({ by: 'username' }),
   'PATCH /api/profile': sameStatusByNewUser({ body: { fullname: 'New Name' } }),
   'PUT /api/profile/image': sameStatus({ body: async (world, viewer) => ({ photo: await photoOf(world, viewer) }) }),
   'DELETE /api/profile/image': sameStatusByNewUser(),
@@ -140,20 +140,20 @@ export const matrix: Record<string, MatrixRow> = {
   'PUT /api/profile/privacy': sameStatusByNewUser({ body: { isPrivate: true } }),
 
   // blocks and hides; hiding returns 403, because it requires Premium and no viewer has it
-  'PUT /api/users/:id/hide': aboutUser({ self: 400, ok: 403, body: { days: null } }),
-  'DELETE /api/users/:id/hide': aboutUser({ changesRelation: true }),
-  'PUT /api/pets/:id/hide': aboutPet({ ok: 403, body: given({ days: 7 }) }),
-  'DELETE /api/pets/:id/hide': aboutPet(),
+  'PUT /api/users/:id/hide': userCases({ self: 400, ok: 403, body: { days: null } }),
+  'DELETE /api/users/:id/hide': userCases({ changesRelation: true }),
+  'PUT /api/pets/:id/hide': petCases({ ok: 403, body: given({ days: 7 }) }),
+  'DELETE /api/pets/:id/hide': petCases(),
   'GET /api/hides': sameStatus(),
-  'PUT /api/users/:id/block': aboutUser({ self: 400, changesRelation: true, blockerMay: true }),
+  'PUT /api/users/:id/block': userCases({ self: 400, changesRelation: true, blockerMay: true }),
   'DELETE /api/users/:id/block': sameStatus({ path: `/api/users/${unknownId}/block` }),
   'GET /api/blocks': sameStatus(),
   'GET /api/blocks/:username': sameStatus({ path: '/api/blocks/nobody.here', ok: 404 }),
   'GET /api/species-filter': sameStatus(),
   'PUT /api/species-filter': sameStatusByNewUser({ body: { species: ['fish'], words: ['spider'] } }),
-  'GET /api/users/:id/mute': aboutUser(),
-  'PUT /api/users/:id/mute': aboutUser({ self: 400 }),
-  'DELETE /api/users/:id/mute': aboutUser(),
+  'GET /api/users/:id/mute': userCases(),
+  'PUT /api/users/:id/mute': userCases({ self: 400 }),
+  'DELETE /api/users/:id/mute': userCases(),
   'GET /api/mutes': sameStatus(),
 
   // posts
@@ -168,17 +168,17 @@ export const matrix: Record<string, MatrixRow> = {
   }),
   'POST /api/imports/remote-photo': sameStatus({ body: given({ url: 'https://127.0.0.1/a.jpg' }), ok: 404 }),
   'POST /api/imports/known': sameStatus({ body: given({ origins: [] }) }),
-  'GET /api/posts/:id': aboutPost(),
-  'PATCH /api/posts/:id': aboutPost({ body: { caption: 'new' }, only: 'author' }),
-  'DELETE /api/posts/:id': aboutPost({ only: 'author' }),
-  'GET /api/posts/:id/edits': aboutPost({ only: 'author', refused: 404 }),
-  'PUT /api/posts/:id/archive': aboutPost({ only: 'author' }),
+  'GET /api/posts/:id': postCases(),
+  'PATCH /api/posts/:id': postCases({ body: { caption: 'new' }, only: 'author' }),
+  'DELETE /api/posts/:id': postCases({ only: 'author' }),
+  'GET /api/posts/:id/edits': postCases({ only: 'author', refused: 404 }),
+  'PUT /api/posts/:id/archive': postCases({ only: 'author' }),
   'DELETE /api/posts/:id/archive': published,
   'PUT /api/posts/:id/pin': pinned,
-  'DELETE /api/posts/:id/pin': aboutPost({ only: 'author' }),
+  'DELETE /api/posts/:id/pin': postCases({ only: 'author' }),
   'GET /api/archive': sameStatus(),
-  'GET /api/users/:id/posts': aboutUser(),
-  'GET /api/pets/:id/posts': aboutPet(),
+  'GET /api/users/:id/posts': userCases(),
+  'GET /api/pets/:id/posts': petCases(),
   'GET /api/tags/:tag/posts': sameStatus({ path: '/api/tags/some/posts' }),
 
   'GET /api/mentions': sameStatus({ query: '?q=@nobody.here' }),
@@ -193,21 +193,21 @@ export const matrix: Record<string, MatrixRow> = {
   'DELETE /api/drafts/:id': aboutDraft(),
 
   // comments, likes, saves, feed
-  'GET /api/posts/:id/comments': aboutPost(),
-  'POST /api/posts/:id/comments': aboutPost({ body: { text: 'hello' } }),
-  'PATCH /api/comments/:id': aboutComment({ by: 'follower', may: ['follower'], body: { text: 'new' } }),
-  'DELETE /api/comments/:id': aboutComment({ by: 'follower', may: ['follower', 'author'], evenUnseen: true }),
-  'GET /api/comments/:id': aboutComment({ by: 'follower', may: viewers }),
-  'PUT /api/comments/:id/like': aboutComment({ by: 'follower', may: viewers }),
-  'DELETE /api/comments/:id/like': aboutComment({ by: 'follower', may: viewers }),
-  'PUT /api/comments/:id/pin': aboutComment({ by: 'follower', may: ['author'] }),
-  'DELETE /api/comments/:id/pin': aboutComment({ by: 'follower', may: ['author'] }),
-  'PUT /api/posts/:id/watch': aboutPost(),
-  'GET /api/posts/:postId/likes': aboutPost({ param: 'postId' }),
-  'PUT /api/posts/:postId/like': aboutPost({ param: 'postId' }),
-  'DELETE /api/posts/:postId/like': aboutPost({ param: 'postId' }),
-  'PUT /api/posts/:postId/save': aboutPost({ param: 'postId' }),
-  'DELETE /api/posts/:postId/save': aboutPost({ param: 'postId' }),
+  'GET /api/posts/:id/comments': postCases(),
+  'POST /api/posts/:id/comments': postCases({ body: { text: 'hello' } }),
+  'PATCH /api/comments/:id': commentCases({ by: 'follower', may: ['follower'], body: { text: 'new' } }),
+  'DELETE /api/comments/:id': commentCases({ by: 'follower', may: ['follower', 'author'], evenUnseen: true }),
+  'GET /api/comments/:id': commentCases({ by: 'follower', may: viewers }),
+  'PUT /api/comments/:id/like': commentCases({ by: 'follower', may: viewers }),
+  'DELETE /api/comments/:id/like': commentCases({ by: 'follower', may: viewers }),
+  'PUT /api/comments/:id/pin': commentCases({ by: 'follower', may: ['author'] }),
+  'DELETE /api/comments/:id/pin': commentCases({ by: 'follower', may: ['author'] }),
+  'PUT /api/posts/:id/watch': postCases(),
+  'GET /api/posts/:postId/likes': postCases({ param: 'postId' }),
+  'PUT /api/posts/:postId/like': postCases({ param: 'postId' }),
+  'DELETE /api/posts/:postId/like': postCases({ param: 'postId' }),
+  'PUT /api/posts/:postId/save': postCases({ param: 'postId' }),
+  'DELETE /api/posts/:postId/save': postCases({ param: 'postId' }),
   'GET /api/saves': sameStatus(),
   'GET /api/likes': sameStatus(),
   'GET /api/collections': sameStatus(),
@@ -223,17 +223,17 @@ export const matrix: Record<string, MatrixRow> = {
   // stories
   'POST /api/stories': sameStatus({ body: async (world, viewer) => ({ photo: await photoOf(world, viewer) }) }),
   'GET /api/stories': sameStatus(),
-  'GET /api/users/:id/stories': aboutUser(),
-  'GET /api/stories/:id': aboutStory(),
-  'DELETE /api/stories/:id': aboutStory({ only: 'author' }),
-  'PUT /api/stories/:id/view': aboutStory(),
-  'GET /api/stories/:id/viewers': aboutStory({ only: 'author' }),
-  'PUT /api/stories/:id/paw': aboutStory({ own: 400 }),
-  'DELETE /api/stories/:id/paw': aboutStory({ own: 400 }),
-  'POST /api/stories/:id/replies': aboutStory({ body: { text: 'hello' }, own: 400 }),
-  'PUT /api/stories/:id/highlights/:petId': aboutStory({ only: 'author' }),
-  'DELETE /api/stories/:id/highlights/:petId': aboutStory({ only: 'author' }),
-  'GET /api/pets/:id/highlights': aboutPet(),
+  'GET /api/users/:id/stories': userCases(),
+  'GET /api/stories/:id': storyCases(),
+  'DELETE /api/stories/:id': storyCases({ only: 'author' }),
+  'PUT /api/stories/:id/view': storyCases(),
+  'GET /api/stories/:id/viewers': storyCases({ only: 'author' }),
+  'PUT /api/stories/:id/paw': storyCases({ own: 400 }),
+  'DELETE /api/stories/:id/paw': storyCases({ own: 400 }),
+  'POST /api/stories/:id/replies': storyCases({ body: { text: 'hello' }, own: 400 }),
+  'PUT /api/stories/:id/highlights/:petId': storyCases({ only: 'author' }),
+  'DELETE /api/stories/:id/highlights/:petId': storyCases({ only: 'author' }),
+  'GET /api/pets/:id/highlights': petCases(),
 
   ...moderationRows,
 
@@ -273,9 +273,9 @@ export const matrix: Record<string, MatrixRow> = {
     path: '/api/notifications/settings/like',
     body: given({ on: true }),
   }),
-  'GET /api/posts/:id/mute': aboutPost(),
-  'PUT /api/posts/:id/mute': aboutPost(),
-  'DELETE /api/posts/:id/mute': aboutPost(),
+  'GET /api/posts/:id/mute': postCases(),
+  'PUT /api/posts/:id/mute': postCases(),
+  'DELETE /api/posts/:id/mute': postCases(),
 
   // operator
   'POST /api/vitals': sameStatus({ body: given({ vitals: [] }) }),

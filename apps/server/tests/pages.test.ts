@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { type PageRow, pages } from '@pawtrait/contract/pages.ts'
+import { type PageDefinition, pages } from '@pawtrait/contract/pages.ts'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aPet, aPhoto, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
 import { givenPremium } from '#testing/ledger.ts'
@@ -133,7 +133,7 @@ const titles: Record<keyof typeof pages, string> = {
   moderation: 'Report · Pawtrait',
 }
 
-const rows: (PageRow & { title: string })[] = (Object.keys(titles) as (keyof typeof pages)[]).map((name) => ({
+const rows: (PageDefinition & { title: string })[] = (Object.keys(titles) as (keyof typeof pages)[]).map((name) => ({
   ...pages[name],
   title: titles[name],
 }))

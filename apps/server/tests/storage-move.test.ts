@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readStorageCommand } from '#app/cli/storage.ts'
 import { readConfig } from '#app/config/config.ts'
-import { backgroundWorkEnded } from '#features/media/background-work.ts'
+import { waitForBackgroundWork } from '#features/media/background-work.ts'
 import { newName } from '#platform/storage/storage.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
@@ -39,7 +39,7 @@ const nameOf = (src: string) => src.split('/')[2] ?? 'none'
 async function photoOnDisk(at: TestServer = server) {
   const photo = await attachedPhoto(at, ann, true)
   await at.runJobs()
-  await backgroundWorkEnded()
+  await waitForBackgroundWork()
   const name = nameOf(narrowestSrc(photo))
   const path = (extension: string) => join(server.dataDir, 'photos', name.slice(0, 2), `${name}-340.${extension}`)
   return { src: narrowestSrc(photo), name, webp: path('webp'), jpg: path('jpg'), id: photo.id }

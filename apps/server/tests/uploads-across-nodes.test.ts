@@ -2,7 +2,7 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { backgroundWorkEnded } from '#features/media/background-work.ts'
+import { waitForBackgroundWork } from '#features/media/background-work.ts'
 import { appendPiece } from '#features/media/uploads/upload-queries.ts'
 import { systemClock } from '#platform/clock.ts'
 import { newName } from '#platform/storage/storage.ts'
@@ -53,7 +53,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
 
   const folder = () => (isBucket ? bucket.folder : join(nodeA.dataDir, 'photos'))
   const pieces = async () => {
-    await backgroundWorkEnded()
+    await waitForBackgroundWork()
     return (await readdir(folder(), { recursive: true }).catch(() => [])).filter((file) => /\.part/.test(file))
   }
   const photosOf = (user: TestUser) => nodeA.deps.database.rows(sql`select id from photos where owner_id = ${user.id}`)

@@ -18,20 +18,20 @@ import '#ui/states/Note.module.css'
 import '#ui/states/Spinner.module.css'
 import { copyFragmentToLinks } from '#features/sign-in/scripts/copy-fragment.ts'
 import { startRevealButton } from '#features/sign-in/scripts/reveal-zip-code.ts'
-import { startLogIn } from '#features/sign-in/scripts/send-log-in.ts'
-import { startSignUp } from '#features/sign-in/scripts/send-sign-up.ts'
+import { attachLogInForm } from '#features/sign-in/scripts/send-log-in.ts'
+import { attachSignUpForm } from '#features/sign-in/scripts/send-sign-up.ts'
 import { startLazyForm } from '#features/sign-in/scripts/start-lazy-form.ts'
 import { deleteTypedText } from '#features/sign-in/scripts/typed-text.ts'
-import { startLogOut } from '#features/sign-in/sessions/send-log-out.ts'
+import { attachLogOutButton } from '#features/sign-in/sessions/send-log-out.ts'
 
 copyFragmentToLinks()
 window.addEventListener('hashchange', copyFragmentToLinks)
 
 const signUp = document.querySelector<HTMLFormElement>('[data-form="sign-up"]')
-if (signUp) startSignUp(signUp)
+if (signUp) attachSignUpForm(signUp)
 
 const logIn = document.querySelector<HTMLFormElement>('[data-form="log-in"]')
-if (logIn) startLogIn(logIn)
+if (logIn) attachLogInForm(logIn)
 
 // Forms of rarely opened pages; their scripts are loaded lazily.
 const byLink = async () => (await import('#features/sign-in/scripts/start-link-form.ts')).startLinkForm
@@ -39,8 +39,8 @@ const rare: Record<string, () => Promise<(form: HTMLFormElement) => void>> = {
   'undo-email': byLink,
   guardian: byLink,
   reset: byLink,
-  recover: async () => (await import('#features/sign-in/scripts/send-recovery-code.ts')).startRecovery,
-  restore: async () => (await import('#features/sign-in/scripts/send-restore.ts')).startRestore,
+  recover: async () => (await import('#features/sign-in/scripts/send-recovery-code.ts')).attachRecoveryForm,
+  restore: async () => (await import('#features/sign-in/scripts/send-restore.ts')).attachRestoreForm,
 }
 const form = document.querySelector<HTMLFormElement>('[data-form]')
 const load = rare[form?.dataset.form ?? '']
@@ -55,4 +55,4 @@ if (document.querySelector('[data-forgets-typed]')) deleteTypedText()
 for (const button of document.querySelectorAll<HTMLElement>('[data-reveal]')) startRevealButton(button)
 
 const logOut = document.querySelector<HTMLElement>('[data-log-out]')
-if (logOut) startLogOut(logOut)
+if (logOut) attachLogOutButton(logOut)

@@ -10,7 +10,7 @@ import { UserCard } from './users.ts'
  * Reasons why the text of a comment is not shown: its author or the post's author deleted it while it had replies,
  * moderators removed it, or the viewer may not see its author.
  */
-export const goneReasons = ['by-author', 'by-post-author', 'by-moderator', 'unseen'] as const
+export const placeholderReasons = ['by-author', 'by-post-author', 'by-moderator', 'unseen'] as const
 
 /** A comment. A placeholder, which has a reason in `gone`, has an empty `text` and `author: null`. */
 export const Comment = v.object({
@@ -29,7 +29,7 @@ export const Comment = v.object({
   names: MentionedUsernames,
   createdAt: Time,
   editedAt: v.nullable(Time),
-  gone: v.nullable(v.picklist(goneReasons)),
+  gone: v.nullable(v.picklist(placeholderReasons)),
   /** Replies visible to the viewer: the whole thread for a first-level comment, direct replies for a deeper one. */
   replyCount: Count,
   likeCount: Count,

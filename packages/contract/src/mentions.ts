@@ -9,7 +9,7 @@ export const mentionPattern =
 const MAX_MENTIONS = 20
 
 /** Returns the usernames mentioned in a text: distinct, lower case, the first 20. */
-export const mentionedUsernames = (text: string): string[] => {
+export const findMentionedUsernames = (text: string): string[] => {
   const names = [...text.matchAll(mentionPattern)].map(([, name = '']) => name.toLowerCase())
   return [...new Set(names)].slice(0, MAX_MENTIONS)
 }

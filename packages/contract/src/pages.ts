@@ -3,13 +3,13 @@
  * everybody, then hydrated. `person`: like `hydrate`, for signed-in users. `shell`: the server sends the data and a
  * skeleton of the page.
  */
-export type PageMode = 'static' | 'hydrate' | 'person' | 'shell'
+export type PageRenderMode = 'static' | 'hydrate' | 'person' | 'shell'
 
 /** Users who may open a page. A signed-in user who opens a `visitor` page is redirected to the feed. */
 export type PageAudience = 'anyone' | 'visitor' | 'user' | 'moderator'
 
 /** `path`: URL pattern. `listed`: search engines may index the page, unless its content (a private post) forbids it. */
-export type PageRow = { path: string; mode: PageMode; audience: PageAudience; listed?: true }
+export type PageDefinition = { path: string; mode: PageRenderMode; audience: PageAudience; listed?: true }
 
 /** All pages of the app: the source for routes, links, page heads, metrics, reserved usernames and tests. */
 export const pages = {
@@ -76,7 +76,7 @@ export const pages = {
   user: { path: '/:handle', mode: 'hydrate', audience: 'anyone', listed: true },
   followers: { path: '/:handle/followers', mode: 'hydrate', audience: 'anyone' },
   following: { path: '/:handle/following', mode: 'hydrate', audience: 'anyone' },
-} as const satisfies Record<string, PageRow>
+} as const satisfies Record<string, PageDefinition>
 
 type PageName = keyof typeof pages
 
@@ -89,4 +89,4 @@ export type StaticPageName = {
 export type AppPageName = Exclude<PageName, StaticPageName>
 
 /** Rows of `pages` under one common type, for code that loops over all pages. */
-export const pageRows: readonly PageRow[] = Object.values(pages)
+export const pageDefinitions: readonly PageDefinition[] = Object.values(pages)

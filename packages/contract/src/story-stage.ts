@@ -17,10 +17,10 @@ export type StoryText = { x: number; y: number; ink: StoryTextColour; face: Stor
 export type StoryPhotoPlacement = { x: number; y: number; width: number }
 
 /** Name plate of a pet in the story, centred at `x`, `y`. */
-export type StoryPlate = { x: number; y: number; pet: PetId }
+export type StoryNamePlate = { x: number; y: number; pet: PetId }
 
 /** Layout of a story on its 9:16 stage. The caption is the text on it. */
-export type StoryComposition = { text: StoryText | null; photo: StoryPhotoPlacement; plate: StoryPlate | null }
+export type StoryComposition = { text: StoryText | null; photo: StoryPhotoPlacement; plate: StoryNamePlate | null }
 
 /** Limits of the font size, and the step by which it changes; fractions of the stage's width. */
 export const storyTextSize = { least: 0.05, usual: 0.09, most: 0.17, step: 0.01 } as const

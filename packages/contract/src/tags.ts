@@ -8,5 +8,5 @@ const MAX_TAGS = 30
 export const normaliseTag = (tag: string) => tag.normalize('NFC').toLowerCase()
 
 /** Returns the hashtags of a text: distinct, in order, at most 30. */
-export const hashtagsIn = (text: string): string[] =>
+export const findHashtags = (text: string): string[] =>
   [...new Set([...text.matchAll(hashtagPattern)].map(([, tag = '']) => normaliseTag(tag)))].slice(0, MAX_TAGS)

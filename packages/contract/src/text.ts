@@ -38,7 +38,7 @@ export const textLimits = { caption: 2200, alt: 1500, place: 60, comment: 2200 }
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Counts graphemes. Stops counting above `most`. */
-export function graphemeCount(text: string, most = 10_000): number {
+export function countGraphemes(text: string, most = 10_000): number {
   if (text.length <= 1) return text.length
   let count = 0
   for (const _ of graphemes.segment(text)) if (++count > most) break
@@ -52,7 +52,7 @@ export const Text = (most: number) =>
     // A quick check before the graphemes of a huge text are counted. The longest emoji has 15 code units.
     v.maxLength(most * 16, `At most ${most} characters.`),
     v.transform(cleanText),
-    v.check((text) => graphemeCount(text, most) <= most, `At most ${most} characters.`),
+    v.check((text) => countGraphemes(text, most) <= most, `At most ${most} characters.`),
   )
 
 /** Schema of one line of 1 to `most` graphemes after cleaning. */

@@ -5,11 +5,11 @@ import { APP_ROLE, type AuthenticationMode, OWNER_ROLE, type Passwords, restrict
 import { findBinaries } from './binaries.ts'
 import { CannotStart } from './failures.ts'
 import { lockFolder } from './folder-lock.ts'
-import { clearLeftovers, clusterName } from './leftovers.ts'
 import { allowBackupInOldCluster, makeCluster } from './make-cluster.ts'
+import { clusterName, endOrphanedProcesses } from './orphaned-processes.ts'
 import { launchPostmaster, type Postmaster } from './postmaster.ts'
 import { openReserve } from './reserve.ts'
-import { restartWaits } from './restart-waits.ts'
+import { restartWaits } from './restart-backoff.ts'
 import { changeOwner, checkUser, findPostmasterUser } from './run-as.ts'
 import { SOCKET_PORT, settingArguments } from './settings.ts'
 import { isTemporarySocketFolder, makeSocketFolder } from './socket-folder.ts'
@@ -123,13 +123,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     checkUser(user, binaries.postgres)
     await makeCluster(binaries, { cluster, database, access, durable: fsync })
     if (statSync(cluster).uid === 0) changeOwner(user, cluster)
-    await clearLeftovers(cluster, log)
+    await endOrphanedProcesses(cluster, log)
     await allowBackupInOldCluster(binaries, { cluster, user, database }, log)
     const socketFolder = makeSocketFolder(dataDir, user)
     const settings = settingArguments(socketFolder, fsync, { cluster_name: clusterName(cluster), ...options.settings })
     const reserve = fsync ? openReserve(dataDir) : undefined
     const start = async () => {
-      await clearLeftovers(cluster, log)
+      await endOrphanedProcesses(cluster, log)
       reserve?.lend()
       return launchPostmaster({ postgres: binaries.postgres, cluster, user, settings, log })
     }

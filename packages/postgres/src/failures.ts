@@ -12,7 +12,7 @@ export class CannotStart extends Error {
 }
 
 /** Returns the error output of a failed program as one line. */
-export function errorOutputOf(error: unknown): string {
+export function formatErrorOutput(error: unknown): string {
   const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
   return (stderr || String(error)).replaceAll(/\s*\n\s*/g, ' ')
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CannotStart, DataFolderInUse, errorOutputOf } from './failures.ts'
+import { CannotStart, DataFolderInUse, formatErrorOutput } from './failures.ts'
 
 const BUSY = 5 // error code SQLITE_BUSY (sqlite.org/rescode.html)
 
@@ -39,7 +39,7 @@ export function lockFolder(folder: string, name = 'app', timeoutMs = 0): () => v
   } catch (error) {
     const isHeld = error instanceof Error && 'errcode' in error && error.errcode === BUSY
     if (isHeld) throw new DataFolderInUse(folder, holderOf(folder, name))
-    throw new CannotStart(`${folder} cannot be locked (${errorOutputOf(error)}): choose another DATA_DIR.`, {
+    throw new CannotStart(`${folder} cannot be locked (${formatErrorOutput(error)}): choose another DATA_DIR.`, {
       cause: error,
     })
   }

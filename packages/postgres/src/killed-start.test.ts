@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
-import { cleanEnvironment, commandAs, findPostmasterUser } from './run-as.ts'
+import { cleanEnvironment, commandForUser, findPostmasterUser } from './run-as.ts'
 import { settingArguments } from './settings.ts'
 import { createTestFolder, isAlive, removeTestFolders, runProgram, runStatements } from './testing/programs.ts'
 
@@ -75,7 +75,7 @@ describe('startEmbedded after a killed app', () => {
     await (await start(folder)).stop()
     const cluster = join(folder, 'cluster')
     const run = ['-D' + cluster, ...settingArguments(join(folder, 'run'), false)]
-    const [command, args] = commandAs(findPostmasterUser(cluster), findBinaries().postgres, run)
+    const [command, args] = commandForUser(findPostmasterUser(cluster), findBinaries().postgres, run)
     const orphan = spawn(command, args, { cwd: '/', env: cleanEnvironment(), stdio: 'ignore' })
     const ended = once(orphan, 'exit')
     await expect.poll(() => existsSync(join(folder, 'run/.s.PGSQL.5432')), { timeout: 5000 }).toBe(true)

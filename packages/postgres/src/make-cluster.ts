@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { APP_ROLE, type AuthenticationMode, OWNER_ROLE, restrictNewCluster, SUPERUSER } from './access.ts'
 import type { Binaries } from './binaries.ts'
-import { CannotStart, errorOutputOf } from './failures.ts'
+import { CannotStart, formatErrorOutput } from './failures.ts'
 import {
   changeOwner,
   cleanEnvironment,
-  commandAs,
+  commandForUser,
   findInitdbUser,
   findPostmasterUser,
   type SystemUser,
@@ -47,7 +47,7 @@ type Offline = { cluster: string; user: SystemUser; database: string }
 /** Runs statements in single-user mode. @throws CannotStart with the first error. */
 async function runOffline(binaries: Binaries, { cluster, user, database }: Offline, statements: string[]) {
   const flags = ['--single', '-j', '-c', 'exit_on_error=on', '-c', 'log_min_messages=fatal', '-D', cluster, database]
-  const [command, args] = commandAs(user, binaries.postgres, flags)
+  const [command, args] = commandForUser(user, binaries.postgres, flags)
   const single = spawn(command, args, { cwd: '/', env: cleanEnvironment(), stdio: ['pipe', 'ignore', 'pipe'] })
   let errors = ''
   single.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -57,7 +57,7 @@ async function runOffline(binaries: Binaries, { cluster, user, database }: Offli
   single.stdin.end(statements.map((statement) => `${statement};\n\n`).join(''))
   const code = await new Promise((resolve) => single.on('close', resolve))
   if (code !== 0 || errors.includes('FATAL'))
-    throw new CannotStart(`The database could not be set up: ${errorOutputOf(errors)}`)
+    throw new CannotStart(`The database could not be set up: ${formatErrorOutput(errors)}`)
 }
 
 const BACKUP_ALLOWED = 'backup-allowed'
@@ -76,7 +76,7 @@ export async function allowBackupInOldCluster(binaries: Binaries, { cluster, use
     await runOffline(binaries, { cluster, user: maker, database }, allowBackup)
     writeFileSync(mark, '')
   } catch (error) {
-    log(`This database cannot be backed up yet: ${errorOutputOf(error)}`)
+    log(`This database cannot be backed up yet: ${formatErrorOutput(error)}`)
   } finally {
     changeOwner(user, cluster)
   }
@@ -108,11 +108,11 @@ export async function makeCluster(
   mkdirSync(draft, { mode: 0o700 })
   changeOwner(maker, draft)
   const flags = [`--username=${SUPERUSER}`, '--auth=trust', '--no-instructions', ...LOCALE, ...LETTERS, '-D', draft]
-  const [command, args] = commandAs(maker, binaries.initdb, durable ? flags : [...flags, '--no-sync'])
+  const [command, args] = commandForUser(maker, binaries.initdb, durable ? flags : [...flags, '--no-sync'])
   try {
     await run(command, args, { cwd: '/', env: cleanEnvironment() })
   } catch (error) {
-    throw new CannotStart(`initdb failed in ${draft}: ${errorOutputOf(error)}`)
+    throw new CannotStart(`initdb failed in ${draft}: ${formatErrorOutput(error)}`)
   }
   const closing = access === 'passwords' ? restrictNewCluster(draft, database, maker) : []
   await runOffline(binaries, { cluster: draft, user: maker, database: 'template1' }, [...setUp(database), ...closing])

@@ -2,8 +2,8 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from './failures.ts'
-import { readPidFile } from './leftovers.ts'
-import { cleanEnvironment, commandAs, type SystemUser } from './run-as.ts'
+import { readPidFile } from './orphaned-processes.ts'
+import { cleanEnvironment, commandForUser, type SystemUser } from './run-as.ts'
 
 export type Postmaster = {
   pid: number
@@ -59,7 +59,7 @@ async function becomesReady(cluster: string, pid: number, hasEnded: () => boolea
 
 /** Starts PostgreSQL. @throws CannotStart with PostgreSQL's last output when it ends before accepting connections. */
 export async function launchPostmaster({ postgres, cluster, user, settings, log }: Launch): Promise<Postmaster> {
-  const [command, args] = commandAs(user, postgres, [`-D${cluster}`, ...settings])
+  const [command, args] = commandForUser(user, postgres, [`-D${cluster}`, ...settings])
   const options = { cwd: '/', env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
   // Detached: Ctrl-C then reaches only the app, which closes its connections before it stops PostgreSQL.
   const child = spawn(command, args, { ...options, detached: true })

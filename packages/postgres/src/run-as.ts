@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotStart, errorOutputOf } from './failures.ts'
+import { CannotStart, formatErrorOutput } from './failures.ts'
 
 /** User id and group id for PostgreSQL's programs; undefined means the current user. */
 export type SystemUser = { uid: number; gid: number } | undefined
@@ -62,19 +62,19 @@ function hasSetpriv(): boolean {
 /** Checks that a program can be started as `user`, before anything is created. @throws CannotStart with one line. */
 export function checkUser(user: SystemUser, program: string) {
   if (!user) return
-  const [command, args] = commandAs(user, program, ['--version'])
+  const [command, args] = commandForUser(user, program, ['--version'])
   try {
     execFileSync(command, args, { cwd: '/', stdio: 'pipe', env: cleanEnvironment() })
   } catch (error) {
     throw new CannotStart(
-      `PostgreSQL refuses root and cannot be started as another user here (${errorOutputOf(error)}): ` +
+      `PostgreSQL refuses root and cannot be started as another user here (${formatErrorOutput(error)}): ` +
         'start as an ordinary user, with DATA_DIR in a folder of its own.',
     )
   }
 }
 
 /** Returns the command that runs `program` as `user`. With `setpriv`, the program is stopped when this process ends. */
-export function commandAs(user: SystemUser, program: string, args: string[]): [command: string, args: string[]] {
+export function commandForUser(user: SystemUser, program: string, args: string[]): [command: string, args: string[]] {
   if (user) return ['setpriv', [...asUser(user), ...WITH_US, '--', program, ...args]]
   return hasSetpriv() ? ['setpriv', [...WITH_US, '--', program, ...args]] : [program, args]
 }

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPasswords } from './access.ts'
 import { type EmbeddedPostgres, socketConnections } from './embedded.ts'
-import { readPidFile } from './leftovers.ts'
+import { readPidFile } from './orphaned-processes.ts'
 
 /**
  * Returns connection options for the PostgreSQL that a running app has started on this folder. Returns undefined when

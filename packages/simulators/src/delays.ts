@@ -1,4 +1,4 @@
-import { isJson, jsonResponse, parseJsonObject, type Route } from './http/wire.ts'
+import { isJson, jsonResponse, parseJsonObject, type Route } from './http/http-routing.ts'
 
 /** Simulated delays in milliseconds. Tests set them near zero or use a manual clock. */
 export type Delays = {

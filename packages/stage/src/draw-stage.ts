@@ -1,13 +1,13 @@
 import type { StoryText, StoryTypeface } from '@pawtrait/contract/story-stage.ts'
-import { layOutPlate, type PlatedPet } from './lay-out-plate.ts'
-import { layOutWords } from './lay-out-words.ts'
+import { layOutPlate, type PetOnPlate } from './lay-out-plate.ts'
+import { layOutText } from './lay-out-words.ts'
 import type { Shape } from './shapes.ts'
 import type { Typeface } from './typeface.ts'
 
 /** Text and name plate that are drawn over a story's photo. */
 export type StageOverlay = {
   text: (StoryText & { words: string }) | null
-  plate: { x: number; y: number; pet: PlatedPet } | null
+  plate: { x: number; y: number; pet: PetOnPlate } | null
 }
 
 /** Typeface of names on plates. */
@@ -21,7 +21,7 @@ export const requiredTypefaces = ({ text, plate }: StageOverlay): StoryTypeface[
 /** Returns the shapes to draw over the photo: text, then the plate on top. Load the `requiredTypefaces` first. */
 export function drawStage({ text, plate }: StageOverlay, faceNamed: (name: StoryTypeface) => Typeface): Shape[] {
   return [
-    ...(text ? layOutWords(text.words, text, faceNamed(text.face)).shapes : []),
+    ...(text ? layOutText(text.words, text, faceNamed(text.face)).shapes : []),
     ...(plate ? layOutPlate(plate, plate.pet, faceNamed(plateTypeface)).shapes : []),
   ]
 }

@@ -1,10 +1,10 @@
 import type { StoryTextColour } from '@pawtrait/contract/story-stage.ts'
 
 /** Colours of a text. `ground`: colour of the box behind it. Without a box, the letters have an `outline`. */
-export type InkColours = { ink: string; ground?: string; outline?: string }
+export type TextPalette = { ink: string; ground?: string; outline?: string }
 
 /** Text colours. Each has a contrast of at least 7:1 to its box or outline, so that text is readable on any photo. */
-export const inkColours: Record<StoryTextColour, InkColours> = {
+export const storyTextPalette: Record<StoryTextColour, TextPalette> = {
   white: { ink: '#ffffff', outline: '#0e1613' },
   black: { ink: '#0e1613', outline: '#ffffff' },
   paper: { ink: '#16231f', ground: '#ffffff' },

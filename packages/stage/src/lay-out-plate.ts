@@ -7,7 +7,7 @@ import { type Box, clampToSafeArea, maxElementSize } from './stage.ts'
 import type { Typeface } from './typeface.ts'
 
 /** A pet on a plate. `ears`, `paw`: path data. `picture`: key of an image that the renderer has; null shows the paw. */
-export type PlatedPet = {
+export type PetOnPlate = {
   name: string
   backdrop: StageBackdrop
   ears: string
@@ -33,7 +33,7 @@ const PICTURES = {
   kind: { x: 3, y: 11.5, width: 74, height: 88.8 },
 } as const
 
-function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: Placement): Shape[] {
+function frameShapes({ backdrop, ears, paw, picture }: PetOnPlate, at: Placement): Shape[] {
   const { background, ring, ink } = backdrops[backdrop]
   const inside = archPath(6)
   const part = (d: string, fill: string): Shape => ({ kind: 'path', d, fill, at })
@@ -65,7 +65,7 @@ function nameOn(name: string, face: Typeface) {
  */
 export function layOutPlate(
   at: { x: number; y: number },
-  pet: PlatedPet,
+  pet: PetOnPlate,
   face: Typeface,
 ): { box: Box; shapes: Shape[] } {
   const named = nameOn(pet.name, face)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type StoryText, storyTextColours, storyTypefaces } from '@pawtrait/contract/story-stage.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inkColours } from './inks.ts'
-import { breakLines, layOutLine, layOutWords } from './lay-out-words.ts'
+import { storyTextPalette } from './inks.ts'
+import { breakLines, layOutLine, layOutText } from './lay-out-words.ts'
 import { missingGlyphs } from './letters.ts'
 import { stage } from './stage.ts'
 import { parseTypeface, type Typeface } from './typeface.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const plain: StoryText = { x: 0.5, y: 0.5, ink: 'paper', face: 'serif', size: 0.09 }
 const pathsOf = (words: string, style: StoryText) =>
-  layOutWords(words, style, face(style.face)).shapes.flatMap((shape) => (shape.kind === 'path' ? [shape.d] : []))
+  layOutText(words, style, face(style.face)).shapes.flatMap((shape) => (shape.kind === 'path' ? [shape.d] : []))
 
 describe('text layout in lines', () => {
   it.each(storyTypefaces)('breakLines in %s returns lines that fit the width and contain all words', (name) => {
@@ -50,7 +50,7 @@ describe('layOutWords', () => {
     ['at the top left', { x: 0, y: 0 }],
     ['at the bottom right', { x: 1, y: 1 }],
   ])('keeps text %s inside the safe area', (_, at) => {
-    const { box } = layOutWords('Low tide', { ...plain, ...at }, face('serif'))
+    const { box } = layOutText('Low tide', { ...plain, ...at }, face('serif'))
     expect(box.x).toBeGreaterThanOrEqual(40)
     expect(box.y).toBeGreaterThanOrEqual(200)
     expect(box.x + box.width).toBeLessThanOrEqual(stage.width - 40)
@@ -63,7 +63,7 @@ describe('layOutWords', () => {
     ['lines of one letter with an empty one between', 'a\n\n'.repeat(40).trim()],
   ])('keeps text of maximum length inside the safe area: %s', (_, words) => {
     for (const size of [0.05, 0.2]) {
-      const { box } = layOutWords(words, { ...plain, size }, face('serif'))
+      const { box } = layOutText(words, { ...plain, size }, face('serif'))
       expect(box.y).toBeGreaterThanOrEqual(200)
       expect(box.y + box.height).toBeLessThanOrEqual(stage.height - 180)
     }
@@ -71,7 +71,7 @@ describe('layOutWords', () => {
 
   it('reduces the size of text that does not fit', () => {
     const many = 'So many words that they need more. '.repeat(4).slice(0, 120)
-    const { box } = layOutWords(many, { ...plain, size: 0.17 }, face('sans'))
+    const { box } = layOutText(many, { ...plain, size: 0.17 }, face('sans'))
     expect(box.height).toBeLessThanOrEqual(1540)
     expect(box.height).toBeGreaterThan(1200)
   })
@@ -88,7 +88,7 @@ describe('layOutWords', () => {
   })
 
   it('draws each emoji as a picture, and a joined sequence as one picture', () => {
-    const { shapes } = layOutWords('Kiko 🐶❤ 👩‍👩‍👧‍👦', plain, face('serif'))
+    const { shapes } = layOutText('Kiko 🐶❤ 👩‍👩‍👧‍👦', plain, face('serif'))
     expect(shapes.flatMap((shape) => (shape.kind === 'emoji' ? [shape.emoji] : []))).toEqual(['🐶', '❤', '👩‍👩‍👧‍👦'])
   })
 })
@@ -109,7 +109,7 @@ const luminance = (colour: string) => {
 }
 
 it.each(storyTextColours)('the text colour %s has a contrast above 7:1 to its background or outline', (name) => {
-  const { ink, ground, outline } = inkColours[name]
+  const { ink, ground, outline } = storyTextPalette[name]
   const [one, other] = [luminance(ink), luminance(ground ?? outline ?? ink)]
   expect((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)).toBeGreaterThan(7)
 })

@@ -1,5 +1,5 @@
 import type { StoryText } from '@pawtrait/contract/story-stage.ts'
-import { inkColours } from './inks.ts'
+import { storyTextPalette } from './inks.ts'
 import { findGlyph, isEmoji, splitLetters } from './letters.ts'
 import type { Shape } from './shapes.ts'
 import { type Box, clampToSafeArea, maxElementSize, stage } from './stage.ts'
@@ -86,10 +86,10 @@ function fitting(text: string, face: Typeface, size: number): Block {
 }
 
 /** Lays out centred text on the stage; returns its box and shapes. */
-export function layOutWords(words: string, style: StoryText, face: Typeface): { box: Box; shapes: Shape[] } {
+export function layOutText(words: string, style: StoryText, face: Typeface): { box: Box; shapes: Shape[] } {
   const { em, lines, width, height } = fitting(words, face, style.size)
   const box = clampToSafeArea(style, { width, height })
-  const { ink, ground, outline } = inkColours[style.ink]
+  const { ink, ground, outline } = storyTextPalette[style.ink]
   const outlines: string[] = []
   const pictures: Shape[] = []
   // Distance from the top of a line to the baseline, with the letters centred vertically.

@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { containPlace, coverPlace, coversStage, photoBox, visiblePhotoPart, zoomPlace } from './photo-placement.ts'
+import {
+  containPlacement,
+  coverPlacement,
+  coversStage,
+  photoBox,
+  visiblePhotoPart,
+  zoomPlacement,
+} from './photo-placement.ts'
 import { stage } from './stage.ts'
 
 const shapes = { upright: 3 / 4, lying: 3 / 2, panorama: 5, narrow: 1 / 4 }
 
 describe.each(Object.entries(shapes))('placement of a photo with the shape "%s"', (_, aspect) => {
   it('fills the stage when made by coverPlace, and shows the whole photo when made by containPlace', () => {
-    const { part, at } = visiblePhotoPart(coverPlace(aspect), aspect)
+    const { part, at } = visiblePhotoPart(coverPlacement(aspect), aspect)
     expect(coversStage(at)).toBe(true)
     expect(Math.max(part.width, part.height)).toBeCloseTo(1, 5)
-    expect(visiblePhotoPart(containPlace(aspect), aspect).part).toMatchObject({ x: 0, y: 0 })
-    expect(visiblePhotoPart(containPlace(aspect), aspect).part.width).toBeCloseTo(1, 5)
+    expect(visiblePhotoPart(containPlacement(aspect), aspect).part).toMatchObject({ x: 0, y: 0 })
+    expect(visiblePhotoPart(containPlacement(aspect), aspect).part.width).toBeCloseTo(1, 5)
   })
 
   it('keeps part of the photo on the stage at any position', () => {
@@ -27,8 +34,8 @@ describe.each(Object.entries(shapes))('placement of a photo with the shape "%s"'
   })
 
   it('does not move the point between the fingers during a zoom', () => {
-    const [before, about] = [coverPlace(aspect), { x: 300, y: 900 }]
-    const after = zoomPlace(before, aspect, 1.4, about)
+    const [before, about] = [coverPlacement(aspect), { x: 300, y: 900 }]
+    const after = zoomPlacement(before, aspect, 1.4, about)
     const under = (place: typeof before) => {
       const { x, y, width, height } = photoBox(place, aspect)
       return [(about.x - x) / width, (about.y - y) / height]

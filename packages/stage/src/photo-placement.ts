@@ -10,14 +10,14 @@ const LEAST_SEEN = 0.15 * stage.width
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
 /** Returns the position and size with which the photo fills the stage, like `cover` in CSS. */
-export const coverPlace = (aspect: Aspect): StoryPhotoPlacement => ({
+export const coverPlacement = (aspect: Aspect): StoryPhotoPlacement => ({
   x: 0.5,
   y: 0.5,
   width: within(Math.max(1, (aspect * stage.height) / stage.width), storyPhotoWidth.least, storyPhotoWidth.most),
 })
 
 /** Returns the position and size with which the whole photo is visible, like `contain` in CSS. */
-export const containPlace = (aspect: Aspect): StoryPhotoPlacement => ({
+export const containPlacement = (aspect: Aspect): StoryPhotoPlacement => ({
   x: 0.5,
   y: 0.5,
   width: within(Math.min(1, (aspect * stage.height) / stage.width), storyPhotoWidth.least, storyPhotoWidth.most),
@@ -37,14 +37,14 @@ export function photoBox(place: StoryPhotoPlacement, aspect: Aspect): Box {
 }
 
 /** Converts a box in stage pixels to a placement. */
-export const placeOfBox = ({ x, y, width, height }: Box): StoryPhotoPlacement => ({
+export const placementFromBox = ({ x, y, width, height }: Box): StoryPhotoPlacement => ({
   x: (x + width / 2) / stage.width,
   y: (y + height / 2) / stage.height,
   width: width / stage.width,
 })
 
 /** Scales the photo by a factor around `about`, a point in stage pixels. */
-export function zoomPlace(
+export function zoomPlacement(
   place: StoryPhotoPlacement,
   aspect: Aspect,
   factor: number,
@@ -55,7 +55,7 @@ export function zoomPlace(
   const real = width / place.width
   const moved = { x: about.x - (about.x - box.x) * real, y: about.y - (about.y - box.y) * real }
   const height = (width * stage.width) / aspect
-  return placeOfBox(photoBox(placeOfBox({ ...moved, width: width * stage.width, height }), aspect))
+  return placementFromBox(photoBox(placementFromBox({ ...moved, width: width * stage.width, height }), aspect))
 }
 
 /** Returns the visible part of the photo, as fractions of the photo, and its box on the stage in whole pixels. */

@@ -1,6 +1,6 @@
 import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
-import { CannotStart, DataFolderInUse, errorOutputOf } from '@pawtrait/postgres/failures.ts'
+import { CannotStart, DataFolderInUse, formatErrorOutput } from '@pawtrait/postgres/failures.ts'
 import { lockFolder } from '@pawtrait/postgres/folder-lock.ts'
 import { BackupRefused } from './backup-refused.ts'
 import { syncPath } from './copy-file.ts'
@@ -83,7 +83,7 @@ function lockDir(dir: string): () => void {
       throw new BackupRefused(`Another backup into ${dir} is being made: wait until it has ended.`)
     if (!(error instanceof CannotStart)) throw error
     throw new BackupRefused(
-      `${dir} cannot be written (${errorOutputOf(error.cause)}): name a folder of the app's user.`,
+      `${dir} cannot be written (${formatErrorOutput(error.cause)}): name a folder of the app's user.`,
     )
   }
 }

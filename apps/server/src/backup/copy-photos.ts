@@ -1,7 +1,7 @@
 import { link, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
-import { faultOf } from '#platform/storage/file-digest.ts'
+import { findDigestMismatch } from '#platform/storage/file-digest.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { copyFileIfExists, digestFile, withFile } from './copy-file.ts'
 import type { ListedFile, Manifest } from './manifest.ts'
@@ -55,7 +55,7 @@ const cannotLink = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP',
 /** Whether a file of the previous backup is intact. A link to a damaged file would damage all later backups too. */
 const isAsListed = (path: string, listed: ListedFile): Promise<boolean> =>
   withFile(path, 'r', (file) => digestFile(file)).then(
-    (seal) => faultOf(listed, seal) === undefined,
+    (seal) => findDigestMismatch(listed, seal) === undefined,
     () => false, // the file in the previous backup is unreadable, so the photo is copied again
   )
 

@@ -4,7 +4,7 @@ import { readPostgresMajor } from '@pawtrait/postgres/binaries.ts'
 import { isDiskFull } from '#platform/database/db-errors.ts'
 import { newestKnown } from '#platform/database/schema-version.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
-import { faultOf } from '#platform/storage/file-digest.ts'
+import { findDigestMismatch } from '#platform/storage/file-digest.ts'
 import { BackupRefused, formatCount, formatSize } from './backup-refused.ts'
 import { copyFile, syncFolder, syncPath, writeContent } from './copy-file.ts'
 import { requireFreeSpace } from './free-space.ts'
@@ -50,7 +50,7 @@ async function restoreFile(from: string, to: string, listed: ListedFile) {
   const { path, mtimeMs } = listed
   const found = await lstat(join(from, path)).catch(() => undefined)
   const seal = found?.isFile() ? await copyFile(join(from, path), join(to, path), mtimeMs) : undefined
-  const fault = seal ? faultOf(listed, seal) : 'missing'
+  const fault = seal ? findDigestMismatch(listed, seal) : 'missing'
   if (fault)
     throw new BackupRefused(
       `${path} is ${fault}: this backup cannot be restored. Take one that "verify" calls whole; ` +

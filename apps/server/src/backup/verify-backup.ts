@@ -2,7 +2,7 @@ import { constants, type Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
-import { faultOf } from '#platform/storage/file-digest.ts'
+import { findDigestMismatch } from '#platform/storage/file-digest.ts'
 import { digestFile, withFile } from './copy-file.ts'
 import { type ListedFile, MANIFEST_FILE, type Manifest } from './manifest.ts'
 
@@ -32,7 +32,7 @@ async function check(folder: string, listed: ListedFile): Promise<BackupFault['i
   if (!there.isFile()) return 'missing'
   const { O_RDONLY, O_NOFOLLOW } = constants
   const seal = await orOnSystemError(withFile(path, O_RDONLY | O_NOFOLLOW, digestFile), missingOr)
-  return typeof seal === 'string' ? seal : faultOf(listed, seal)
+  return typeof seal === 'string' ? seal : findDigestMismatch(listed, seal)
 }
 
 /** Yields all files below a folder. For an unreadable folder, yields its path and undefined. */

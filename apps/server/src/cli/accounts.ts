@@ -1,14 +1,14 @@
 import type { StoredAgeBand } from '@pawtrait/contract/age-bands.ts'
-import { answerByOperator } from '#features/age/answer-guardian-link.ts'
+import { recordAnswerByOperator } from '#features/age/answer-guardian-link.ts'
 import { setAge } from '#features/age/set-age.ts'
 import { eraseAccountNow } from '#features/erasure/erase-account.ts'
 import { restoreUser } from '#features/erasure/restore-account.ts'
 import { deleteAccountOf } from '#features/users/account/delete-account.ts'
 import { findDepartedUser, findUserId } from '#features/users/account/soft-delete.ts'
-import { type Context, contextOf, system } from '#platform/context.ts'
+import { type Context, contextOf, systemCaller } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type Command, outcomeOfText } from './command.ts'
-import { withDeps } from './dependencies.ts'
+import { withDependencies } from './dependencies.ts'
 
 type Work = (ctx: Context) => Promise<string>
 
@@ -58,7 +58,7 @@ const age =
 const guardian =
   (name: string, confirms: boolean): Work =>
   async (ctx) => {
-    await answerByOperator(ctx, name, confirms)
+    await recordAnswerByOperator(ctx, name, confirms)
     return confirms ? `${name} is confirmed.\n` : `${name} is hidden, and the app erases the account.\n`
   }
 
@@ -66,16 +66,16 @@ const guardian =
 const changes =
   (work: Work): Command =>
   ({ config }) =>
-    withDeps(config(), 'update', async (deps) => {
+    withDependencies(config(), 'update', async (deps) => {
       const { workers } = await import('#app/process/workers.ts')
       await deps.jobs.prepare(workers(deps))
-      return outcomeOfText(await work(contextOf(deps, system)))
+      return outcomeOfText(await work(contextOf(deps, systemCaller)))
     })
 
 const reads =
   (work: Work): Command =>
   ({ config }) =>
-    withDeps(config(), 'read', async (deps) => outcomeOfText(await work(contextOf(deps, system))))
+    withDependencies(config(), 'read', async (deps) => outcomeOfText(await work(contextOf(deps, systemCaller))))
 
 /** Parses the arguments; undefined unless they are a command about an account. */
 export function readAccountCommand([command, name, ...rest]: string[]): Command | undefined {

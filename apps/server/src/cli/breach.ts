@@ -4,7 +4,7 @@ import { selectExposedUsers, type TimeWindow } from '#features/users/account/exp
 import { BadConfig } from '#platform/settings.ts'
 import { csv } from '#platform/text/csv.ts'
 import { type Command, outcomeOfText } from './command.ts'
-import { withDeps } from './dependencies.ts'
+import { withDependencies } from './dependencies.ts'
 
 const BATCH_SIZE = 1_000
 const heads = ['id', 'username', 'email', 'age', 'active in the window', 'logged in with', 'photos', 'has paid']
@@ -27,7 +27,7 @@ function readBreach(words: readonly string[]): Breach | undefined {
  * @throws Error with code EEXIST when the file exists
  */
 const listExposedUsers = (config: Config, { file, onlyActive, ...window }: Breach): Promise<string> =>
-  withDeps(config, 'read', async ({ database }) => {
+  withDependencies(config, 'read', async ({ database }) => {
     const list = await open(file, 'wx', 0o600)
     let [count, minors] = [0, 0]
     try {

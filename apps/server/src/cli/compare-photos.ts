@@ -3,7 +3,7 @@ import type { Config } from '#app/config/config.ts'
 import { openStorage } from '#app/process/open-storage.ts'
 import { type FileFault, findCopyFaults } from '#features/media/files/verify-files.ts'
 import { systemClock } from '#platform/clock.ts'
-import { contextOf, type Deps, system } from '#platform/context.ts'
+import { contextOf, type Deps, systemCaller } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
 import { newestKnown } from '#platform/database/schema-version.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
@@ -23,7 +23,7 @@ export async function findBackupPhotoFaults(
   // The cast to `Deps` is safe, because the comparison uses only these four dependencies.
   const deps = { config, clock: systemClock, database, storage: await openStorage(config) } as Deps
   try {
-    return await findCopyFaults(contextOf(deps, system), (file) => copies.get(file))
+    return await findCopyFaults(contextOf(deps, systemCaller), (file) => copies.get(file))
   } finally {
     await database.close()
   }

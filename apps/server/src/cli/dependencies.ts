@@ -15,7 +15,7 @@ import { openSecrets, type Secrets } from '#platform/security/secrets.ts'
  * Runs a command's work with its dependencies. With `access: 'read'` it never migrates.
  * @throws like `reachDatabase`
  */
-export async function withDeps<T>(
+export async function withDependencies<T>(
   config: Config,
   access: Exclude<TableAccess, 'create'>,
   work: (deps: Deps) => Promise<T>,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { examineBackup } from '#app/backup/examine-backup.ts'
 import { type Config, readConfig } from '#app/config/config.ts'
-import { totalConnections } from '#app/config/connection-shares.ts'
+import { totalConnections } from '#app/config/database-connections.ts'
 import { localUrlOf, readAppAddress } from '#app/process/address-file.ts'
 import { openStorage } from '#app/process/open-storage.ts'
 import { clusterFolder } from '#app/process/start-cluster.ts'
@@ -15,7 +15,7 @@ import { listQueue } from '#features/payments/ledger/settle-by-hand.ts'
 import { examineSuspicion } from '#features/sign-in/log-in/suspicion.ts'
 import { examineTimeZones } from '#features/users/account/stored-time-zones.ts'
 import { systemClock } from '#platform/clock.ts'
-import { contextOf, type Deps, system } from '#platform/context.ts'
+import { contextOf, type Deps, systemCaller } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
 import { examineDatabase } from '#platform/database/examine-database.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
@@ -26,8 +26,8 @@ import { examineReplicas } from '#platform/replicas/examine-replicas.ts'
 import { BadConfig } from '#platform/settings.ts'
 import type { Command, CommandContext } from './command.ts'
 import { examineCertificate } from './examine-certificate.ts'
-import { examineFolder, examineKnownPepper, examinePepper, examineStrayPeppers } from './examine-folder.ts'
-import { examineAddress, examineHashList, examineMail, examineRunning } from './examine-outside.ts'
+import { examineFolder, examinePepper, examinePepperCopies, examineRegisteredPepper } from './examine-folder.ts'
+import { examineHashList, examineMail, examinePublicUrl, examineRunningApp } from './examine-network.ts'
 import { examineStorage } from './examine-storage.ts'
 
 type Environment = CommandContext['environment']
@@ -56,7 +56,7 @@ async function examineQueues(deps: Deps, now: Date): Promise<Finding[]> {
 const truncatedHint = 'have a file of another length than it was: "storage verify" names them.'
 
 async function examinePhotos(deps: Deps, all: boolean): Promise<Finding[]> {
-  const ctx = contextOf(deps, system)
+  const ctx = contextOf(deps, systemCaller)
   const unfinished = await countUnfinishedPhotos(ctx)
   const { looked, missing, cut, stray } = await compareFiles(ctx, all)
   const among = all ? '' : ' of those looked at (--all looks at every one)'
@@ -84,13 +84,13 @@ async function examinePhotos(deps: Deps, all: boolean): Promise<Finding[]> {
 }
 
 async function examinePayments(deps: Deps): Promise<Finding> {
-  const waiting = (await listQueue(contextOf(deps, system))).length
+  const waiting = (await listQueue(contextOf(deps, systemCaller))).length
   const says = waiting === 0 ? 'nothing waits for a person.' : `${waiting} wait for a person: "payments" lists them.`
   return { what: 'payments', ok: waiting === 0, says }
 }
 
 async function examineReports(deps: Deps): Promise<Finding> {
-  const { length: waiting } = await listStrandedReports(contextOf(deps, system))
+  const { length: waiting } = await listStrandedReports(contextOf(deps, systemCaller))
   const says =
     waiting === 0
       ? 'none waits for you.'
@@ -111,11 +111,11 @@ async function examineTables(config: Config, app: Connection, all: boolean): Pro
   const folder = join(config.dataDir, 'photos')
   // The cast to `Deps` is safe, because the checks below use only these three dependencies.
   const deps = { config, clock: systemClock, database } as Deps
-  const ctx = contextOf(deps, system)
+  const ctx = contextOf(deps, systemCaller)
   try {
     const hasPhotos = config.s3 !== null || existsSync(folder)
     return [
-      ...(await part('pepper', () => examineKnownPepper(config, database))),
+      ...(await part('pepper', () => examineRegisteredPepper(config, database))),
       ...(await part('queues', () => examineQueues(deps, systemClock.now()))),
       ...(hasPhotos
         ? await part('photos', async () => examinePhotos({ ...deps, storage: await openStorage(config) }, all))
@@ -167,7 +167,7 @@ export async function examineInstance(environment: Environment, all: boolean): P
   const parts = await Promise.all([
     examineFolder(config),
     examinePepper(config),
-    part('pepper', () => examineStrayPeppers(config)),
+    part('pepper', () => examinePepperCopies(config)),
     part('storage', () => examineStorage(config)),
     examineBackup(config, systemClock.now()),
     examineCertificate(config, systemClock.now()),
@@ -175,8 +175,8 @@ export async function examineInstance(environment: Environment, all: boolean): P
     part('nats', () => examineWakeUps(config)),
     part('mail', () => examineMail(config)),
     part('hash list', () => examineHashList(config)),
-    examineRunning(config, at),
-    examineAddress(publicUrl, at),
+    examineRunningApp(config, at),
+    examinePublicUrl(publicUrl, at),
   ])
   return [
     { what: 'release', ok: true, says: `${releaseName}.` },

@@ -61,7 +61,7 @@ export async function examinePepper({ pepperFile }: Config): Promise<Finding> {
 }
 
 /** Checks that the pepper belongs to this database; no finding if the pepper is unreadable. */
-export async function examineKnownPepper({ pepperFile }: Config, db: Db): Promise<Finding[]> {
+export async function examineRegisteredPepper({ pepperFile }: Config, db: Db): Promise<Finding[]> {
   const what = 'pepper'
   const pepper = await readFile(pepperFile).catch(() => undefined)
   if (!pepper) return []
@@ -85,7 +85,7 @@ const isOpen = async (file: string) => ((await stat(file).catch(() => undefined)
  * Finds copies of the pepper in unsafe places: the code folder (all users can read it), the data folder (every backup
  * contains it), and files beside PEPPER_FILE that other users can read.
  */
-export async function examineStrayPeppers({ pepperFile, dataDir }: Config, code = checkout): Promise<Finding[]> {
+export async function examinePepperCopies({ pepperFile, dataDir }: Config, code = checkout): Promise<Finding[]> {
   // If PEPPER_FILE is missing, a stray copy may be the only pepper.
   const own = await realpath(pepperFile).catch(() => undefined)
   if (own === undefined) return []

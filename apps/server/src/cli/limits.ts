@@ -3,7 +3,7 @@ import { listReachedLimits, resetLimits } from '#features/sign-in/reached-limits
 import { rateLimits } from '#features/users/rate-limits.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Command, outcomeOf } from './command.ts'
-import { openCommandSecrets, withDeps } from './dependencies.ts'
+import { openCommandSecrets, withDependencies } from './dependencies.ts'
 
 const table = () =>
   Object.entries(rateLimits).map(([action, { most, firstDay = most, seconds }]) =>
@@ -12,7 +12,7 @@ const table = () =>
 
 async function showLimits(config: Config, who: string | undefined, isLifted: boolean): Promise<string[]> {
   if (who === undefined) return ['what\tmost\ton the first day\tin', ...table()]
-  return withDeps(config, isLifted ? 'update' : 'read', async ({ database: db }) => {
+  return withDependencies(config, isLifted ? 'update' : 'read', async ({ database: db }) => {
     const ctx = { db, now: systemClock.now(), secrets: await openCommandSecrets(config) }
     if (isLifted) return [`${await resetLimits(ctx, who)} limits lifted.`]
     const held = await listReachedLimits(ctx, who)

@@ -1,14 +1,14 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { findEvidencePhoto, listEvidencePhotos } from '#features/media/known-hashes/hold-listed.ts'
 import { readHashList } from '#features/media/known-hashes/read-hash-list.ts'
+import { findEvidencePhoto, listEvidencePhotos } from '#features/media/known-hashes/refuse-listed-picture.ts'
 import { appointModerator, dismissModerator, listModerators } from '#features/moderation/appoint-moderator.ts'
 import { verifyLog } from '#features/moderation/log/verify-log.ts'
 import { listStrandedReports } from '#features/moderation/stranded-reports.ts'
-import { type Context, contextOf, system } from '#platform/context.ts'
+import { type Context, contextOf, systemCaller } from '#platform/context.ts'
 import { type Command, type Outcome, outcomeOf } from './command.ts'
-import { openCommandSecrets, withDeps } from './dependencies.ts'
+import { openCommandSecrets, withDependencies } from './dependencies.ts'
 
 const aPhotoId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -17,12 +17,12 @@ type Work = (ctx: Context) => Promise<Outcome>
 const reads =
   (work: Work): Command =>
   ({ config }) =>
-    withDeps(config(), 'read', (deps) => work(contextOf(deps, system)))
+    withDependencies(config(), 'read', (deps) => work(contextOf(deps, systemCaller)))
 
 const changes =
   (work: Work): Command =>
   ({ config }) =>
-    withDeps(config(), 'update', (deps) => work(contextOf(deps, system)))
+    withDependencies(config(), 'update', (deps) => work(contextOf(deps, systemCaller)))
 
 const list = reads(async (ctx) => {
   const all = await listModerators(ctx)
@@ -45,9 +45,9 @@ const listStranded = reads(async (ctx) => {
 const withSecrets =
   (access: 'read' | 'update', work: Work): Command =>
   ({ config }) =>
-    withDeps(config(), access, async (deps) => {
+    withDependencies(config(), access, async (deps) => {
       const secrets = await openCommandSecrets(deps.config)
-      return work(contextOf({ ...deps, secrets }, system))
+      return work(contextOf({ ...deps, secrets }, systemCaller))
     })
 
 const verify = (expected?: string) =>

@@ -4,9 +4,9 @@ import { listQueue, refuseClaim, settleByHand } from '#features/payments/ledger/
 import { formatMoney } from '#features/payments/receipts/format-money.ts'
 import { refuseRefund } from '#features/payments/refunds/request-refund.ts'
 import { recordManualRefund, startRefund } from '#features/payments/refunds/start-refund.ts'
-import { type Context, contextOf, system } from '#platform/context.ts'
+import { type Context, contextOf, systemCaller } from '#platform/context.ts'
 import { type Command, outcomeOfText } from './command.ts'
-import { withDeps } from './dependencies.ts'
+import { withDependencies } from './dependencies.ts'
 
 type Work = (ctx: Context) => Promise<string>
 
@@ -67,8 +67,8 @@ export function readPaymentCliCommand(words: string[]): Command | undefined {
   if (!work) return undefined
   const onlyReads = work === queue
   return ({ config }) =>
-    withDeps(config(), onlyReads ? 'read' : 'update', async (deps) => {
-      const ctx = contextOf(deps, system)
+    withDependencies(config(), onlyReads ? 'read' : 'update', async (deps) => {
+      const ctx = contextOf(deps, systemCaller)
       if (!onlyReads) await deps.jobs.prepare(paymentJobs(() => ctx))
       return outcomeOfText(await work(ctx))
     })

@@ -3,9 +3,9 @@ import type { Config } from '#app/config/config.ts'
 import { openStorages } from '#app/process/open-storage.ts'
 import { copyFiles } from '#features/media/files/copy-files.ts'
 import { type FileFault, verifyFiles } from '#features/media/files/verify-files.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import type { Command, Outcome } from './command.ts'
-import { withDeps } from './dependencies.ts'
+import { withDependencies } from './dependencies.ts'
 
 const linesOf = (faults: readonly FileFault[]) => faults.map(({ file, is }) => `${is}: ${file}`)
 
@@ -16,10 +16,10 @@ const noMove =
   'uploaded meanwhile goes to both (docs/operations/storage.md).'
 
 const copy = (config: Config): Promise<Outcome> =>
-  withDeps(config, 'update', async (deps) => {
+  withDependencies(config, 'update', async (deps) => {
     const { to, from } = await openStorages(config)
     if (!from) return { lines: [noMove], isWell: false }
-    const { copied, existing, sizeBytes, faults } = await copyFiles(contextOf(deps, system), { to, from })
+    const { copied, existing, sizeBytes, faults } = await copyFiles(contextOf(deps, systemCaller), { to, from })
     const alreadyThere = `${existing.toLocaleString('en')} were there`
     const done = `${formatCount(copied, 'file')} copied (${formatSize(sizeBytes)}); ${alreadyThere}.`
     if (faults.length === 0) return { lines: [done, 'Next: "storage verify".'], isWell: true }
@@ -30,10 +30,10 @@ const copy = (config: Config): Promise<Outcome> =>
   })
 
 const verify = (config: Config, note: boolean): Promise<Outcome> =>
-  withDeps(config, note ? 'update' : 'read', async (deps) => {
+  withDependencies(config, note ? 'update' : 'read', async (deps) => {
     // While photos move from disk to a bucket or back, only the new storage is verified.
     const { to } = await openStorages(config)
-    const found = await verifyFiles(contextOf({ ...deps, storage: to }, system), note)
+    const found = await verifyFiles(contextOf({ ...deps, storage: to }, systemCaller), note)
     const { files, sizeBytes, unknown, faults } = found
     const notes = note ? 'what they hold now is written down.' : '--note writes down what they hold now.'
     const older = unknown > 0 ? [`Older than hashes: ${formatCount(unknown, 'file')}; ${notes}`] : []

@@ -1,10 +1,10 @@
-import { withReserveLent } from '@pawtrait/postgres/reserve.ts'
+import { withReserveFreed } from '@pawtrait/postgres/reserve.ts'
 import type { Config } from '#app/config/config.ts'
 import { clusterFolder } from '#app/process/start-cluster.ts'
 import { workers } from '#app/process/workers.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { type Command, outcomeOf } from './command.ts'
-import { withDeps } from './dependencies.ts'
+import { withDependencies } from './dependencies.ts'
 
 /** Whether a job only cleans up. Excludes `sweep-payments`, which calls providers. */
 const isCleanUp = ({ name, cron }: Worker) =>
@@ -15,10 +15,10 @@ const isCleanUp = ({ name, cron }: Worker) =>
  * because deleting rows needs space.
  * @throws the last error if a job failed; the other jobs have run
  */
-const sweepNow = (config: Config) => withReserveLent(clusterFolder(config), () => sweep(config))
+const sweepNow = (config: Config) => withReserveFreed(clusterFolder(config), () => sweep(config))
 
 const sweep = (config: Config) =>
-  withDeps(config, 'update', async (deps) => {
+  withDependencies(config, 'update', async (deps) => {
     const all = workers(deps)
     await deps.jobs.prepare(all)
     const lines: string[] = []

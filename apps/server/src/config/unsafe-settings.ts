@@ -3,7 +3,7 @@ import { isLoopbackHost, isPrivateHost } from '#platform/security/network.ts'
 import { hasScheme } from '#platform/settings.ts'
 
 /** Settings that decide who can reach this instance, and what it trusts. */
-export type ExposedSettings = {
+export type AccessSettings = {
   PUBLIC_URL?: string | undefined
   DATA_DIR?: string | undefined
   DATABASE_URL: string
@@ -18,7 +18,7 @@ export type ExposedSettings = {
 }
 
 /** Addresses and networks of `TRUSTED_PROXIES`; empty for "none". */
-export const trustedProxiesOf = ({ TRUSTED_PROXIES: listed }: Pick<ExposedSettings, 'TRUSTED_PROXIES'>): string[] =>
+export const trustedProxiesOf = ({ TRUSTED_PROXIES: listed }: Pick<AccessSettings, 'TRUSTED_PROXIES'>): string[] =>
   listed === 'none'
     ? []
     : listed
@@ -63,7 +63,7 @@ function wrongProxy(proxy: string): string[] {
 // 192 random bits in base64 have 32 characters. A shorter token may be a word that can be guessed.
 const SHORTEST_TOKEN = 32
 
-function unsafeMail({ SMTP_URL }: ExposedSettings): string[] {
+function unsafeMail({ SMTP_URL }: AccessSettings): string[] {
   if (!SMTP_URL) return []
   const url = URL.parse(SMTP_URL)
   if (!url?.hostname || !hasScheme(url, 'smtp', 'smtps'))
@@ -74,7 +74,7 @@ function unsafeMail({ SMTP_URL }: ExposedSettings): string[] {
 }
 
 /** Returns a line per setting that is unsafe in any mode. */
-export function findUnsafeSettings(env: ExposedSettings): string[] {
+export function findUnsafeSettings(env: AccessSettings): string[] {
   const wrong = [...trustedProxiesOf(env).flatMap(wrongProxy), ...unsafeMail(env)]
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < SHORTEST_TOKEN)
     wrong.push(`METRICS_TOKEN has at least ${SHORTEST_TOKEN} characters: openssl rand -base64 32 makes one`)
@@ -87,7 +87,7 @@ const senderDomain = (from: string) => /@([^@<>\s]+?)\.?>?\s*$/.exec(from)?.[1]?
 const isNobodysDomain = (domain: string) => /(^|\.)(localhost|localdomain|invalid)$|^\[|^[\d.]+$/.test(domain)
 
 /** Returns a line per missing setting that production requires. */
-export function findMissingInProduction(env: ExposedSettings): string[] {
+export function findMissingInProduction(env: AccessSettings): string[] {
   const missing: string[] = []
   if (!env.PUBLIC_URL?.startsWith('https://')) missing.push('PUBLIC_URL must be the https address people use')
   if (!env.SMTP_URL && env.ZIP_ONLY_SIGNIN !== 'i-understand')
@@ -102,7 +102,7 @@ export function findMissingInProduction(env: ExposedSettings): string[] {
 }
 
 /** Returns a line per setting that contradicts `LAN=1`. */
-export function findLanConflicts(env: ExposedSettings): string[] {
+export function findLanConflicts(env: AccessSettings): string[] {
   const wrong: string[] = []
   if (env.NODE_ENV === 'production') wrong.push('NODE_ENV=production and LAN=1 exclude each other')
   if (env.PUBLIC_URL !== undefined && !isPrivateHost(new URL(env.PUBLIC_URL).hostname))

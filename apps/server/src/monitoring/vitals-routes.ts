@@ -1,4 +1,4 @@
-import { pageRows } from '@pawtrait/contract/pages.ts'
+import { pageDefinitions } from '@pawtrait/contract/pages.ts'
 import { reportVitals, type Vital } from '@pawtrait/contract/vitals.ts'
 import type { Context } from '#platform/context.ts'
 import type { App } from '#platform/http/serve.ts'
@@ -20,7 +20,7 @@ const observeShift = histogram(
   [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
 )
 
-const known: ReadonlySet<string> = new Set(pageRows.map(({ path }) => path))
+const known: ReadonlySet<string> = new Set(pageDefinitions.map(({ path }) => path))
 
 /** Collects load times of pages by metric and route, without personal data. */
 export function serveVitalsRoutes(app: App) {

@@ -61,10 +61,11 @@ export type UserContext = Context & { viewer: UserId; session: SessionId }
 export type Caller = Pick<Context, 'viewer' | 'session' | 'ip' | 'userAgent' | 'requestId'>
 
 /** The caller for jobs and for commands of the operator. */
-export const system: Caller = { viewer: null, session: null, ip: '', userAgent: '', requestId: 'system' }
+export const systemCaller: Caller = { viewer: null, session: null, ip: '', userAgent: '', requestId: 'system' }
 
 // The id of the request that enqueued the job; undefined for scheduled jobs.
-const idOf = ({ requestId }: Pick<Caller, 'requestId'>) => (requestId === system.requestId ? undefined : requestId)
+const idOf = ({ requestId }: Pick<Caller, 'requestId'>) =>
+  requestId === systemCaller.requestId ? undefined : requestId
 
 const txOver = (deps: Deps, caller: Pick<Caller, 'requestId'>, db: Db, onEmit = () => {}): Tx => ({
   db,

@@ -16,8 +16,8 @@ export type AppResources = { log: Log; secrets: Secrets; starting: Promise<Embed
 /** Starts simulators in a local run without credentials; other modes never load them. */
 async function withProviders(config: Config, log: Log): Promise<{ config: Config; stop: () => Promise<void> }> {
   if (config.payments.mode !== 'simulated') return { config, stop: async () => {} }
-  const { startSimulated } = await import('#app/dev/simulators.ts')
-  return startSimulated(config, (line) => log.info('simulators', { line }))
+  const { startPaymentSimulators } = await import('#app/dev/payment-simulators.ts')
+  return startPaymentSimulators(config, (line) => log.info('simulators', { line }))
 }
 
 async function checkPepper({ pepperFile }: Config, secrets: Secrets, connection: Connection) {

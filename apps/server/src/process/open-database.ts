@@ -2,7 +2,7 @@ import type { EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
 import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import type { Config } from '#app/config/config.ts'
-import { withOwnClient } from '#platform/database/connection-pool.ts'
+import { withDedicatedClient } from '#platform/database/connection-pool.ts'
 import type { Connection } from '#platform/database/db.ts'
 import { refuseEmptyDatabase, refuseOtherSchema } from '#platform/database/schema-version.ts'
 import { clusterFolder, startCluster } from './start-cluster.ts'
@@ -57,7 +57,9 @@ export async function openDatabase(
 /** Returns the app's database role, which needs grants on the tables; undefined if the app connects as their owner. */
 async function runtimeRole(owner: string, runtime: string): Promise<string | undefined> {
   if (owner === runtime) return undefined
-  const result = await withOwnClient(runtime, (client) => client.query<{ name: string }>('select current_user as name'))
+  const result = await withDedicatedClient(runtime, (client) =>
+    client.query<{ name: string }>('select current_user as name'),
+  )
   return result.rows[0]?.name
 }
 

@@ -1,6 +1,6 @@
 import { buildApp } from '#app/app.ts'
 import type { Config } from '#app/config/config.ts'
-import { connectionShares } from '#app/config/connection-shares.ts'
+import { connectionsPerProcess } from '#app/config/database-connections.ts'
 import { shareMailbox } from '#app/dev/share-mailbox.ts'
 import { abortDecoding } from '#features/media/decode-photo.ts'
 import { systemClock as clock } from '#platform/clock.ts'
@@ -24,12 +24,12 @@ import { workers } from './workers.ts'
 async function replicasOf({ readDatabaseUrls, processes, timeLimits, timeZone }: Config, connection: Connection) {
   if (readDatabaseUrls.length === 0) return undefined
   const { openReplicas } = await import('#platform/replicas/replicas.ts')
-  const { requests, bounded } = connectionShares(processes)
+  const { requests, bounded } = connectionsPerProcess(processes)
   return openReplicas(connection, readDatabaseUrls, { max: requests, bounded, limits: timeLimits, timeZone })
 }
 
 async function openDeps(config: Config, secrets: Secrets, log: Log, connection: Connection) {
-  const shares = connectionShares(config.processes)
+  const shares = connectionsPerProcess(config.processes)
   // Deadlocks are retried and harmless, but reveal code that violates the lock order.
   const onDeadlock = () => log.info('deadlock')
   const { requests, bounded } = shares

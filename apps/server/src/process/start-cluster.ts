@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbedded } from '@pawtrait/postgres/embedded.ts'
 import { refuseUnfinishedRestore } from '#app/backup/unfinished-restore.ts'
 import type { Config } from '#app/config/config.ts'
-import { totalConnections } from '#app/config/connection-shares.ts'
+import { totalConnections } from '#app/config/database-connections.ts'
 
 export const clusterFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'postgres')
 

@@ -2,7 +2,7 @@ import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { getFeed } from '@pawtrait/contract/feed.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { warmUpSessionQuery } from '#features/sign-in/sessions/warm-up-session-query.ts'
-import { contextOf, type Deps, inTransaction, system } from '#platform/context.ts'
+import { contextOf, type Deps, inTransaction, systemCaller } from '#platform/context.ts'
 import type { App } from '#platform/http/serve.ts'
 import { waitForIdleEventLoop } from '#platform/process/idle-event-loop.ts'
 
@@ -21,7 +21,7 @@ export async function rehearseFeed(app: App): Promise<void> {
   // With a daily limit the feed would write the number of posts read, which the read-only transaction would refuse.
   const free: Deps = { ...deps, config: { ...deps.config, feedDailyFree: null } }
   await deps.database.readOnly(async (db) => {
-    const ctx = inTransaction(free, contextOf(free, { ...system, ...reader, requestId: 'warm-up' }), db)
+    const ctx = inTransaction(free, contextOf(free, { ...systemCaller, ...reader, requestId: 'warm-up' }), db)
     // Remembers the first failed call, because page rendering shows errors instead of throwing them.
     let failed: unknown
     const call: Call = (endpoint: Endpoint, ...[sent]) =>

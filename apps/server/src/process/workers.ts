@@ -13,14 +13,14 @@ import { paymentJobs } from '#features/payments/jobs.ts'
 import { petJobs } from '#features/pets/jobs.ts'
 import { recordPortraitCrop } from '#features/pets/set-portrait.ts'
 import { postJobs } from '#features/posts/jobs.ts'
-import { settlePhoto } from '#features/posts/publish-post.ts'
+import { publishPostOfPhoto } from '#features/posts/publish-post.ts'
 import { type PhotoEditedPayload, recordCrop } from '#features/posts/record-crop.ts'
 import { premiumJobs } from '#features/premium/jobs.ts'
 import { signInJobs } from '#features/sign-in/jobs.ts'
 import { storyJobs } from '#features/stories/jobs.ts'
-import { settleStoryPhoto } from '#features/stories/publish-story.ts'
+import { publishStoryOfPhoto } from '#features/stories/publish-story.ts'
 import { userJobs } from '#features/users/jobs.ts'
-import { type Context, contextOf, type Deps, system } from '#platform/context.ts'
+import { type Context, contextOf, type Deps, systemCaller } from '#platform/context.ts'
 import { sweepInvalidations } from '#platform/database/invalidations.ts'
 import { sweepIdempotencyKeys } from '#platform/http/idempotency.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
@@ -29,7 +29,7 @@ import { sweepThrottles } from '#platform/security/throttle.ts'
 
 /** Workers of all features, for queued and scheduled jobs. */
 export function workers(deps: Deps): Worker[] {
-  const ctx = () => contextOf(deps, system)
+  const ctx = () => contextOf(deps, systemCaller)
   return [
     ...userJobs(ctx),
     ...signInJobs(ctx),
@@ -51,8 +51,8 @@ export function workers(deps: Deps): Worker[] {
       // Enqueued by `media` when a photo is ready or has failed, for the features that show photos.
       name: 'photo-settled',
       work: async ({ photo }: { photo: PhotoId }) => {
-        await settlePhoto(ctx(), photo)
-        await settleStoryPhoto(ctx(), photo)
+        await publishPostOfPhoto(ctx(), photo)
+        await publishStoryOfPhoto(ctx(), photo)
       },
     },
     {

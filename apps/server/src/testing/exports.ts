@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { ownedData } from '#app/owned-data.ts'
 import { makeExport } from '#features/exports/make-export.ts'
 import { updateSudo } from '#features/sign-in/credentials/credential-queries.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { minute } from './clock.ts'
 import { aPhoto, type TestUser } from './given.ts'
@@ -40,7 +40,8 @@ export const getExport = (server: TestServer, caller: Caller, id: string) =>
   server.call<DataExport>(caller, 'GET', `/api/exports/${id}`)
 
 /** Runs the export job once, without the queue. */
-export const runExportJob = ({ deps }: TestServer, id: ExportId) => makeExport(contextOf(deps, system), ownedData, id)
+export const runExportJob = ({ deps }: TestServer, id: ExportId) =>
+  makeExport(contextOf(deps, systemCaller), ownedData, id)
 
 /** A finished export of all the user's data. */
 export async function aReadyExport(server: TestServer, caller: TestUser): Promise<DataExport> {

@@ -131,7 +131,7 @@ export const markDeleted = (server: TestServer, user: { id: UserId }) =>
     update users set deleted_at = ${server.deps.clock.now().toISOString()} where id = ${user.id}`)
 
 /** Inserts many posts without photos, oldest first, and without counters. */
-export async function rawPosts(
+export async function insertPosts(
   server: TestServer,
   author: TestUser,
   count: number,

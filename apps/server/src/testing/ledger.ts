@@ -2,11 +2,11 @@ import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type ConfirmedPayment, type SettleOutcome, settlePayment } from '#features/payments/ledger/settle-payment.ts'
 import { readCurrentPlan } from '#features/premium/current-plan.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import type { TestServer } from './server.ts'
 
-export type GivenAttempt = { order: OrderId; attempt: AttemptId; checkout: string }
+export type TestAttempt = { order: OrderId; attempt: AttemptId; checkout: string }
 
 /** An open order of a user. */
 export async function anOrder(server: TestServer, user: { id: UserId }): Promise<OrderId> {
@@ -21,7 +21,7 @@ export async function anOrder(server: TestServer, user: { id: UserId }): Promise
 }
 
 /** A pending M-Pesa attempt. */
-export async function anAttempt(server: TestServer, order: OrderId): Promise<GivenAttempt> {
+export async function anAttempt(server: TestServer, order: OrderId): Promise<TestAttempt> {
   const { deps, clock } = server
   const attempt = newId<AttemptId>(clock.now())
   const checkout = `ws_CO_${attempt}`
@@ -37,10 +37,10 @@ export async function anAttempt(server: TestServer, order: OrderId): Promise<Giv
 /** Settles an attempt as confirmed by the provider. */
 export const settleAttempt = (
   server: TestServer,
-  { attempt, checkout }: GivenAttempt,
+  { attempt, checkout }: TestAttempt,
   more: Partial<ConfirmedPayment> = {},
 ): Promise<SettleOutcome> =>
-  settlePayment(contextOf(server.deps, system), {
+  settlePayment(contextOf(server.deps, systemCaller), {
     attempt,
     providerTxnId: checkout,
     amountMinor: 150_000n,

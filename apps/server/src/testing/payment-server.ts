@@ -6,9 +6,9 @@ import { type ManualClock, manualClock } from '@pawtrait/simulators/testing/manu
 import { afterAll, beforeAll } from 'vitest'
 import { readConfig } from '#app/config/config.ts'
 import type { PaymentSettings } from '#app/config/payment-settings.ts'
-import { pointWebhooks, simulatedPaymentSettings } from '#app/dev/simulators.ts'
+import { setWebhookTargets, simulatedPaymentSettings } from '#app/dev/payment-simulators.ts'
 import { sweepPayments } from '#features/payments/ledger/check-payments.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import type { TestUser } from './given.ts'
 import { type Reply, startServer, type TestServer } from './server.ts'
 
@@ -34,7 +34,7 @@ async function openShop(settings: Partial<PaymentSettings>): Promise<PaymentTest
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.app.fastify.server.address() as AddressInfo
   Object.assign(server.deps.config, { publicUrl: `http://localhost:${port}` })
-  pointWebhooks(simulators, server.deps.config)
+  setWebhookTargets(simulators, server.deps.config)
   const read = async (buyer: TestUser, order: OrderId) =>
     (await server.call<Order>(buyer, 'GET', `/api/orders/${order}`)).body
   return {
@@ -46,7 +46,7 @@ async function openShop(settings: Partial<PaymentSettings>): Promise<PaymentTest
       server.clock.advance(clock.now().getTime() - server.clock.now().getTime())
       await simulators.idle()
       await server.runJobs()
-      await sweepPayments(contextOf(server.deps, system))
+      await sweepPayments(contextOf(server.deps, systemCaller))
     },
     order: async (buyer) => (await server.call<Order>(buyer, 'POST', '/api/orders', { plan: 'premium' })).body.id,
     push: (buyer, order, phone) =>

@@ -14,7 +14,7 @@ import {
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
 import { feedHeights, useFeedScrollRestoration } from '#features/feed/use-feed-scroll-restoration.ts'
 import { birthdaysQuery } from '#features/pets/birthdays/pet-days-cache.ts'
-import { firstPhotoHead } from '#features/posts/first-photo-head.ts'
+import { firstPhotoPreload } from '#features/posts/first-photo-preload.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { storyRowQuery } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -53,7 +53,7 @@ export const loader = userPageLoader(async ({ queries, call, t }) => {
   }
   const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
   const post = first && queries.getQueryData<Post | null>(postKey(first))
-  return { head: { ...createPageHead(t, t(phrases.app.feed)), ...firstPhotoHead(post || null, 'card', true) } }
+  return { head: { ...createPageHead(t, t(phrases.app.feed)), ...firstPhotoPreload(post || null, 'card', true) } }
 })
 
 /** `/dashboard` */

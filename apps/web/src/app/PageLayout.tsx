@@ -5,9 +5,9 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import content from '#shell/Content.module.css'
-import { NeedsReloadBar } from '#shell/NeedsReloadBar.tsx'
 import { useIsLoading } from '#shell/navigation/PageRouter.tsx'
 import type { PageHead } from '#shell/page.ts'
+import { ReloadRequiredBar } from '#shell/ReloadRequiredBar.tsx'
 import { VisitorBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { ToastProvider } from '#ui/overlays/Toast.tsx'
@@ -27,7 +27,7 @@ export function PageLayout({ head, children }: { head: PageHead | null; children
       <SkipLink />
       <Loading />
       {viewer ? <Shell viewer={viewer}>{children}</Shell> : <PublicShell>{children}</PublicShell>}
-      <NeedsReloadBar />
+      <ReloadRequiredBar />
     </ToastProvider>
   )
 }

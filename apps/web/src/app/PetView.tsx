@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { StoryId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
+import { hasPermission } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
@@ -13,15 +13,15 @@ import { useFollow } from '#features/follows/use-follow.ts'
 import { ReportPetButton } from '#features/moderation/ReportPetButton.tsx'
 import { formatAge } from '#features/pets/format-age.ts'
 import { PetHeader } from '#features/pets/PetHeader.tsx'
+import { PaginatedPostGrid } from '#features/posts/PaginatedPostGrid.tsx'
 import { PostsByYear } from '#features/posts/PostsByYear.tsx'
-import { PostWall } from '#features/posts/PostWall.tsx'
 import { petPostsQuery } from '#features/posts/post-lists.ts'
 import { HighlightRow } from '#features/stories/HighlightRow.tsx'
 import { reelQuery } from '#features/stories/story-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useHashOverlay } from '#shell/navigation/use-hash-overlay.ts'
-import { useSharePage } from '#shell/use-share-page.ts'
+import { useShareProfile } from '#shell/use-share-page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -71,7 +71,7 @@ const isRecent = (day: string, today: string) => Date.parse(today) - Date.parse(
 /** Posts that show the pet, with date and age. */
 function Wall({ pet }: { pet: Pet }) {
   const t = useTranslate()
-  const share = useSharePage(paths.pet(pet.slug), pet.name)
+  const share = useShareProfile(paths.pet(pet.slug), pet.name)
   return (
     <section aria-labelledby="posts">
       <div className={styles.head}>
@@ -99,7 +99,7 @@ function Buttons({ pet }: { pet: Pet }) {
           {t(phrases.memories.leaveMemory)}
         </a>
       )}
-      {roleMay(pet.myRole, 'edit') ? (
+      {hasPermission(pet.myRole, 'edit') ? (
         <Link className={look} to={paths.editPet(pet.slug)}>
           <Icon path={pencil} size={20} />
           {t(phrases.pets.edit, { name: pet.name })}
@@ -107,7 +107,7 @@ function Buttons({ pet }: { pet: Pet }) {
       ) : (
         <PetFollowButton pet={pet} />
       )}
-      {roleMay(pet.myRole, 'see-people') && (
+      {hasPermission(pet.myRole, 'see-people') && (
         <Link className={look} to={paths.petPeople(pet.slug)}>
           <Icon path={people} size={20} />
           {t(phrases.pets.peopleLink)}
@@ -128,7 +128,7 @@ function Photos({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const list = useInfiniteQuery(petPostsQuery(pet.id))
   const { name, birthday, diedOn, myRole } = pet
-  const mine = roleMay(myRole, 'tag')
+  const mine = hasPermission(myRole, 'tag')
   const dayOf = ({ pets, postedAt }: Post) => pets.find(({ id }) => id === pet.id)?.postedOn ?? postedAt.slice(0, 10)
   // A post from after the pet's death shows no age.
   const ageOn = (post: Post) =>
@@ -145,8 +145,8 @@ function Photos({ pet }: { pet: Pet }) {
     </EmptyState>
   )
   const wall = { list, label: t(phrases.pets.photosTitle, { name }), empty, ...ageAt }
-  if (!diedOn) return <PostWall {...wall} />
-  return <PostWall {...wall} renderWall={(grid) => <PostsByYear {...grid} dayOf={dayOf} />} />
+  if (!diedOn) return <PaginatedPostGrid {...wall} />
+  return <PaginatedPostGrid {...wall} renderWall={(grid) => <PostsByYear {...grid} dayOf={dayOf} />} />
 }
 
 /** Highlights of a pet with their story viewer; renders nothing without highlights. */

@@ -11,7 +11,7 @@ import { scrollCommentIntoView } from '#features/comments/scroll-to-comment.ts'
 import { FIRST_PAGE_SIZE, fetchComments } from '#features/comments/use-comments.ts'
 import { useWatchPost } from '#features/comments/use-watch-post.ts'
 import { Caption } from '#features/posts/Caption.tsx'
-import { firstPhotoHead } from '#features/posts/first-photo-head.ts'
+import { firstPhotoPreload } from '#features/posts/first-photo-preload.ts'
 import { PostPhotos } from '#features/posts/PostPhotos.tsx'
 import { postQuery } from '#features/posts/post-cache.ts'
 import { postPageHead } from '#features/posts/post-page-head.ts'
@@ -94,7 +94,7 @@ export const loader = pageLoader(async ({ queries, call, viewer, t, publicUrl },
     aroundLinked ?? fromStart(),
   ])
   if (aroundLinked && !(await aroundLinked)) await fromStart()
-  return { head: { ...postPageHead(t, post, publicUrl), ...firstPhotoHead(post, 'page', viewer !== null) } }
+  return { head: { ...postPageHead(t, post, publicUrl), ...firstPhotoPreload(post, 'page', viewer !== null) } }
 })
 
 /** `/posts/:id`, public if the post is public. */

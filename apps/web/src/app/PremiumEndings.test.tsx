@@ -1,4 +1,4 @@
-import { AttemptReason, type Order } from '@pawtrait/contract/payments/payments.ts'
+import { AttemptFailureReason, type Order } from '@pawtrait/contract/payments/payments.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PremiumPage } from '#features/payments/PremiumPage.tsx'
@@ -55,7 +55,7 @@ describe('failed M-Pesa attempt', () => {
   })
 
   test('shows a message for every failure reason', async () => {
-    for (const reason of AttemptReason.options) {
+    for (const reason of AttemptFailureReason.options) {
       reload(anOrder({ attempt: aPaymentAttempt({ state: 'failed', reason }) }))
       await expect.element(sheet('No money moved').last()).toBeVisible()
     }

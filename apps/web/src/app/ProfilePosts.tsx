@@ -4,7 +4,7 @@ import type { Profile } from '@pawtrait/contract/profiles.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LikedPosts } from '#features/likes/LikedPosts.tsx'
-import { PostWall } from '#features/posts/PostWall.tsx'
+import { PaginatedPostGrid } from '#features/posts/PaginatedPostGrid.tsx'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
 import { SavedPosts } from '#features/saves/SavedPosts.tsx'
 import { phrases } from '#i18n/phrases.ts'
@@ -70,7 +70,7 @@ function All({ user, isMine }: ProfilePostsProps) {
     </EmptyState>
   )
   const badgeOf = ({ pinned }: Post) => (pinned ? t(phrases.posts.pinnedMark) : '')
-  return <PostWall list={list} label={t(phrases.profiles.postsTitle)} empty={empty} badgeOf={badgeOf} />
+  return <PaginatedPostGrid list={list} label={t(phrases.profiles.postsTitle)} empty={empty} badgeOf={badgeOf} />
 }
 
 function Saved() {

@@ -11,7 +11,7 @@ import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { lazyMenu } from '#shell/lazy-menu.tsx'
-import { useSharePage } from '#shell/use-share-page.ts'
+import { useShareProfile } from '#shell/use-share-page.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -87,7 +87,7 @@ function Follow({ profile }: { profile: Profile }) {
 
 function Share({ profile }: { profile: Profile }) {
   const t = useTranslate()
-  const share = useSharePage(paths.user(profile.username), profile.fullname)
+  const share = useShareProfile(paths.user(profile.username), profile.fullname)
   return (
     <Button kind="ghost" small onClick={share}>
       {t(phrases.profiles.shareProfile)}

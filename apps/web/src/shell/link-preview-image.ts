@@ -1,4 +1,4 @@
-import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PhotoImage } from '#ui/photos/photo-sources.ts'
 import type { PageHead } from './page.ts'
 
@@ -11,7 +11,7 @@ export function linkPreviewImage(
   alt: string,
   publicUrl: string,
 ): Pick<PageHead, 'image'> {
-  const jpeg = renditions(photo, 'jpg').findLast(({ width }) => width <= UNFURLED_PX)
+  const jpeg = listRenditions(photo, 'jpg').findLast(({ width }) => width <= UNFURLED_PX)
   if (!jpeg) return {}
   const height = Math.round((jpeg.width * photo.height) / photo.width)
   return { image: { url: new URL(jpeg.src, publicUrl).href, width: jpeg.width, height, alt } }

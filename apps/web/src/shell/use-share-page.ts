@@ -4,7 +4,7 @@ import { shareLink } from '#lib/share.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 
 /** Returns a function that shares a profile's link by the system's share sheet or the clipboard. */
-export function useSharePage(path: string, name: string): () => void {
+export function useShareProfile(path: string, name: string): () => void {
   const t = useTranslate()
   const toast = useToast()
   return () => {

@@ -1,5 +1,5 @@
 import type { AttemptId, OrderId } from '@pawtrait/contract/ids.ts'
-import type { Attempt, Order, PaymentLine, PaymentOffer } from '@pawtrait/contract/payments/payments.ts'
+import type { Order, PaymentAttempt, PaymentHistoryRow, PaymentOffer } from '@pawtrait/contract/payments/payments.ts'
 import type { FeedLimit, PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { anId } from './given.ts'
 
@@ -33,7 +33,7 @@ export const aPremiumStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus
 const later = (seconds: number) => new Date(new Date().getTime() + seconds * 1000).toISOString()
 
 /** A pending M-Pesa payment attempt. Its prompt was just sent to the phone. */
-export const aPaymentAttempt = (more: Partial<Attempt> = {}): Attempt => ({
+export const aPaymentAttempt = (more: Partial<PaymentAttempt> = {}): PaymentAttempt => ({
   id: anId<AttemptId>(),
   method: 'mpesa',
   state: 'pending',
@@ -67,7 +67,7 @@ export const anOrder = (more: Partial<Order> = {}): Order => ({
 })
 
 /** A payment of one month by M-Pesa. */
-export const aPayment = (more: Partial<PaymentLine> = {}): PaymentLine => ({
+export const aPayment = (more: Partial<PaymentHistoryRow> = {}): PaymentHistoryRow => ({
   id: anId<string>(),
   orderId: anId<OrderId>(),
   at: '2026-11-20T10:00:00.000Z',

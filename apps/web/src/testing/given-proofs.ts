@@ -31,7 +31,7 @@ const without = (most: number): ProofChallenge => ({
 export const slowChallenge = without(200_000)
 
 /** A challenge without a solution. The search fails at once, because only very few attempts are possible. */
-export const exhaustedChallenge = without(2)
+export const unsolvableChallenge = without(2)
 
 /** Returns whether a request body contains a proof of work. */
 export const hasProof = (sent: unknown): boolean => typeof sent === 'object' && sent !== null && 'proof' in sent

@@ -1,5 +1,5 @@
 import type { PhotoId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
-import type { DeskSummary, QueueLine, ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { DeskSummary, QueuedItem, ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { anId } from './given.ts'
 
 /** Counts of the moderation queue. */
@@ -16,7 +16,7 @@ export const aQueueSummary = (more: Partial<DeskSummary> = {}): DeskSummary => (
 const person = (username: string) => ({ id: anId<UserId>(), username, fullname: `${username} Test` })
 
 /** A reported item in the queue. */
-export const aQueueLine = (more: Partial<QueueLine> = {}): QueueLine => ({
+export const aQueuedReport = (more: Partial<QueuedItem> = {}): QueuedItem => ({
   id: anId<ReportId>(),
   kind: 'post',
   reason: 'selling',

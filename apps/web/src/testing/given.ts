@@ -8,7 +8,7 @@ import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
-import type { DraftPhoto } from '#features/posts/editor/composition.ts'
+import type { DraftPhoto } from '#features/posts/editor/draft-store.ts'
 
 let last = 0
 

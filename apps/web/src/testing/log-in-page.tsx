@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser'
 import { LogInPage } from '#features/sign-in/pages/LogInPage.tsx'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
-import { startLogIn } from '#features/sign-in/scripts/send-log-in.ts'
+import { attachLogInForm } from '#features/sign-in/scripts/send-log-in.ts'
 import { type FakeResponse, fakeServer } from './fake-server.ts'
 import { renderHtml } from './render-html.tsx'
 
@@ -15,7 +15,7 @@ export const logInButton = () => page.getByRole('button', { name: 'Log In' })
 /** Renders the log-in page with its script. Returns the calls it makes. */
 export function openLogInPage(answer: (call: string, sent: unknown) => FakeResponse, query = '') {
   renderHtml(<LogInPage url={new URL(`http://localhost/login${query}`)} mail />)
-  startLogIn(requireElement<HTMLFormElement>('[data-form="log-in"]'))
+  attachLogInForm(requireElement<HTMLFormElement>('[data-form="log-in"]'))
   return fakeServer(answer)
 }
 

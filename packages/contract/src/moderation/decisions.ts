@@ -9,9 +9,9 @@ import { HouseRule } from './rules.ts'
  * Actions of a moderator. On the content: `hide` (a post, from everybody but its author) and `take-down`. On its owner:
  * `warn`, `limit` (only followers can find the account), `suspend` for a time, `ban`.
  */
-export const deskActions = ['dismiss', 'warn', 'hide', 'take-down', 'limit', 'suspend', 'ban'] as const
-export const DeskAction = v.picklist(deskActions)
-export type DeskAction = v.InferOutput<typeof DeskAction>
+export const moderatorActions = ['dismiss', 'warn', 'hide', 'take-down', 'limit', 'suspend', 'ban'] as const
+export const ModeratorAction = v.picklist(moderatorActions)
+export type ModeratorAction = v.InferOutput<typeof ModeratorAction>
 
 /** The longest suspension in days; a longer exclusion is a ban. */
 export const MAX_SUSPENSION_DAYS = 366
@@ -23,7 +23,7 @@ export const APPEAL_DAYS = 180
 export const MAX_REPORTS_PER_CALL = 200
 
 const parts = {
-  action: DeskAction,
+  action: ModeratorAction,
   /** The broken rule; left out when a report is dismissed. */
   rule: v.optional(HouseRule),
   /** Text for the user whom the decision is about. */
@@ -31,7 +31,7 @@ const parts = {
   until: v.optional(Time),
 }
 
-type Parts = { action: DeskAction; rule?: HouseRule | undefined; until?: string | undefined }
+type Parts = { action: ModeratorAction; rule?: HouseRule | undefined; until?: string | undefined }
 const hasItsRule = ({ action, rule }: Parts) => (action === 'dismiss') === (rule === undefined)
 const needsRule = 'Name the rule that was broken; when nothing was wrong, none.'
 const hasItsEnd = ({ action, until }: Parts) => (action === 'suspend') === (until !== undefined)
@@ -61,7 +61,7 @@ const Appeal = v.object({
 
 const core = {
   id: DecisionId,
-  action: DeskAction,
+  action: ModeratorAction,
   rule: v.nullable(HouseRule),
   note: v.string(),
   until: v.nullable(Time),

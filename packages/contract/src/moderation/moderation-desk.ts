@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { PhotoId, ReportId, SpamWaveId, UserId } from '../ids.ts'
 import { Count, pageQuery, Time } from '../lists.ts'
 import { Text } from '../text.ts'
-import { Decision, DeskAction } from './decisions.ts'
+import { Decision, ModeratorAction } from './decisions.ts'
 import { ModeratorRole, ReportReason } from './moderation.ts'
 import { PhotoSubject } from './photo-requests.ts'
 
@@ -23,7 +23,7 @@ const Person = v.nullable(v.object({ id: UserId, username: v.string(), fullname:
  * A reported item in the queue. All reports of the item share one row, which has the id of the most urgent report; of
  * equally urgent ones, the oldest.
  */
-export const QueueLine = v.object({
+export const QueuedItem = v.object({
   id: ReportId,
   kind: ReportKind,
   reason: ReportReason,
@@ -42,12 +42,12 @@ export const QueueLine = v.object({
   /**
    * The decision; null while open. `by` is null for an automatic decision, or when the moderator's account is deleted.
    */
-  decided: v.nullable(v.object({ action: DeskAction, by: v.nullable(v.string()), at: Time })),
+  decided: v.nullable(v.object({ action: ModeratorAction, by: v.nullable(v.string()), at: Time })),
   at: Time,
 })
-export type QueueLine = v.InferOutput<typeof QueueLine>
+export type QueuedItem = v.InferOutput<typeof QueuedItem>
 
-export const ReportQueue = v.object({ reports: v.array(QueueLine), cursor: v.nullable(v.string()) })
+export const ReportQueue = v.object({ reports: v.array(QueuedItem), cursor: v.nullable(v.string()) })
 export type ReportQueue = v.InferOutput<typeof ReportQueue>
 
 /** A report by one user. `record`: how many other reports of this user were upheld and dismissed. */
@@ -81,8 +81,8 @@ export const AccountStanding = v.object({
   until: v.nullable(Time),
 })
 
-export const DeskNote = v.object({ by: v.nullable(v.string()), text: v.string(), at: Time })
-export type DeskNote = v.InferOutput<typeof DeskNote>
+export const ModeratorNote = v.object({ by: v.nullable(v.string()), text: v.string(), at: Time })
+export type ModeratorNote = v.InferOutput<typeof ModeratorNote>
 
 /** A report with everything a moderator needs to judge it. */
 export const ReportInContext = v.object({
@@ -114,11 +114,11 @@ export const ReportInContext = v.object({
   ),
   takenBy: v.nullable(v.string()),
   said: v.array(SingleReport),
-  notes: v.array(DeskNote),
+  notes: v.array(ModeratorNote),
   /** Decisions about the item, newest first. */
   decisions: v.array(Decision),
   /** Other open items of the same owner, at most twenty. */
-  alsoReported: v.array(QueueLine),
+  alsoReported: v.array(QueuedItem),
 })
 export type ReportInContext = v.InferOutput<typeof ReportInContext>
 
@@ -198,7 +198,7 @@ export const addReportNote = defineEndpoint({
   path: '/api/moderation/reports/:id/notes',
   summary: 'Write a note for other moderators about what was reported',
   body: v.object({ text: v.pipe(Text(1000), v.minLength(1, 'Write a note.')) }),
-  output: DeskNote,
+  output: ModeratorNote,
   status: 201,
 })
 

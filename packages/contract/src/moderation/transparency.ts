@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { Count } from '../lists.ts'
-import { deskActions } from './decisions.ts'
+import { moderatorActions } from './decisions.ts'
 
 /** Numbers in the transparency report: decisions by action, and how many were automatic, undone or appealed. */
-export const transparencyCounts = [...deskActions, 'automated', 'undone', 'appealed', 'overturned'] as const
+export const transparencyCounts = [...moderatorActions, 'automated', 'undone', 'appealed', 'overturned'] as const
 export type TransparencyCount = (typeof transparencyCounts)[number]
 
 /** Numbers for one calendar month in UTC, such as `2026-11`. */

@@ -46,7 +46,7 @@ export const promptTimeoutSeconds = 60
 export const promptIntervalSeconds = 120
 
 /** Why an attempt failed; the web has a sentence for each. */
-export const AttemptReason = v.picklist([
+export const AttemptFailureReason = v.picklist([
   'canceled',
   'no-funds',
   'wrong-pin',
@@ -69,13 +69,13 @@ export const AttemptReason = v.picklist([
   'returned',
   'not-available',
 ])
-export type AttemptReason = v.InferOutput<typeof AttemptReason>
+export type AttemptFailureReason = v.InferOutput<typeof AttemptFailureReason>
 
-export const Attempt = v.object({
+export const PaymentAttempt = v.object({
   id: AttemptId,
   method: v.picklist(['mpesa', 'card']),
   state: AttemptState,
-  reason: v.nullable(AttemptReason),
+  reason: v.nullable(AttemptFailureReason),
   /** A callback has reported success, which we are verifying with the provider; screens show "confirming". */
   confirming: v.boolean(),
   /** Last three digits of the phone. */
@@ -94,7 +94,7 @@ export const Attempt = v.object({
   /** Earliest time of a new prompt to the same phone. */
   retryAt: v.nullable(Time),
 })
-export type Attempt = v.InferOutput<typeof Attempt>
+export type PaymentAttempt = v.InferOutput<typeof PaymentAttempt>
 
 export const Order = v.object({
   id: OrderId,
@@ -102,7 +102,7 @@ export const Order = v.object({
   state: v.picklist(['open', 'fulfilled', 'canceled', 'refunded']),
   price: Money,
   plan: Plan,
-  attempt: v.nullable(Attempt),
+  attempt: v.nullable(PaymentAttempt),
   receipt: v.nullable(v.string()),
   /** End of the Premium period that the order bought. */
   premiumUntil: v.nullable(Time),
@@ -188,7 +188,7 @@ export const checkOrder = defineEndpoint({
 })
 
 /** A row of the payment history: a payment, or an attempt to pay that has not succeeded. */
-export const PaymentLine = v.object({
+export const PaymentHistoryRow = v.object({
   id: v.string(),
   orderId: OrderId,
   at: Time,
@@ -212,7 +212,7 @@ export const PaymentLine = v.object({
   refusal: v.nullable(v.string()),
   livemode: v.boolean(),
 })
-export type PaymentLine = v.InferOutput<typeof PaymentLine>
+export type PaymentHistoryRow = v.InferOutput<typeof PaymentHistoryRow>
 
 export const listPayments = defineEndpoint({
   method: 'GET',
@@ -220,7 +220,7 @@ export const listPayments = defineEndpoint({
   auth: 'user',
   summary: 'What I have paid, newest first',
   query: pageQuery,
-  output: v.object({ payments: v.array(PaymentLine), cursor: v.nullable(Cursor) }),
+  output: v.object({ payments: v.array(PaymentHistoryRow), cursor: v.nullable(Cursor) }),
 })
 
 /** Returns the whole payment history as a CSV file. */

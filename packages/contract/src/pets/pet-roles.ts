@@ -35,8 +35,9 @@ export type PetPermission = keyof typeof rolesByAction
 export const petPermissions = Object.keys(rolesByAction) as [PetPermission, ...PetPermission[]]
 
 /** Returns whether a role permits an action; null means no role. */
-export const roleMay = (role: PetRole | null, verb: PetPermission): boolean =>
+export const hasPermission = (role: PetRole | null, verb: PetPermission): boolean =>
   role !== null && (rolesByAction[verb] as readonly PetRole[]).includes(role)
 
 /** Returns the roles to which somebody with this role may invite others. */
-export const invitableRoles = (role: PetRole | null): PetRole[] => all.filter((to) => roleMay(role, `invite-${to}`))
+export const invitableRoles = (role: PetRole | null): PetRole[] =>
+  all.filter((to) => hasPermission(role, `invite-${to}`))

@@ -52,7 +52,13 @@ const luma: Triple = [0.2126, 0.7152, 0.0722]
 const between = (from: number, to: number, share: number) => from + (to - from) * share
 const each = (make: (channel: 0 | 1 | 2) => number): Triple => [make(0), make(1), make(2)]
 
-export function colourTransformOf({ brightness, contrast, warmth, filter, strength }: Adjustments): ColourTransform {
+export function computeColourTransform({
+  brightness,
+  contrast,
+  warmth,
+  filter,
+  strength,
+}: Adjustments): ColourTransform {
   const toning = filter ? tonings[filter] : plain
   const light = 1 + 0.4 * brightness
   const spread = 1 + 0.5 * contrast

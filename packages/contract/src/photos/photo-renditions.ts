@@ -18,7 +18,7 @@ export type Rendition = {
 }
 
 /** Returns the available files of a photo in a format, narrow to wide. */
-export function renditions({ src, widths, avifWidths }: PhotoFiles, format: PhotoFormat): Rendition[] {
+export function listRenditions({ src, widths, avifWidths }: PhotoFiles, format: PhotoFormat): Rendition[] {
   return (format === 'avif' ? avifWidths : widths).map((width) => ({
     width,
     src: src.replace('{width}', String(width)).replace('{format}', format),
@@ -26,5 +26,5 @@ export function renditions({ src, widths, avifWidths }: PhotoFiles, format: Phot
 }
 
 /** Returns the URLs of all files of a photo, grouped by format. */
-export const allPhotoUrls = (photo: PhotoFiles): string[] =>
-  photoFormats.flatMap((format) => renditions(photo, format).map(({ src }) => src))
+export const listPhotoUrls = (photo: PhotoFiles): string[] =>
+  photoFormats.flatMap((format) => listRenditions(photo, format).map(({ src }) => src))

@@ -1,4 +1,4 @@
-import { jsonResponse, parseJsonObject, type Route, type WireRequest, type WireResponse } from '../http/wire.ts'
+import { jsonResponse, parseJsonObject, type Route, type WireRequest, type WireResponse } from '../http/http-routing.ts'
 import type { Checkout, CheckoutStep, FindCheckout } from './checkout.ts'
 
 /**

@@ -1,4 +1,10 @@
-import { type Handler, parseJsonObject, routeRequests, type WireRequest, type WireResponse } from '../http/wire.ts'
+import {
+  type Handler,
+  parseJsonObject,
+  routeRequests,
+  type WireRequest,
+  type WireResponse,
+} from '../http/http-routing.ts'
 import type { Daraja } from './daraja.ts'
 import type { CallFields } from './fields.ts'
 import { makeAccessTokens } from './oauth.ts'

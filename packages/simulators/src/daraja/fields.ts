@@ -1,6 +1,6 @@
 import type { TestCredentials } from '../credentials.ts'
 import { isLoopback } from '../http/deliver.ts'
-import type { WireResponse } from '../http/wire.ts'
+import type { WireResponse } from '../http/http-routing.ts'
 import { refuse, refuseField } from './refusals.ts'
 
 /** Unchecked JSON body of a call. */
@@ -13,7 +13,7 @@ export function fieldText(fields: CallFields, name: string): string {
 }
 
 /** Returns an error response if the password does not fit the shortcode and timestamp; otherwise undefined. */
-export function checkPassword(fields: CallFields, { shortcode, passkey }: TestCredentials['daraja']) {
+export function findPasswordError(fields: CallFields, { shortcode, passkey }: TestCredentials['daraja']) {
   const [given, timestamp] = [fieldText(fields, 'BusinessShortCode'), fieldText(fields, 'Timestamp')]
   if (!/^\d{5,7}$/.test(given)) return refuseField('BusinessShortCode')
   if (!isTimestamp(timestamp)) return refuseField('Timestamp')

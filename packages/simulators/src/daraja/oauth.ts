@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { TestCredentials } from '../credentials.ts'
-import { jsonResponse, type WireRequest, type WireResponse } from '../http/wire.ts'
+import { jsonResponse, type WireRequest, type WireResponse } from '../http/http-routing.ts'
 import { digits, lowercase, randomText, uppercase } from '../random.ts'
 import { refuse } from './refusals.ts'
 

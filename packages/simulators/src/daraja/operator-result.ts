@@ -1,4 +1,4 @@
-import { jsonResponse, type WireResponse } from '../http/wire.ts'
+import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 import { nairobiTime } from '../nairobi.ts'
 import { digits, lowercase, randomText } from '../random.ts'
 import type { Daraja } from './daraja.ts'

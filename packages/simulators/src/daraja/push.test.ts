@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fixtures from '../fixtures/daraja.json' with { type: 'json' }
+import { describeShape } from '../testing/describe-shape.ts'
 import { type Merchant, readResponse, signFields, startMerchant } from '../testing/merchant.ts'
-import { describeShape } from '../testing/same-shape.ts'
 
 let merchant: Merchant
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { jsonResponse, type WireResponse } from '../http/wire.ts'
+import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 import { nairobiTime } from '../nairobi.ts'
 import { digits, randomText } from '../random.ts'
 import type { Daraja } from './daraja.ts'
-import { type CallFields, checkPassword, fieldText, isCallbackUrl } from './fields.ts'
+import { type CallFields, fieldText, findPasswordError, isCallbackUrl } from './fields.ts'
 import type { Payments } from './payments.ts'
 import { makeRequestId, refuse, refuseField } from './refusals.ts'
 
@@ -10,7 +10,7 @@ const mostPerTransaction = 250_000
 
 /** M-Pesa Express (STK push): prompts a phone to pay. The response only confirms that the request is valid. */
 export function pushPayment({ clock, credentials, payments, phones }: Daraja, fields: CallFields): WireResponse {
-  const fault = checkPassword(fields, credentials) ?? fieldFault(fields)
+  const fault = findPasswordError(fields, credentials) ?? fieldFault(fields)
   if (fault) return fault
   const number = fieldText(fields, 'PhoneNumber')
   if (payments.live(number)) return refuse('subscriber-locked')

@@ -1,13 +1,13 @@
-import { jsonResponse, type WireResponse } from '../http/wire.ts'
+import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 import type { Daraja } from './daraja.ts'
-import { type CallFields, checkPassword, fieldText } from './fields.ts'
+import { type CallFields, fieldText, findPasswordError } from './fields.ts'
 import type { Payment } from './payments.ts'
 import { type DarajaRefusal, refuse } from './refusals.ts'
 import { describeResult } from './result-codes.ts'
 
 /** Returns the state or result of a push. As at Daraja, the response has neither receipt code nor amount. */
 export function queryPayment({ credentials, payments, phones }: Daraja, fields: CallFields): WireResponse {
-  const fault = checkPassword(fields, credentials)
+  const fault = findPasswordError(fields, credentials)
   if (fault) return fault
   const payment = payments.byCheckoutId(fieldText(fields, 'CheckoutRequestID'))
   if (!payment) return refuse('unknown-transaction')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { jsonResponse, type WireResponse } from '../http/wire.ts'
+import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 
 // HTTP status, code and message of each error response.
 const refusals = {

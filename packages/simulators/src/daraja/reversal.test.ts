@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testCredentials } from '../credentials.ts'
 import fixtures from '../fixtures/daraja.json' with { type: 'json' }
+import { describeShape } from '../testing/describe-shape.ts'
 import { type Merchant, startMerchant } from '../testing/merchant.ts'
-import { describeShape } from '../testing/same-shape.ts'
 
 let merchant: Merchant
 beforeAll(async () => {

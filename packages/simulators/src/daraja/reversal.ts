@@ -1,4 +1,4 @@
-import type { WireResponse } from '../http/wire.ts'
+import type { WireResponse } from '../http/http-routing.ts'
 import { addSms, formatReversedSms } from '../phone/messages.ts'
 import type { Daraja } from './daraja.ts'
 import { type CallFields, checkOperatorFields, fieldText } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { WireResponse } from './wire.ts'
+import type { WireResponse } from './http-routing.ts'
 
 /**
  * A simulated fault for the next `times` requests of a path. `answer` sends another response, `drop` closes the

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Faults, faultResponse } from './faults.ts'
-import type { Handler, WireRequest, WireResponse } from './wire.ts'
+import type { Handler, WireRequest, WireResponse } from './http-routing.ts'
 
 // `getBuiltinModule` is faster than an import: importing `node:http` makes Node load all of `fetch`, which takes 60 ms.
 const { createServer } = process.getBuiltinModule('node:http')

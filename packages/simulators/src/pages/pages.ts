@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FindCheckout } from '../checkout/checkout.ts'
-import type { Route, WireResponse } from '../http/wire.ts'
+import type { Route, WireResponse } from '../http/http-routing.ts'
 import { renderCheckoutPage } from './checkout-page.ts'
 import { flaskSvg } from './icons.ts'
 import { renderPhonePage, type ShopLink } from './phone-page.ts'

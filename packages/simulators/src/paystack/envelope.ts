@@ -1,4 +1,4 @@
-import { jsonResponse, type WireResponse } from '../http/wire.ts'
+import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 
 /** Returns a success response in Paystack's format, `{status, message, data}`. */
 export function acceptedResponse(message: string, data: unknown): WireResponse {

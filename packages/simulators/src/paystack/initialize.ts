@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isLoopback } from '../http/deliver.ts'
-import { parseJsonObject, type WireRequest, type WireResponse } from '../http/wire.ts'
+import { parseJsonObject, type WireRequest, type WireResponse } from '../http/http-routing.ts'
 import { digits, lowercase, randomText } from '../random.ts'
 import { acceptedResponse, refusedResponse } from './envelope.ts'
 import type { Paystack } from './paystack.ts'

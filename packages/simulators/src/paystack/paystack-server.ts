@@ -1,4 +1,4 @@
-import { type Handler, routeRequests, type WireRequest, type WireResponse } from '../http/wire.ts'
+import { type Handler, routeRequests, type WireRequest, type WireResponse } from '../http/http-routing.ts'
 import { acceptedResponse, refusedResponse } from './envelope.ts'
 import { initializeTransaction } from './initialize.ts'
 import type { Paystack } from './paystack.ts'

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testCredentials } from '../credentials.ts'
 import fixtures from '../fixtures/paystack.json' with { type: 'json' }
 import { type CardMerchant, startCardMerchant } from '../testing/card-merchant.ts'
+import { describeShape } from '../testing/describe-shape.ts'
 import { readResponse } from '../testing/merchant.ts'
-import { describeShape } from '../testing/same-shape.ts'
 
 let merchant: CardMerchant
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { parseJsonObject, type WireRequest, type WireResponse } from '../http/wire.ts'
+import { parseJsonObject, type WireRequest, type WireResponse } from '../http/http-routing.ts'
 import { acceptedResponse, bigId, refusedResponse } from './envelope.ts'
 import type { Paystack } from './paystack.ts'
 import type { Transaction } from './transactions.ts'

@@ -1,5 +1,5 @@
 import type { Daraja } from '../daraja/daraja.ts'
-import { isJson, jsonResponse, parseJsonObject, type Route, type WireResponse } from '../http/wire.ts'
+import { isJson, jsonResponse, parseJsonObject, type Route, type WireResponse } from '../http/http-routing.ts'
 import type { Changes } from './changes.ts'
 import { phoneView } from './phone-view.ts'
 import { defaultToggles, type Phone, parsePhoneNumber, pinTries, type Toggles } from './phones.ts'

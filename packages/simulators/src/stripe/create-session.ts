@@ -1,5 +1,5 @@
 import { isLoopback } from '../http/deliver.ts'
-import { jsonResponse, type WireResponse } from '../http/wire.ts'
+import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 import { formText, formTexts, nestedForm, type StripeForm } from './form-body.ts'
 import { invalidParameter, missingParameter } from './refusals.ts'
 import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'

@@ -1,4 +1,4 @@
-import { jsonResponse, type WireResponse } from '../http/wire.ts'
+import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 import { formText, formTexts, type StripeForm } from './form-body.ts'
 import { invalidParameter, noSuchObject, refuse } from './refusals.ts'
 import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'

@@ -1,4 +1,4 @@
-import { jsonResponse, type WireResponse } from '../http/wire.ts'
+import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 
 type StripeError = {
   type: 'invalid_request_error' | 'idempotency_error'

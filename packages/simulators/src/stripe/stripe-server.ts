@@ -5,7 +5,7 @@ import {
   routeRequests,
   type WireRequest,
   type WireResponse,
-} from '../http/wire.ts'
+} from '../http/http-routing.ts'
 import { createSession, expireSession } from './create-session.ts'
 import { parseForm } from './form-body.ts'
 import { createRefund, findSession, getRefund } from './refund.ts'

@@ -1,5 +1,5 @@
+import type { WireRequest } from '../http/http-routing.ts'
 import { type ListeningServer, listenOnLoopback } from '../http/listen.ts'
-import type { WireRequest } from '../http/wire.ts'
 
 /** A merchant's server for tests: records requests in order, and answers with the status of `answerWith`. */
 export type Receiver = ListeningServer & { received: WireRequest[]; answerWith(status: number): void }

@@ -3,7 +3,7 @@ import type { NotificationPage } from '@pawtrait/contract/notifications.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aSignUp, signedIn } from '#testing/sign-in.ts'
@@ -16,7 +16,7 @@ const putAge = (user: TestUser | null, band: unknown) =>
 const ageOf = (user: { cookie: string }) => server.call<Age>(user, 'GET', '/api/account/age')
 const isPrivate = async (user: { cookie: string }) =>
   (await server.call<{ isPrivate: boolean }>(user, 'GET', '/api/profile/privacy')).body.isPrivate
-const asSystem = () => contextOf(server.deps, system)
+const asSystem = () => contextOf(server.deps, systemCaller)
 
 describe('age at sign-up', () => {
   it('is stored with a timestamp; the account is public if the age is 18 or older', async () => {

@@ -55,7 +55,7 @@ async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, tak
 }
 
 /** Records a guardian's answer that the operator received. @throws Problem 'not-found' without an open request */
-export async function answerByOperator(ctx: Context, username: string, confirms: boolean): Promise<void> {
+export async function recordAnswerByOperator(ctx: Context, username: string, confirms: boolean): Promise<void> {
   const user = await findUserId(ctx.db, username.toLowerCase())
   const isOpen =
     user &&

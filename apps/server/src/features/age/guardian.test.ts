@@ -2,16 +2,16 @@ import type { Age } from '@pawtrait/contract/age.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { isAllowedWithoutGuardian } from './allowed-without-guardian.ts'
-import { answerByOperator, sweepGuardianRequests } from './answer-guardian-link.ts'
+import { recordAnswerByOperator, sweepGuardianRequests } from './answer-guardian-link.ts'
 import { setAge } from './set-age.ts'
 
 const server = serverForFile({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
-const asSystem = () => contextOf(server.deps, system)
+const asSystem = () => contextOf(server.deps, systemCaller)
 afterEach(() => {
   vi.restoreAllMocks()
 })
@@ -153,13 +153,15 @@ describe('guardian’s link', () => {
   it('becomes invalid when the operator sets the age to adult or confirms the account', async () => {
     const [first, second] = [await anAskingMinor(), await anAskingMinor()]
     await setAge(asSystem(), first.minor.username, '18-or-older')
-    await answerByOperator(asSystem(), second.minor.username.toUpperCase(), true)
+    await recordAnswerByOperator(asSystem(), second.minor.username.toUpperCase(), true)
     for (const { minor, token } of [first, second]) {
       expect((await answer(token, false)).status).toBe(410)
       expect(await post(minor)).toBe(201)
     }
-    await expect(answerByOperator(asSystem(), second.minor.username, false)).rejects.toThrow('waits for a guardian')
-    await expect(answerByOperator(asSystem(), 'nobody.here', true)).rejects.toThrow('waits for a guardian')
+    await expect(recordAnswerByOperator(asSystem(), second.minor.username, false)).rejects.toThrow(
+      'waits for a guardian',
+    )
+    await expect(recordAnswerByOperator(asSystem(), 'nobody.here', true)).rejects.toThrow('waits for a guardian')
   })
 
   it('is not mailed to the user’s own address (400) or after five letters in a day (429)', async () => {

@@ -4,7 +4,7 @@ import { eraseExpiredAccounts } from '#features/erasure/erase-account.ts'
 import { restoreUser } from '#features/erasure/restore-account.ts'
 import { restoreToken } from '#features/erasure/restore-token.ts'
 import { findDepartedUser } from '#features/users/account/soft-delete.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { aPost, aUser, givenFollow } from '#testing/given.ts'
@@ -14,7 +14,7 @@ import { aSudoUser } from '#testing/sudo-user.ts'
 import { setAge } from './set-age.ts'
 
 const server = serverForFile({ MAIL: 'dev', SUPPORT_CONTACT: 'mailto:help@pawtrait.test' })
-const asSystem = () => contextOf(server.deps, system)
+const asSystem = () => contextOf(server.deps, systemCaller)
 
 type Leaver = Awaited<ReturnType<typeof aSudoUser>>
 const close = ({ browser }: Leaver) => browser.call<{ eraseAt: string; code: string }>('POST', '/api/account/under-13')

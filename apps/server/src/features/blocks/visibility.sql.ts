@@ -56,7 +56,7 @@ const countOfBlocked = (viewer: Viewer, of: SQL, rows: RowsBy): SQL => {
 }
 
 /** Number of likes of a post by users with a block to or from the viewer. `of`: the stored count of likes. */
-export const likesOfBlocked = (viewer: Viewer, post: SQL, of: SQL): SQL =>
+export const blockedLikeCount = (viewer: Viewer, post: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`likes vl where vl.post_id = ${post}`, by: sql`vl.user_id` })
 
 export const followersOfBlocked = (viewer: Viewer, user: SQL, of: SQL): SQL =>
@@ -68,7 +68,7 @@ export const followingOfBlocked = (viewer: Viewer, user: SQL, of: SQL): SQL =>
 export const petFollowersOfBlocked = (viewer: Viewer, pet: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`pet_follows vf where vf.pet_id = ${pet}`, by: sql`vf.user_id` })
 
-/** Like `likesOfBlocked`, for paws on a pet's birthday, which have no stored count. `pet`, `day`: SQL values. */
+/** Like `blockedLikeCount`, for paws on a pet's birthday, which have no stored count. `pet`, `day`: SQL values. */
 export const birthdayPawsOfBlocked = (viewer: Viewer, { pet, day }: { pet: SQL; day: SQL }): SQL => {
   const from = sql`birthday_paws vw where vw.pet_id = ${pet} and vw.day = ${day}`
   return countOfBlocked(viewer, sql`(select count(*) from ${from})`, { from, by: sql`vw.user_id` })
@@ -141,7 +141,7 @@ const isCloseFriend = (viewer: Viewer, user: SQL) =>
     : sql`false`
 
 /** SQL condition for a visible user: the account is public, the viewer follows it, or it is the viewer's own. */
-export const userOpen = (viewer: Viewer, user: Alias): SQL => {
+export const accountReadable = (viewer: Viewer, user: Alias): SQL => {
   const u = sql.raw(user)
   return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${follows(viewer, sql`${u}.id`)})`
 }
@@ -150,7 +150,7 @@ export const userOpen = (viewer: Viewer, user: Alias): SQL => {
 export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => {
   const [t, a] = [sql.raw(thing), sql.raw(author)]
   return sql`case ${t}.audience
-    when 'everyone' then ${userOpen(viewer, author)}
+    when 'everyone' then ${accountReadable(viewer, author)}
     when 'followers' then ${follows(viewer, sql`${a}.id`)}
     else ${isCloseFriend(viewer, sql`${a}.id`)} end`
 }
@@ -159,7 +159,8 @@ export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => 
 export const visiblePostCount = (viewer: Viewer, author: Alias): SQL => {
   const a = sql.raw(author)
   return sql`case when ${isViewer(viewer, sql`${a}.id`)} then ${a}.post_count else
-    case when ${userOpen(viewer, author)} then ${a}.post_count - ${a}.followers_post_count - ${a}.friends_post_count
+    case when ${accountReadable(viewer, author)}
+      then ${a}.post_count - ${a}.followers_post_count - ${a}.friends_post_count
       else 0 end
     + case when ${follows(viewer, sql`${a}.id`)} then ${a}.followers_post_count else 0 end
     + case when ${isCloseFriend(viewer, sql`${a}.id`)} then ${a}.friends_post_count else 0 end end`
@@ -224,11 +225,11 @@ const filtersPet = (viewer: UserId | SQL, pet: Alias) => {
 }
 
 /** SQL condition: no animal filter of the viewer matches the pet, so lists may show it. */
-export const petListed = (viewer: Viewer, pet: Alias): SQL =>
+export const petNotFiltered = (viewer: Viewer, pet: Alias): SQL =>
   viewer ? sql`not exists (select 1 from species_filters vs where ${filtersPet(viewer, pet)})` : sql`true`
 
 /** SQL condition: no animal filter of the viewer matches any of several pets. `rows`: query that selects `pet_id`. */
-export const petsListed = (viewer: Viewer, rows: SQL): SQL =>
+export const petsNotFiltered = (viewer: Viewer, rows: SQL): SQL =>
   viewer
     ? sql`not exists (select 1 from species_filters vs cross join (${rows}) vsr join pets vsp on vsp.id = vsr.pet_id
         where ${filtersPet(viewer, 'vsp')})`
@@ -238,7 +239,8 @@ export const petsListed = (viewer: Viewer, rows: SQL): SQL =>
 export const postListed = (viewer: Viewer, post: Alias): SQL => {
   const p = sql.raw(post)
   const pets = sql`select vpp.pet_id from post_pets vpp where vpp.post_id = ${p}.id`
-  return sql`(${p}.archived_at is null and (${isViewer(viewer, sql`${p}.author_id`)} or ${petsListed(viewer, pets)}))`
+  return sql`(${p}.archived_at is null
+    and (${isViewer(viewer, sql`${p}.author_id`)} or ${petsNotFiltered(viewer, pets)}))`
 }
 
 /**
@@ -280,7 +282,7 @@ export const storyNotFiltered = (viewer: Viewer, story: Alias, now: Date): SQL =
   if (!viewer) return sql`true`
   const s = sql.raw(story)
   const pets = sql`select vstp.pet_id from story_pets vstp where vstp.story_id = ${s}.id`
-  return sql`(${s}.author_id = ${viewer} or (${petsListed(viewer, pets)} and not exists (
+  return sql`(${s}.author_id = ${viewer} or (${petsNotFiltered(viewer, pets)} and not exists (
     select 1 from hides vh where vh.user_id = ${viewer}
       and (vh.ends_at is null or vh.ends_at > ${now.toISOString()}::timestamptz)
       and (vh.hidden_user_id = ${s}.author_id or vh.hidden_pet_id in (${pets})))))`

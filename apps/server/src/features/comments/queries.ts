@@ -10,7 +10,7 @@ import {
   type Viewer,
 } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
-import { compiledFor } from '#platform/database/compiled.ts'
+import { compileViewerStatement } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 /** A comment with its author. `imageName` is a media name; the view turns it into a URL. */
@@ -123,7 +123,7 @@ const chain = (viewer: Viewer, id: SQL) => sql`
   union select id from ${firstAnswers(viewer, sql`c.parent_id = ${id}`)} below_it`
 
 const levelOf = (shape: LevelShape) =>
-  compiledFor<LevelValues>(
+  compileViewerStatement<LevelValues>(
     ['post', 'from', 'most', 'chainOf'],
     (viewer, places) => sql`
     with recursive up as (
@@ -187,7 +187,7 @@ export const selectPageStart = (
     from comments c join comments t on t.id = coalesce(c.root_id, c.id)
     where c.id = ${id} and c.post_id = ${post} and ${shown(viewer)}`)
 
-const newestComments = compiledFor<{ posts: string; most: number }>(
+const newestComments = compileViewerStatement<{ posts: string; most: number }>(
   ['posts', 'most'],
   (viewer, { posts, most }) => sql`
     select n.* from unnest(${posts}::uuid[]) i (id) cross join lateral (
@@ -208,7 +208,7 @@ export const selectComment = (db: Db, viewer: UserId | null, id: CommentId) =>
     select ${columns(viewer)} from ${tables} join users pa on pa.id = p.author_id
     where c.id = ${id} and ${shown(viewer)} and ${postVisible(viewer, 'p', 'pa')}`)
 
-const commentCount = compiledFor<{ post: PostId }>(
+const commentCount = compileViewerStatement<{ post: PostId }>(
   ['post'],
   (viewer, { post }) => sql`
     select p.comment_count

@@ -2,7 +2,7 @@ import type { Draft, DraftPhoto } from '@pawtrait/contract/drafts.ts'
 import type { DraftId, PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { addressEpoch } from '#features/media/address-epoch.sql.ts'
+import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { OwnPhotoRow } from '#features/media/view.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
@@ -26,7 +26,7 @@ const selectDrafts = (db: Db, user: UserId, which: SQL) =>
       coalesce((select json_agg(json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
           'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
           'avifWidths', ph.avif_widths, 'isPublic', ph.is_public,
-          'epoch', ${addressEpoch('ph')}, 'crop', ph.crop, 'rotate', ph.rotate,
+          'epoch', ${urlEpoch('ph')}, 'crop', ph.crop, 'rotate', ph.rotate,
           'adjustments', ph.adjustments, 'alt', dp.alt,
           'goesAt', to_char(dp.added_at at time zone 'UTC' + ${PHOTO_LIFETIME}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
           order by dp.position)

@@ -1,14 +1,14 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { aPet, aPost, aUser, givenFollow, givenPetFollow } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
 import { aSudoUser } from '#testing/sudo-user.ts'
-import { settleDeparted } from './settle-departed.ts'
+import { syncDetachedRows } from './sync-detached-rows.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 
@@ -129,8 +129,8 @@ describe('DELETE /api/account', () => {
         select follower_count as followers, following_count as following from users
         where id in (${a.user.id}, ${b.user.id})`)
     await Promise.all([leave(a), leave(b)])
-    const ctx = contextOf(server.deps, system)
-    await Promise.all([a, b, a, b].map(({ user }) => settleDeparted(ctx, user.id)))
+    const ctx = contextOf(server.deps, systemCaller)
+    await Promise.all([a, b, a, b].map(({ user }) => syncDetachedRows(ctx, user.id)))
     await server.runJobs()
     for (const leaver of [a, b]) {
       expect((await restore({ token: linkTo(leaver.form.email) })).status).toBe(200)

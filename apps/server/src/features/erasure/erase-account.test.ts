@@ -5,7 +5,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { eraseActor } from '#features/notifications/erase-actor.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { sweepThrottles } from '#platform/security/throttle.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aReadyExport, aStoredPhoto, originalOf } from '#testing/exports.ts'
@@ -16,7 +16,7 @@ import { aSudoUser } from '#testing/sudo-user.ts'
 import { eraseAccount, eraseAccountNow, eraseExpiredAccounts } from './erase-account.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
-const ctx = () => contextOf(server.deps, system)
+const ctx = () => contextOf(server.deps, systemCaller)
 
 const say = (by: { cookie: string }, post: Post, text: string, parentId?: string) =>
   server.call<{ id: string }>(by, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) })

@@ -4,7 +4,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { eraseComments } from '#features/comments/departed-comments.ts'
 import { erasePhotos } from '#features/media/files/erase-photos.ts'
 import { eraseUploads } from '#features/media/uploads/erase-uploads.ts'
-import { blankReportsOfOwner } from '#features/moderation/reported-photos.ts'
+import { eraseReportTextsOfOwner } from '#features/moderation/reported-photos.ts'
 import { eraseActor } from '#features/notifications/erase-actor.ts'
 import { transferOwnerlessPets } from '#features/pets/transfer-ownerless-pets.ts'
 import { erasePosts } from '#features/posts/erase-posts.ts'
@@ -19,7 +19,7 @@ import type { Context } from '#platform/context.ts'
 import { retrySkippedRows, tryRow } from '#platform/database/each-row.ts'
 import { deleteIdempotencyKeysOf } from '#platform/http/idempotency.ts'
 import { deleteSetAsideRowsOf } from './queries.ts'
-import { settleDeparted } from './settle-departed.ts'
+import { syncDetachedRows } from './sync-detached-rows.ts'
 
 // One hour longer than the restore period: a restore that starts at the last moment must finish before the erasure.
 const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
@@ -34,7 +34,7 @@ const FALLBACK_AFTER_SECONDS = 60
  */
 export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   if ((await ctx.transaction(({ db }) => lockAndCheckUndeleted(db, user))) !== false) return
-  await settleDeparted(ctx, user)
+  await syncDetachedRows(ctx, user)
   await erasePosts(ctx, user)
   await eraseStories(ctx, user)
   await eraseComments(ctx, user)
@@ -44,7 +44,7 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
     if ((await lockAndCheckUndeleted(tx.db, user)) !== false) return
     await deleteSetAsideRowsOf(tx.db, user)
-    await blankReportsOfOwner(tx, user)
+    await eraseReportTextsOfOwner(tx, user)
     await deleteIdempotencyKeysOf(tx.db, user)
     await removeUser(tx, user)
     // Deletes the user's export and import ZIPs now instead of at the next scheduled sweep.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { forgetEvents } from '#features/payments/inbox/forget-events.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { redactEvents } from '#features/payments/inbox/redact-events.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { second } from '#testing/clock.ts'
 import { aUser } from '#testing/given.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
@@ -34,9 +34,9 @@ it('eraseAccountNow retains a buyer’s receipts, and deletes all personal data 
   expect((await shop.read(buyer, order)).state).toBe('fulfilled')
   const before = await books()
   for (const word of [buyer.id, 'Amina the Buyer', phone]) expect(before.words).toContain(word)
-  const ctx = contextOf(shop.server.deps, system)
+  const ctx = contextOf(shop.server.deps, systemCaller)
   await eraseAccountNow(ctx, buyer.id)
-  await forgetEvents(ctx)
+  await redactEvents(ctx)
   const after = await books()
   expect(after.counts).toEqual(before.counts)
   for (const word of [buyer.id, buyer.username, buyer.email, 'Amina the Buyer', phone])

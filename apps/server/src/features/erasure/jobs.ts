@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { mailAccountDeleted } from './delete-account.ts'
 import { eraseAccount, eraseExpiredAccounts } from './erase-account.ts'
-import { settleDeparted } from './settle-departed.ts'
+import { syncDetachedRows } from './sync-detached-rows.ts'
 
 type OfUser = { user: UserId }
 
@@ -12,7 +12,7 @@ export const erasureJobs = (ctx: () => Context): Worker[] => [
     name: 'settle-departed',
     // Retried without limit: the counters of other users are wrong until this job has run.
     neverGivenUp: true,
-    work: ({ user }: OfUser) => settleDeparted(ctx(), user),
+    work: ({ user }: OfUser) => syncDetachedRows(ctx(), user),
   },
   { name: 'mail-account-left', work: ({ user }: OfUser) => mailAccountDeleted(ctx(), user) },
   {

@@ -2,7 +2,7 @@ import type { RestoreProof } from '@pawtrait/contract/erasure.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { recordAccountEvent } from '#features/sign-in/credentials/account-events.ts'
 import { verifySecret } from '#features/sign-in/credentials/check-secret.ts'
-import { addressBuckets, nameBuckets, sharedBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
+import { accountBuckets, ipAddressBuckets, nameBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifier.ts'
 import { withMinimumResponseTime } from '#features/sign-in/log-in/minimum-response-time.ts'
 import { provePasskey } from '#features/sign-in/passkeys/prove-passkey.ts'
@@ -57,7 +57,7 @@ export async function restoreUser(ctx: Context, user: UserId, first?: (tx: Tx) =
 }
 
 async function prove(ctx: Context, proof: RestoreProof): Promise<ProvenUser> {
-  const buckets = addressBuckets(ctx)
+  const buckets = ipAddressBuckets(ctx)
   if (proof.token === undefined && !proof.passkey) return proveByName(ctx, proof)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   if (proof.passkey) {
@@ -77,11 +77,11 @@ async function proveByName(
 ): Promise<ProvenUser> {
   ctx.secrets.refuseWhenBusy()
   const identifier = canonicalIdentifier(usernameOrEmail)
-  const buckets = [...nameBuckets(ctx, identifier), ...addressBuckets(ctx)]
+  const buckets = [...nameBuckets(ctx, identifier), ...ipAddressBuckets(ctx)]
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const departed = await findDepartedUser(ctx.db, identifier)
   // Limits guesses per account, by username and e-mail address together.
-  const shared = sharedBuckets(ctx, departed?.id ?? identifier)
+  const shared = accountBuckets(ctx, departed?.id ?? identifier)
   const mayFit = await isWithinLimit(ctx, shared)
   const holder = mayFit ? departed : undefined
   const all = [...buckets, ...shared]

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { sweepPhotos } from '#features/media/sweep-photos.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour, minute } from '#testing/clock.ts'
 import {
   aReadyExport,
@@ -20,7 +20,7 @@ import { serverForFile } from '#testing/server.ts'
 import { sweepExports } from './sweep-exports.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
-const sweep = () => sweepExports(contextOf(server.deps, system))
+const sweep = () => sweepExports(contextOf(server.deps, systemCaller))
 const unknownId = '01900000-0000-7000-8000-000000000001' as ExportId
 
 describe('export', () => {
@@ -102,7 +102,7 @@ describe('file of an export', () => {
     const before = await countExportFiles(server)
     const { id } = await aReadyExport(server, user)
     server.clock.advance(7 * day - minute)
-    await sweepPhotos(contextOf(server.deps, system))
+    await sweepPhotos(contextOf(server.deps, systemCaller))
     await sweep()
     expect((await download(server, user, id)).status).toBe(200)
     server.clock.advance(minute)

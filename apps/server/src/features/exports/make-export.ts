@@ -5,7 +5,7 @@ import type { OwnedTable } from '#platform/database/owned-data.ts'
 import { RunSupersededError, refuseSuperseded } from './archive/run-superseded.ts'
 import { storePieces } from './archive/store-pieces.ts'
 import { writeArchive } from './archive/write-archive.ts'
-import { type Run, updateExportFailed, updateExportReady, updateProgress, updateRunBegun } from './run-queries.ts'
+import { type Run, startExportRun, updateExportFailed, updateExportReady, updateProgress } from './run-queries.ts'
 import { deleteExportPieces } from './sweep-exports.ts'
 
 const LASTS_MS = 7 * DAY_MS
@@ -17,7 +17,7 @@ const MAX_RUNS = 8
  * elsewhere stops at its next step. The export is served only when it is complete.
  */
 export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[], id: ExportId): Promise<void> {
-  const run = await updateRunBegun(ctx.db, id, ctx.clock.now())
+  const run = await startExportRun(ctx.db, id, ctx.clock.now())
   if (!run) return
   try {
     if (run.run > MAX_RUNS) throw new Error(`the export was started more than ${MAX_RUNS} times`)

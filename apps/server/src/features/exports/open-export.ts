@@ -5,7 +5,7 @@ import type { BytePart } from '#platform/http/byte-range.ts'
 import { Problem } from '#platform/problem.ts'
 import type { OpenFile, Storage } from '#platform/storage/storage.ts'
 import { getExport } from './get-export.ts'
-import { type Piece, selectPieces, updateExportLost } from './queries.ts'
+import { markExportFileLost, type Piece, selectPieces } from './queries.ts'
 
 const gone = () => new Problem('gone', 'This export is no longer here. Prepare a new one.')
 
@@ -47,7 +47,7 @@ export async function openExport(
   const [first, ...others] = await selectPieces(ctx.db, id, part.from, part.to)
   const stream = first && (await openPiece(ctx.storage, first, part))
   if (!stream) {
-    await updateExportLost(ctx.db, id)
+    await markExportFileLost(ctx.db, id)
     throw gone()
   }
   return {

@@ -43,7 +43,7 @@ export const selectPieces = async (db: Db, id: ExportId, from: number, to: numbe
 }
 
 /** Marks an export with a missing file as failed, so that the user can begin another at once. */
-export const updateExportLost = (db: Db, id: ExportId) =>
+export const markExportFileLost = (db: Db, id: ExportId) =>
   db.rows(sql`update exports set state = 'failed', finished_at = null where id = ${id} and state = 'ready'`)
 
 export type ExportEmailRow = {

@@ -7,7 +7,7 @@ import type { Piece } from './queries.ts'
 export type Run = { id: ExportId; user: UserId; run: number }
 
 /** Begins a run of an export, which ends its earlier runs. Returns undefined if it is finished or has no user. */
-export const updateRunBegun = (db: Db, id: ExportId, at: Date) =>
+export const startExportRun = (db: Db, id: ExportId, at: Date) =>
   db.row<Run>(sql`
     update exports set state = 'running', run = run + 1, progress = 0, touched_at = ${at.toISOString()}
     where id = ${id} and state in ('waiting', 'running') and user_id is not null

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@pawtrait/contract/durations.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { eachRowBisected } from '#platform/database/each-row.ts'
+import { eachRowWithBisection } from '#platform/database/each-row.ts'
 import {
   deleteOldExports,
   deletePieces,
@@ -35,7 +35,7 @@ export async function deleteExportPieces(ctx: Context, id: ExportId | null): Pro
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
     const files: string[] = await selectFilesToDelete(ctx.db, id, after)
-    await eachRowBisected(ctx, 'sweep-exports', files, String, drop)
+    await eachRowWithBisection(ctx, 'sweep-exports', files, String, drop)
     after = files.at(-1)
   }
 }

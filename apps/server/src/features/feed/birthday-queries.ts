@@ -2,7 +2,7 @@ import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   birthdayPawsOfBlocked,
-  petListed,
+  petNotFiltered,
   petVisible,
   postListed,
   postVisible,
@@ -39,7 +39,8 @@ export const selectBirthdays = (db: Db, viewer: UserId, now: Date) =>
         cross join lateral (select ${zoneOf(sql`p.id`)} as zone) h
         cross join lateral (select (${now.toISOString()}::timestamptz at time zone h.zone)::date as today) z
       where f.user_id = ${viewer} and p.died_on is null and p.birthday is not null
-        and ${isAnniversary(sql`p.birthday`, sql`z.today`)} and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
+        and ${isAnniversary(sql`p.birthday`, sql`z.today`)} and ${petVisible(viewer, 'p')}
+        and ${petNotFiltered(viewer, 'p')}
         and not exists (select 1 from hides h where h.user_id = ${viewer} and h.hidden_pet_id = p.id
           and (h.ends_at is null or h.ends_at > ${now.toISOString()}))
       order by p.follower_count desc, p.id limit ${MAX_BIRTHDAYS}::int)

@@ -13,8 +13,8 @@ import {
   aUser,
   givenFollow,
   givenPetFollow,
+  insertPosts,
   markDeleted,
-  rawPosts,
   type TestUser,
 } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -117,7 +117,7 @@ describe('GET /api/feed', () => {
     await aPost(server, friend, { photoStates: ['processing'] })
     const deleted = await aPost(server, friend)
     await server.call(friend, 'DELETE', `/api/posts/${deleted.id}`)
-    await rawPosts(server, gone, 30)
+    await insertPosts(server, gone, 30)
     await markDeleted(server, gone)
     const waiting = await aPost(server, me, { photoStates: ['processing'] })
     expect(await idsOf(me)).toEqual([waiting.id, visible.id])
@@ -127,16 +127,16 @@ describe('GET /api/feed', () => {
   it('returns a short page after scanning a hundred hidden posts; the next page continues after them', async () => {
     const [me, friend] = [await aUser(server), await aUser(server)]
     await givenFollow(server, me, friend)
-    const [first] = await rawPosts(server, friend, 1)
-    const hidden = await rawPosts(server, friend, 105, { isReady: false })
-    const newest = await rawPosts(server, friend, 3)
+    const [first] = await insertPosts(server, friend, 1)
+    const hidden = await insertPosts(server, friend, 105, { isReady: false })
+    const newest = await insertPosts(server, friend, 3)
     const { body } = await feed(me, '?limit=4')
     expect(body.posts.map(({ id }) => id)).toEqual(newest.toReversed())
     expect(body.cursor).not.toBe(null)
     expect(hidden).not.toContain(body.cursor)
     const rest = await feed(me, `?limit=4&cursor=${body.cursor}`)
     expect(rest.body).toMatchObject({ posts: [{ id: first }], cursor: null })
-    await rawPosts(server, friend, 20, { isReady: false })
+    await insertPosts(server, friend, 20, { isReady: false })
     expect((await feed(me, '?limit=2')).body.posts.map(({ id }) => id)).toEqual(newest.toReversed().slice(0, 2))
   })
 
@@ -153,7 +153,7 @@ describe('GET /api/feed', () => {
 
   it('returns 10 posts by default and at most 50; returns 401 to visitors and 400 for an invalid query', async () => {
     const me = await aUser(server)
-    await rawPosts(server, me, 60)
+    await insertPosts(server, me, 60)
     expect(await idsOf(me)).toHaveLength(10)
     expect(await idsOf(me, '?limit=1000')).toHaveLength(50)
     expect((await feed(null)).status).toBe(401)
@@ -166,7 +166,7 @@ describe('GET /api/feed', () => {
 
   it('returns no posts of another user to a reader who sends that user’s cursor', async () => {
     const [me, other] = [await aUser(server), await aUser(server)]
-    await rawPosts(server, me, 12)
+    await insertPosts(server, me, 12)
     expect((await feed(other, `?cursor=${(await feed(me)).body.cursor}`)).body.posts).toEqual([])
   })
 
@@ -176,15 +176,15 @@ describe('GET /api/feed', () => {
     await givenFollow(server, me, friend)
     const pet = await aPet(server, [crowd])
     await givenPetFollow(server, me, pet)
-    const old = await rawPosts(server, friend, 7)
-    const tagged = await rawPosts(server, crowd, 5)
+    const old = await insertPosts(server, friend, 7)
+    const tagged = await insertPosts(server, crowd, 5)
     await server.deps.database.rows(sql`
       insert into post_pets (pet_id, post_id) select ${pet}, id from unnest(${idArray(tagged)}::uuid[]) id`)
     server.clock.advance(minute)
-    await rawPosts(server, crowd, 2_500)
+    await insertPosts(server, crowd, 2_500)
     expect(await readWholeFeed(me, 5)).toEqual([...old, ...tagged].toReversed())
     server.clock.advance(minute)
-    const fresh = await rawPosts(server, friend, 3)
+    const fresh = await insertPosts(server, friend, 3)
     expect(await idsOf(me, '?limit=12')).toEqual([...old, ...tagged, ...fresh].toReversed().slice(0, 12))
     expect(await readWholeFeed(me, 2)).toEqual([...old, ...tagged, ...fresh].toReversed())
   })
@@ -221,7 +221,7 @@ describe('GET /api/feed', () => {
           for (const at of petFollows) await givenPetFollow(server, me, pets[at] as (typeof pets)[0])
           const created: PostId[] = []
           for (const { by, pets: tagged, kind } of posts) {
-            const [id] = (await rawPosts(server, people[by] as TestUser, 1, kind)) as [PostId]
+            const [id] = (await insertPosts(server, people[by] as TestUser, 1, kind)) as [PostId]
             created.push(id)
             for (const at of tagged)
               await database.rows(sql`insert into post_pets (pet_id, post_id) values (${pets[at]}, ${id})`)
@@ -242,7 +242,7 @@ describe('GET /api/feed', () => {
           const read = await readWholeFeed(me, limit, async () => {
             server.clock.advance(second)
             const by = coming.pop()
-            if (by !== undefined) await rawPosts(server, people[by] as TestUser, 1)
+            if (by !== undefined) await insertPosts(server, people[by] as TestUser, 1)
           })
           expect(read).toEqual(plain.map(({ id }) => id))
         }),

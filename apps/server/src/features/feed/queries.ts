@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { inAudience, postNotHidden, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { ViewResult } from '#features/posts/shared-post.ts'
 import { viewColumns } from '#features/posts/views.sql.ts'
-import { compiled } from '#platform/database/compiled.ts'
+import { compileStatement } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 // Uses a scalar subquery: for `exists`, the planner may read all likes of the viewer for one page.
@@ -79,7 +79,7 @@ export type FeedRows = ViewResult & { ids: PostId[] }
 const unhidden = (viewer: SQL, now: SQL, which: SQL) =>
   viewColumns(viewer, sql`${which} and ${postNotHidden(viewer, 'p', now)}`)
 
-const feed = compiled<FeedValues>(
+const feed = compileStatement<FeedValues>(
   ['viewer', 'before', 'most', 'now'],
   (places) => sql`
     with near as materialized (${nearIds(places)}),
@@ -115,7 +115,7 @@ export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, op
         exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
           where pp.post_id = p.id and pf.user_id = o.id)))`)
 
-const unhiddenViews = compiled<{ viewer: UserId; ids: string; now: string }>(
+const unhiddenViews = compileStatement<{ viewer: UserId; ids: string; now: string }>(
   ['viewer', 'ids', 'now'],
   ({ viewer, ids, now }) => sql`select ${unhidden(viewer, now, sql`p.id = any(${ids}::uuid[])`)}`,
 )
@@ -124,7 +124,7 @@ const unhiddenViews = compiled<{ viewer: UserId; ids: string; now: string }>(
 export const selectUnhiddenViews = (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
   db.row<ViewResult>(unhiddenViews({ viewer, ids: idArray(ids), now: now.toISOString() }))
 
-const likedComments = compiled<{ viewer: UserId; ids: string }>(
+const likedComments = compileStatement<{ viewer: UserId; ids: string }>(
   ['viewer', 'ids'],
   ({ viewer, ids }) => sql`
     select comment_id as id from comment_likes where user_id = ${viewer} and comment_id = any(${ids}::uuid[])`,

@@ -1,6 +1,11 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { followersOfBlocked, petFollowersOfBlocked, userOpen, userVisible } from '#features/blocks/visibility.sql.ts'
+import {
+  accountReadable,
+  followersOfBlocked,
+  petFollowersOfBlocked,
+  userVisible,
+} from '#features/blocks/visibility.sql.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { VisibleUserId } from '#features/users/account/visible-user.ts'
@@ -107,7 +112,7 @@ function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: F
         as "followedByMe",
       ${viewer ? sql`exists (${pendingRequest(viewer, sql`u.id`)})` : sql`false`} as "requestedByMe"
     from follows f join users u on u.id = f.${other} join users w on w.id = f.${own}
-    where f.${own} = ${user} and ${userOpen(viewer, 'w')} and ${userVisible(viewer, 'u')}
+    where f.${own} = ${user} and ${accountReadable(viewer, 'w')} and ${userVisible(viewer, 'u')}
       ${after ? sql`and (f.created_at, f.${other}) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
       ${q === '' ? sql`` : sql`and (plain(u.fullname) like ${pattern} or u.username like ${pattern})`}
     order by f.created_at desc, f.${other} desc limit ${most}::int`)

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { blockPictures } from '#features/media/blocked-photos/block-pictures.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aUser } from '#testing/given.ts'
 import { anArchivedPhoto, aPostRow, formatExportRows, getImport, importArchive, sendArchive } from '#testing/imports.ts'
@@ -112,7 +112,7 @@ describe('import', () => {
     await sendArchive(server, gone, await onePost())
     const begun = await sendArchive(server, silent, await onePost())
     await server.deps.database.rows(sql`delete from users where id = ${gone.id}`)
-    const sweep = () => sweepImports(contextOf(server.deps, system))
+    const sweep = () => sweepImports(contextOf(server.deps, systemCaller))
     await sweep()
     expect(await archivesOnDisk()).toBe(1)
     expect(await server.deps.database.rows(sql`select 1 from imports where user_id is null`)).toEqual([])

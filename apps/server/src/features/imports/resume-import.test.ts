@@ -1,7 +1,7 @@
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { anArchivedPhoto, aPostRow, formatExportRows, getImport, sendArchive } from '#testing/imports.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -9,7 +9,7 @@ import { zipOf } from '#testing/zip.ts'
 import { runImport } from './run-import.ts'
 
 const server = serverForFile()
-const run = (id: ImportId) => runImport(contextOf(server.deps, system), id)
+const run = (id: ImportId) => runImport(contextOf(server.deps, systemCaller), id)
 
 /** Returns an archive of this many posts, a day apart. A photo of the second post is missing. */
 async function archiveOf(posts: number) {

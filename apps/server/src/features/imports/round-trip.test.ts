@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { eraseExpiredAccounts } from '#features/erasure/erase-account.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { aReadyExport, download, sha256 } from '#testing/exports.ts'
 import { aUser, givenFollow, type TestUser } from '#testing/given.ts'
@@ -93,7 +93,7 @@ it('import restores an erased account from its export, without likes and comment
   expect((await browser.call('DELETE', '/api/account')).status).toBe(202)
   expect((await here.call(friend, 'GET', `/users/${user.id}`)).status).toBe(404)
   here.clock.advance(31 * day)
-  await eraseExpiredAccounts(contextOf(here.deps, system))
+  await eraseExpiredAccounts(contextOf(here.deps, systemCaller))
   await here.runJobs()
   expect(await rowCounts(here, user)).toEqual({ users: 0, posts: 0, photos: 0, pets: 0 })
 

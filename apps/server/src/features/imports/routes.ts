@@ -4,7 +4,7 @@ import { importLimits, LongBody } from '#platform/http/long-body.ts'
 import type { App } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 import { beginImport } from './begin-import.ts'
-import { getImport, getNewestImport } from './own-import.ts'
+import { getImport, getNewestImport } from './get-import.ts'
 
 export function importRoutes(app: App) {
   app.serve(contract.beginImport, (ctx, _received, { request }) => {

@@ -1,6 +1,6 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { likesOfBlocked, postListed, scanVisiblePosts, userVisible } from '#features/blocks/visibility.sql.ts'
+import { blockedLikeCount, postListed, scanVisiblePosts, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePost } from '#features/posts/visible-post.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { ScannedRow, TimedKey } from '#platform/database/cursor.ts'
@@ -28,7 +28,7 @@ export const insertLike = (db: Db, post: VisiblePost, user: UserId, now: Date) =
       on conflict do nothing returning 1)${eventCte('post-liked', post.id, user, now, sql`added`)}
     update posts set like_count = like_count + (select count(*) from added)
     where id = ${post.id}
-    returning like_count - ${likesOfBlocked(user, sql`${post.id}::uuid`, sql`like_count`)} as "likeCount",
+    returning like_count - ${blockedLikeCount(user, sql`${post.id}::uuid`, sql`like_count`)} as "likeCount",
       exists (select 1 from added) as changed`)
 
 /** Removes the user's like, whether or not they can still see the post. */
@@ -38,7 +38,7 @@ export const deleteLike = (db: Db, post: PostId, user: UserId, now: Date) =>
       ${eventCte('post-unliked', post, user, now, sql`removed`)}
     update posts set like_count = like_count - (select count(*) from removed)
     where id = ${post}
-    returning like_count - ${likesOfBlocked(user, sql`${post}::uuid`, sql`like_count`)} as "likeCount",
+    returning like_count - ${blockedLikeCount(user, sql`${post}::uuid`, sql`like_count`)} as "likeCount",
       exists (select 1 from removed) as changed`)
 
 /** Returns posts liked by the user and still visible, after a key, last liked first. Uses the index `likes_by_user`. */

@@ -8,9 +8,9 @@ import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage/storage.ts'
 import { refuseBlockedPicture } from './blocked-photos/block-pictures.ts'
 import { requireDailyQuota } from './daily-quota.ts'
-import { type AcceptedPhoto, decodeUpload, throwUndecoded } from './decode-photo.ts'
+import { type AcceptedPhoto, decodeUpload, throwDecodingProblem } from './decode-photo.ts'
 import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
-import { refuseListedPicture } from './known-hashes/hold-listed.ts'
+import { refuseListedPicture } from './known-hashes/refuse-listed-picture.ts'
 import { insertPhoto, lockUploadsOf, type NewPhoto } from './queries.ts'
 import { maxPixels } from './served-widths.ts'
 import { readDimensions, sniffFormat, sniffLength, type UploadFormat } from './sniff-photo.ts'
@@ -37,7 +37,7 @@ export async function acceptPhoto(
   const { accepted, rendered } = decodeUpload(file, folder, format, counts ? { requestOf: ctx.viewer } : {})
   // Avoids an unhandled rejection if rendering fails before `rendered` is awaited below.
   rendered.catch(() => {})
-  const decoded = await accepted.catch(throwUndecoded(ctx))
+  const decoded = await accepted.catch(throwDecodingProblem(ctx))
   const photo = newPhoto(ctx, decoded, (await stat(file)).size)
   await refuseListedPicture(ctx, photo, decoded.original.file)
   await refuseBlockedPicture(ctx.db, decoded)

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import {
   type Adjustments,
   type ColourTransform,
-  colourTransformOf,
+  computeColourTransform,
   noAdjustments,
   straightenZoom,
 } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { photoFilters } from '@pawtrait/contract/photos/photo-filters.ts'
-import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto, PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -68,7 +68,7 @@ describe('colour adjustments', () => {
     const edit = adjusted(look)
     for (const [name, colour] of Object.entries(colours)) {
       const { contents } = await filesOfEdit(await plain(name).png().toBuffer(), edit)
-      const expected = colouredBy(colourTransformOf({ ...noAdjustments, ...look }), colour)
+      const expected = colouredBy(computeColourTransform({ ...noAdjustments, ...look }), colour)
       expect(contents.length).toBeGreaterThan(3)
       for (const bytes of contents)
         for (const [at, value] of (await middle(bytes)).entries())
@@ -85,7 +85,10 @@ describe('colour adjustments', () => {
   ]
   test.each(kinds)('apply to a %s', async (_name, format, make) => {
     const { contents } = await filesOfEdit(await make(), adjusted({ filter: 'warm' }), format)
-    const [red = 0, , blue = 0] = colouredBy(colourTransformOf({ ...noAdjustments, filter: 'warm' }), [128, 128, 128])
+    const [red = 0, , blue = 0] = colouredBy(
+      computeColourTransform({ ...noAdjustments, filter: 'warm' }),
+      [128, 128, 128],
+    )
     for (const bytes of contents) {
       const [r = 0, , b = 0] = await middle(bytes)
       expect([Math.abs(r - red) < 8, Math.abs(b - blue) < 8], `${r} ${b}, not ${red} ${blue}`).toEqual([true, true])
@@ -159,7 +162,7 @@ describe('PATCH /api/photos/{id}', () => {
     await server.runJobs()
     const shown = await look()
     expect(shown.avifWidths.length).toBeGreaterThan(0)
-    for (const address of allPhotoUrls(shown)) {
+    for (const address of listPhotoUrls(shown)) {
       const [r = 0, g = 1, b = 2] = await middle((await fetchFile(server, address, ann.cookie)).rawPayload)
       expect({ address, isGrey: Math.max(r, g, b) - Math.min(r, g, b) < 5 }).toEqual({ address, isGrey: true })
     }

@@ -8,7 +8,7 @@ const running = new Set<Promise<void>>()
  * Runs `work` in a temporary folder. Returns as soon as `work` calls `answer`, with the value of that call; `work`
  * continues in the background. Rejects if `work` fails before the call. Logs a later failure; a job then retries it.
  */
-export function answerThenContinue<T>(
+export function respondThenContinue<T>(
   ctx: Pick<Context, 'storage' | 'log'>,
   work: (folder: string, answer: (value: T) => void) => Promise<void>,
 ): Promise<T> {
@@ -30,7 +30,7 @@ export function answerThenContinue<T>(
   return answer.promise
 }
 
-export async function backgroundWorkEnded(): Promise<void> {
+export async function waitForBackgroundWork(): Promise<void> {
   while (running.size > 0) await Promise.all(running)
 }
 

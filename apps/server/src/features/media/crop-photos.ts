@@ -6,13 +6,13 @@ import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName } from '#platform/storage/storage.ts'
 import { refuseBlockedPicture } from './blocked-photos/block-pictures.ts'
-import { renderPhoto, throwUndecoded } from './decode-photo.ts'
+import { renderPhoto, throwDecodingProblem } from './decode-photo.ts'
 import { deleteRenderings } from './delete-photos.ts'
 import { hasEdit, mergeEdit } from './edit-photo.ts'
 import { waitForRenderedPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
 import { discardRendering, type StoredRendering, showRendering, storeRenderingFiles } from './store-rendering.ts'
-import { originalOf, withSources } from './with-sources.ts'
+import { originalOf, withSourceFiles } from './with-source-files.ts'
 
 /** Stored renderings that are not shown yet. Pass them to `showCrops` in a transaction, or to `deleteUnusedCrops`. */
 export type RenderedCrops = { photo: StoredPhoto; put: StoredRendering }[]
@@ -22,7 +22,7 @@ export class CropOutdated extends Error {}
 
 /**
  * Renders the viewer's photos with new edits and returns the renderings. Skips photos that have the edit already.
- * @throws CropOutdated; Problem 'not-found' and 'unavailable' as `waitForRenderedPhoto`, or as `throwUndecoded`,
+ * @throws CropOutdated; Problem 'not-found' and 'unavailable' as `waitForRenderedPhoto`, or as `throwDecodingProblem`,
  *   'unreadable-photo', 'picture-taken-down' and 'too-many-requests' as `editPhoto`, 'storage-full'
  */
 export async function renderCrops(
@@ -50,11 +50,11 @@ async function renderCrop(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit)
   await limitRate(ctx, 'photo-edits')
   const begun = { id: photo.id, from: photo.name, name: newName(), edit, original: originalOf(photo) }
   const framing = { ...edit, stage: photo.stage }
-  const put = await withSources(ctx, photo, async ({ file, folder, portrait }) => {
+  const put = await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
     const rendered = await renderPhoto(file, folder, framing, portrait, { requestOf: ctx.viewer })
     await refuseBlockedPicture(ctx.db, rendered)
     return storeRenderingFiles(ctx, begun, rendered)
-  }).catch(throwUndecoded(ctx))
+  }).catch(throwDecodingProblem(ctx))
   if (!put) throw new CropOutdated('the original was replaced')
   return put
 }

@@ -53,7 +53,7 @@ export const isFaultOfPhoto = (error: unknown): boolean =>
  * Throws the Problem for a decoding error, or an unrelated error unchanged. Logs errors that the photo did not cause.
  * @throws Problem 'unreadable-photo'; 'unavailable' when too many photos wait, or the photo is not the cause
  */
-export const throwUndecoded =
+export const throwDecodingProblem =
   ({ log }: { log: Log }) =>
   (error: unknown): never => {
     if (isFaultOfPhoto(error))

@@ -122,8 +122,8 @@ type RenderTask = Exclude<PhotoTask, { kind: 'accept' }>
 async function largestOf({ edit, portrait }: RenderTask, photo: Buffer, inspected: InspectedPhoto, width: number) {
   if (edit.stage) {
     // Loaded on first use: typefaces and drawings, which most children never need.
-    const { renderStage } = await import('./stage/render-stage.ts')
-    return renderStage({ photo, size: inspected.size, edit }, edit.stage, portrait)
+    const { renderStoryImage } = await import('./stage/render-story-image.ts')
+    return renderStoryImage({ photo, size: inspected.size, edit }, edit.stage, portrait)
   }
   const whole = framePhoto(photo, inspected.size, edit, inspected.colours)
   return adjustColours(await encodeUncompressedStep(whole, width), edit.adjustments)

@@ -1,4 +1,4 @@
-import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -18,7 +18,7 @@ import {
   upload,
 } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { backgroundWorkEnded } from './background-work.ts'
+import { waitForBackgroundWork } from './background-work.ts'
 import { restorePhotos, takeDownPhotos } from './files/take-down-photos.ts'
 
 const server = serverForFile()
@@ -99,7 +99,7 @@ describe('PATCH /api/photos/{id}', () => {
     const { status, body } = await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${photo.id}`, { crop, rotate: 90 })
     expect(status).toBe(200)
     expect(body).toMatchObject({ state: 'ready', crop, rotate: 90, width: 600, height: 400 })
-    expect(new Set(await Promise.all(allPhotoUrls(photo).map((src) => statusOf(server, src))))).toEqual(new Set([404]))
+    expect(new Set(await Promise.all(listPhotoUrls(photo).map((src) => statusOf(server, src))))).toEqual(new Set([404]))
     expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
     const shown = await fetchFile(server, narrowestSrc(body))
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 320 })
@@ -121,9 +121,9 @@ describe('PATCH /api/photos/{id}', () => {
       release()
       const edited = await begun
       expect(edited).toMatchObject({ status: 200, body: { state: 'ready', width: 1500, height: 1000, rotate: 90 } })
-      await backgroundWorkEnded()
+      await waitForBackgroundWork()
       const shown = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${body.id}`)
-      expect(allPhotoUrls(shown.body)).toEqual(allPhotoUrls(edited.body))
+      expect(listPhotoUrls(shown.body)).toEqual(listPhotoUrls(edited.body))
       expect(await statusOf(server, narrowestSrc(shown.body))).toBe(200)
     } finally {
       release()
@@ -180,7 +180,7 @@ describe('PATCH /api/photos/{id}', () => {
     await server.runJobs()
     const { body } = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)
     expect(body).toMatchObject({ rotate: 90, widths: [320, 640, 1080, 1300], avifWidths: [640, 1080] })
-    for (const src of allPhotoUrls(body)) expect(await statusOf(server, src)).toBe(200)
+    for (const src of listPhotoUrls(body)) expect(await statusOf(server, src)).toBe(200)
     expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
   })
 

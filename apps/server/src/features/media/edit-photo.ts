@@ -12,14 +12,14 @@ import {
   DecoderFailed,
   type DecoderQueueOptions,
   renderPhoto,
-  throwUndecoded,
+  throwDecodingProblem,
   UndecodablePhoto,
 } from './decode-photo.ts'
 import { deleteRenderings } from './delete-photos.ts'
 import { getOwnPhoto, ownPhoto, waitForRenderedPhoto } from './own-photo.ts'
 import { isPortraitOfOthers, type StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
-import { originalOf, withSources } from './with-sources.ts'
+import { originalOf, withSourceFiles } from './with-source-files.ts'
 
 /** Returns the edit of a photo after a change of crop and rotation. Keeps the adjustments if the change has none. */
 export const mergeEdit = (
@@ -62,7 +62,7 @@ async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
 /**
  * Crops, turns and adjusts an own photo once its first renderings are done. Its old URLs stop working. The change
  * counts as an edit of the photo's post, or of the pet. Of concurrent edits the last one wins, with all its settings.
- * @throws Problem 'not-found' and 'unavailable' as `waitForRenderedPhoto`, 'unavailable' as `throwUndecoded`,
+ * @throws Problem 'not-found' and 'unavailable' as `waitForRenderedPhoto`, 'unavailable' as `throwDecodingProblem`,
  *   'forbidden' for the portrait of a pet that the viewer may not change (any more), 'conflict' when other processes
  *   kept editing the photo, 'picture-taken-down' when the edit shows or replaces a taken-down picture,
  *   'unreadable-photo' when rendering fails, 'too-many-requests' after many edits in an hour, 'storage-full'
@@ -96,7 +96,7 @@ export async function applyEdit(
   const { crop, rotate, adjustments } = photo
   const previousEdit = { id: newId(ctx.now), crop, rotate, adjustments }
   const framing = { ...edit, stage: photo.stage }
-  return withSources(ctx, photo, async ({ file, folder, portrait }) => {
+  return withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
     const rendered = await renderPhoto(file, folder, framing, portrait, options)
     await refuseBlockedPicture(ctx.db, rendered)
     return storeRendering(ctx, begun, rendered, previousEdit)
@@ -107,5 +107,5 @@ export async function applyEdit(
 async function throwUnlessReplaced(ctx: UserContext, read: StoredPhoto, error: unknown): Promise<false> {
   const isUnread = error instanceof UndecodablePhoto || error instanceof DecoderFailed
   if (isUnread && (await ownPhoto(ctx, read.id)).originalName !== read.originalName) return false
-  return throwUndecoded(ctx)(error)
+  return throwDecodingProblem(ctx)(error)
 }

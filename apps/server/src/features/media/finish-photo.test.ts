@@ -1,8 +1,8 @@
-import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour, minute } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { scene, taggedJpeg } from '#testing/photos/images.ts'
@@ -17,7 +17,7 @@ import {
 } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { attachPhotos } from './attach-photos.ts'
-import { backgroundWorkEnded } from './background-work.ts'
+import { waitForBackgroundWork } from './background-work.ts'
 import { finishPhoto } from './finish-photo.ts'
 
 const server = serverForFile()
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 const readPhoto = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
-const ctx = () => contextOf(server.deps, system)
+const ctx = () => contextOf(server.deps, systemCaller)
 const countQueued = async (name: string, id: string) =>
   (
     await server.deps.database.row<{ n: number }>(sql`
@@ -52,7 +52,7 @@ test('finish-photo job renders a photo when the server process died after accept
   await server.runJobs()
   const finished = await readPhoto(photo.id)
   expect(finished.state).toBe('ready')
-  for (const src of allPhotoUrls(finished)) expect(await statusOf(server, src)).toBe(200)
+  for (const src of listPhotoUrls(finished)) expect(await statusOf(server, src)).toBe(200)
 })
 
 test('three concurrent runs of finishPhoto produce one ready photo', async () => {
@@ -60,7 +60,7 @@ test('three concurrent runs of finishPhoto produce one ready photo', async () =>
   await Promise.all([finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id)])
   const finished = await readPhoto(photo.id)
   expect(finished).toMatchObject({ state: 'ready', width: 800, height: 1200 })
-  for (const src of allPhotoUrls(finished)) expect(await statusOf(server, src)).toBe(200)
+  for (const src of listPhotoUrls(finished)) expect(await statusOf(server, src)).toBe(200)
 })
 
 test('finishPhoto marks a photo with an unreadable original as failed and queues photo-settled', async () => {
@@ -79,7 +79,7 @@ test('finishPhoto queues photo-settled once for a photo that was attached before
   const { body } = await upload(server, ann, await scene(1200, 900).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [body.id], { isPublic: true, now: server.clock.now() }))
   release()
-  await backgroundWorkEnded()
+  await waitForBackgroundWork()
   server.clock.advance(minute)
   await finishPhoto(ctx(), body.id)
   expect((await readPhoto(body.id)).state).toBe('ready')
@@ -115,7 +115,7 @@ test('sweep-photos finishes an unfinished photo once the disk is no longer full'
   const finished = await readPhoto(photo.id)
   expect(finished.state).toBe('ready')
   expect(finished.widths.length).toBeGreaterThan(0)
-  for (const src of allPhotoUrls(finished)) expect(await statusOf(server, src)).toBe(200)
+  for (const src of listPhotoUrls(finished)) expect(await statusOf(server, src)).toBe(200)
 })
 
 test('sweep-photos marks an unreadable photo as failed after an hour and keeps only its original', async () => {

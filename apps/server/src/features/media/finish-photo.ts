@@ -11,7 +11,7 @@ import {
 } from './queries.ts'
 import type { RenderingSettings } from './stage/photo-stage.ts'
 import { renderingFileName, storeRendering } from './store-rendering.ts'
-import { originalOf, withSources } from './with-sources.ts'
+import { originalOf, withSourceFiles } from './with-source-files.ts'
 
 // Longest normal time until a photo is ready. After that, its process has died or the machine lacks memory or disk.
 const EXPECTED_MS = 5 * 60_000
@@ -34,7 +34,7 @@ export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   const edit = editOf(photo)
   const original = originalOf(photo)
   try {
-    const found = await withSources(ctx, photo, async ({ file, folder, portrait }) => {
+    const found = await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
       const rendered = await renderPhoto(file, folder, edit, portrait)
       await storeRendering(ctx, { id, from: name, name, edit, original }, rendered)
       return true
@@ -62,7 +62,7 @@ const failPhoto = (ctx: Context, id: PhotoId) =>
 export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (photo?.state !== 'ready' || photo.name !== name || photo.avifWidths.length > 0) return
-  await withSources(ctx, photo, async ({ file, folder, portrait }) => {
+  await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
     const { files } = await enlargePhoto(file, folder, editOf(photo), portrait)
     const named = files.map((each) => ({ name: renderingFileName(name, each), file: each.file }))
     await storeFiles(ctx, named)

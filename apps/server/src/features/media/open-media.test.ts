@@ -1,4 +1,4 @@
-import { allPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ describe('public photo URL', () => {
 
   test('returns 410 for every rendition of a deleted photo; a job deletes the files', async () => {
     const photo = await attachedPhoto(server, ann, true)
-    const all = allPhotoUrls(photo)
+    const all = listPhotoUrls(photo)
     await runInTransaction(server, (tx) => deletePhotos(tx, [photo.id], server.clock.now()))
     expect(new Set(await Promise.all(all.map((src) => statusOf(server, src))))).toEqual(new Set([410]))
     expect((await filesOf(server, all[0] ?? '')).length).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import type { ByteRange } from '#platform/http/byte-range.ts'
 import { Problem } from '#platform/problem.ts'
 import { type PhotoServingRow, selectPhotoByName } from './queries.ts'
-import { signatureSecondsLeft } from './sign-address.ts'
+import { signatureSecondsLeft } from './sign-photo-url.ts'
 
 type Signed = { until?: string | undefined; key?: string | undefined }
 

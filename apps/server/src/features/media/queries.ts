@@ -3,9 +3,9 @@ import { rolesByAction } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
-import { addressEpoch } from './address-epoch.sql.ts'
 import type { Dimensions } from './sniff-photo.ts'
 import type { PhotoStage } from './stage/photo-stage.ts'
+import { urlEpoch } from './url-epoch.sql.ts'
 import type { OwnPhotoRow } from './view.ts'
 
 export type AttachedPhoto = { id: PhotoId; state: 'processing' | 'ready' | 'failed' }
@@ -62,7 +62,7 @@ export type StoredPhoto = OwnPhotoRow & {
 
 const stored = sql`id, owner_id as "ownerId", name, original_name as "originalName",
   original_format as "originalFormat", state, width, height, encode(placeholder, 'base64') as placeholder, crop, rotate,
-  adjustments, widths, avif_widths as "avifWidths", is_public as "isPublic", ${addressEpoch('photos')} as epoch,
+  adjustments, widths, avif_widths as "avifWidths", is_public as "isPublic", ${urlEpoch('photos')} as epoch,
   created_at as "createdAt", attached_at as "attachedAt", taken_down_at is not null as "isTakenDown",
   (select s.composition || jsonb_build_object('words', s.caption) from stories s where s.photo_id = photos.id) as stage`
 
@@ -114,7 +114,7 @@ export const selectPhotoByName = (db: Db, name: string) =>
   db.row<PhotoServingRow>(sql`
     select state, is_public as "isPublic", coalesce(deleted_at, taken_down_at) is not null as "isDeleted",
       ${storyEnd} as "endsAt",
-      ${addressEpoch('photos')} as epoch, widths, avif_widths as "avifWidths"
+      ${urlEpoch('photos')} as epoch, widths, avif_widths as "avifWidths"
     from photos where name = ${name} and not ${isDeparted}`)
 
 /** A finished rendering. `from`: media name of the photo when rendering began. `name`: its new media name. */

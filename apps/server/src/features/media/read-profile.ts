@@ -11,7 +11,7 @@ const srgbArea = 0.1121
 const wider = 1.1
 
 /** Returns 'own' for a small profile, 'p3' for a large one wider than sRGB, else 'srgb', also for grey and CMYK. */
-export function servedColours(icc: Buffer | undefined): RenderingColours {
+export function chooseRenderingColours(icc: Buffer | undefined): RenderingColours {
   if (!isRgbProfile(icc)) return 'srgb'
   if (icc.length <= maxServedBytes) return 'own'
   const area = colorantArea(icc)

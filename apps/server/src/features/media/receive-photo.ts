@@ -9,7 +9,7 @@ import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { writeFully } from '#platform/storage/write-fully.ts'
 import { acceptPhoto } from './accept-photo.ts'
-import { answerThenContinue } from './background-work.ts'
+import { respondThenContinue } from './background-work.ts'
 import { requireDailyQuota } from './daily-quota.ts'
 import { refuseWhileDecodersBusy, warmDecoder } from './decode-photo.ts'
 import { sniffFormat, sniffLength } from './sniff-photo.ts'
@@ -25,7 +25,7 @@ const observeUpload = histogram(
 )
 
 /** Observes the duration of an upload, with the outcome `accepted` or the code of the refusal. */
-export async function watchUpload<T>(
+export async function measureUpload<T>(
   kind: 'whole' | 'pieces',
   work: () => Promise<T>,
   isOver: (result: T) => boolean = () => true,
@@ -48,13 +48,13 @@ export async function watchUpload<T>(
  *   'request-timeout' when the upload breaks off, 'bad-request' when the request is malformed
  */
 export const receivePhoto = (ctx: UserContext, incoming: AsyncIterable<Buffer>): Promise<OwnPhoto> =>
-  watchUpload('whole', async () => {
+  measureUpload('whole', async () => {
     refuseWhileDecodersBusy(ctx)
     await requireRoomForFiles(ctx.config)
     await requireDailyQuota(ctx)
     return limitRefusedFiles(ctx, async () => {
       warmDecoder()
-      return answerThenContinue(ctx, async (folder, answer) => {
+      return respondThenContinue(ctx, async (folder, answer) => {
         const file = join(folder, 'upload')
         await writeUpload(file, incoming)
         await acceptPhoto(ctx, file, folder, answer)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import {
   type Adjustments,
-  colourTransformOf,
+  computeColourTransform,
   leavesColoursUnchanged,
   straightenZoom,
 } from '@pawtrait/contract/photos/photo-adjustments.ts'
@@ -9,7 +9,7 @@ import type { PhotoFormat } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { isRgbProfile, type RenderingColours, servedColours } from './read-profile.ts'
+import { chooseRenderingColours, isRgbProfile, type RenderingColours } from './read-profile.ts'
 import { maxPixels, servedWidths } from './served-widths.ts'
 import type { Dimensions } from './sniff-photo.ts'
 
@@ -68,7 +68,7 @@ export async function inspectPhoto(input: string | Buffer): Promise<InspectedPho
     orientation: meta.orientation ?? 1,
     hasAlpha: meta.hasAlpha,
     originalColours: isRgbProfile(icc) && icc.length <= maxKeptBytes ? 'own' : 'srgb',
-    colours: servedColours(icc),
+    colours: chooseRenderingColours(icc),
   }
 }
 
@@ -134,7 +134,7 @@ export function encodeUncompressedStep(photo: Sharp, width: number): Promise<Buf
 /** Returns a scaled photo with adjusted light and colours, as an uncompressed PNG. */
 export function adjustColours(step: Buffer, adjustments: Adjustments | null): Promise<Buffer> | Buffer {
   if (!adjustments || leavesColoursUnchanged(adjustments)) return step
-  const { gain, offset, mix } = colourTransformOf(adjustments)
+  const { gain, offset, mix } = computeColourTransform(adjustments)
   return sharp(step)
     .keepIccProfile()
     .linear(

@@ -6,10 +6,10 @@ import { Upload } from 'tus-js-client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { flatPng, foreignFiles, phonePhoto, scene, taggedJpeg } from '#testing/photos/images.ts'
+import { flatPng, phonePhoto, scene, taggedJpeg, unsupportedFiles } from '#testing/photos/images.ts'
 import { waitUntilReady } from '#testing/photos/photos.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
-import { backgroundWorkEnded } from './background-work.ts'
+import { waitForBackgroundWork } from './background-work.ts'
 
 const server = serverForFile({ PHOTOS_PER_DAY: '50' })
 let ann: TestUser
@@ -47,7 +47,7 @@ const send = (caller: Caller, url: string, offset: number, chunk: Buffer) =>
     chunk,
   )
 const workFiles = async () => {
-  await backgroundWorkEnded()
+  await waitForBackgroundWork()
   return readdir(join(server.dataDir, 'photos', 'work'))
 }
 
@@ -122,7 +122,7 @@ describe('refused resumable upload', () => {
   const refusals: [string, () => Promise<Buffer> | Buffer, number, string][] = [
     ['a truncated photo', async () => photo.subarray(0, 30_000), 422, 'unreadable-photo'],
     ['a PNG with too many pixels', () => flatPng(30_000, 30_000), 413, 'too-many-pixels'],
-    ['an SVG', async () => (await foreignFiles())['svg'] ?? Buffer.alloc(1), 415, 'unsupported-media-type'],
+    ['an SVG', async () => (await unsupportedFiles())['svg'] ?? Buffer.alloc(1), 415, 'unsupported-media-type'],
     ['a file of one byte', () => Buffer.from([0xff]), 415, 'unsupported-media-type'],
   ]
   test.each(refusals)('leaves no upload or file behind for %s', async (_name, make, status, code) => {

@@ -8,7 +8,7 @@ import { LongBody } from '#platform/http/long-body.ts'
 import { rangeOf, sendFile } from '#platform/http/send-file.ts'
 import type { App } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
-import { backgroundWorkEnded } from './background-work.ts'
+import { waitForBackgroundWork } from './background-work.ts'
 import { discardPhoto } from './delete-photos.ts'
 import { editPhoto } from './edit-photo.ts'
 import { openMedia } from './open-media.ts'
@@ -43,7 +43,7 @@ export async function mediaRoutes(app: App) {
       throw new Problem('unsupported-media-type', 'Send this as application/json.')
   })
   app.fastify.addContentTypeParser(contract.continueUpload.accepts, (_request, stream, done) => done(null, stream))
-  app.fastify.addHook('onClose', backgroundWorkEnded)
+  app.fastify.addHook('onClose', waitForBackgroundWork)
   photoRoutes(app)
   fileRoutes(app)
   uploadRoutes(app)

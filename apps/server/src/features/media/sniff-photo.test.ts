@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { flatPng, foreignFiles, headerOnlyPng, scene } from '#testing/photos/images.ts'
+import { flatPng, headerOnlyPng, scene, unsupportedFiles } from '#testing/photos/images.ts'
 import { readDimensions, sniffFormat, type UploadFormat } from './sniff-photo.ts'
 
 const heic = () => readFile(new URL('../../testing/photos/dog.heic', import.meta.url))
@@ -60,7 +60,7 @@ describe('sniffFormat and readDimensions', () => {
 })
 
 test('sniffFormat returns null for formats that are not accepted', async () => {
-  const foreign = Object.entries(await foreignFiles())
+  const foreign = Object.entries(await unsupportedFiles())
   const formats = foreign.map(([name, bytes]) => [name, sniffFormat(bytes.subarray(0, 64))])
   expect(formats).toEqual(foreign.map(([name]) => [name, null]))
 })

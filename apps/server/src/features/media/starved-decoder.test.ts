@@ -2,7 +2,7 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { ChildPool } from '#platform/process/child-pool.ts'
 import { availableCores } from '#platform/process/cores.ts'
 import { day, hour, minute } from '#testing/clock.ts'
@@ -10,7 +10,7 @@ import { aUser, type TestUser } from '#testing/given.ts'
 import { phonePhoto, scene } from '#testing/photos/images.ts'
 import { fetchFile, upload, waitUntilReady } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { backgroundWorkEnded } from './background-work.ts'
+import { waitForBackgroundWork } from './background-work.ts'
 import { decoderPids } from './decode-photo.ts'
 import { finishPhoto } from './finish-photo.ts'
 import { sweepPhotos } from './sweep-photos.ts'
@@ -26,12 +26,12 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await backgroundWorkEnded()
+  await waitForBackgroundWork()
 })
 
 const signal = (name: NodeJS.Signals) => decoderPids().forEach((pid) => process.kill(pid, name))
 const readPhoto = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
-const ctx = () => contextOf(server.deps, system)
+const ctx = () => contextOf(server.deps, systemCaller)
 
 /** Starts a decoding and stops its decoder with SIGSTOP, as on a machine without free CPU time. */
 async function whileStopped<T>(begin: () => Promise<T>) {

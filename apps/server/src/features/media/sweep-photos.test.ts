@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { scene } from '#testing/photos/images.ts'
@@ -38,7 +38,7 @@ describe('sweep-photos', () => {
   test('does not delete a photo that was attached to a post after the sweep selected it', async () => {
     const posted = await attachedPhoto(server, ann, true)
     const unattached = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
-    const ctx = contextOf(server.deps, system)
+    const ctx = contextOf(server.deps, systemCaller)
     await ctx.transaction((tx) => deleteUnattachedPhotos(tx, [posted.id, unattached.id], ctx.now))
     expect(await statusOf(server, narrowestSrc(posted))).toBe(200)
     expect(await statusOf(server, narrowestSrc(unattached))).toBe(410)

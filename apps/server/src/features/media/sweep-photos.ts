@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { eachRow, eachRowBisected, tryRow } from '#platform/database/each-row.ts'
+import { eachRow, eachRowWithBisection, tryRow } from '#platform/database/each-row.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { deleteUnattachedPhotos } from './delete-photos.ts'
 import { selectFileHashes, selectMediaNamesInUse } from './files/file-queries.ts'
@@ -79,7 +79,7 @@ export async function* strayFiles(ctx: Context, before: Date): AsyncGenerator<st
 
 async function sweepFiles(ctx: Context, before: Date) {
   for await (const files of strayFiles(ctx, before))
-    await eachRowBisected(ctx, JOB, files, mediaNameOf, (some) => deleteStoredFiles(ctx, some))
+    await eachRowWithBisection(ctx, JOB, files, mediaNameOf, (some) => deleteStoredFiles(ctx, some))
 }
 
 /** Counts photos if the original or the smallest rendering is missing or has the wrong size. */

@@ -17,7 +17,7 @@ import { users } from '#features/users/tables.ts'
 import { bytes, id, instant } from '#platform/database/columns.ts'
 
 /** SHA-256 hashes of known pictures, from the operator's list. Uploads of these pictures are reported. */
-export const listedPictures = pgTable(
+export const knownPictures = pgTable(
   'listed_pictures',
   {
     hash: bytes('hash').primaryKey(),

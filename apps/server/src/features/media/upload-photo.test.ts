@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -12,12 +12,12 @@ import { aUser, type TestUser } from '#testing/given.ts'
 import { heicWithIndexLast } from '#testing/photos/heic.ts'
 import {
   flatPng,
-  foreignFiles,
   headerOnlyPng,
   phonePhoto,
   scene,
   scriptGif,
   taggedJpeg,
+  unsupportedFiles,
 } from '#testing/photos/images.ts'
 import {
   countPhotos,
@@ -30,13 +30,13 @@ import {
   waitUntilReady,
 } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { backgroundWorkEnded } from './background-work.ts'
+import { waitForBackgroundWork } from './background-work.ts'
 import { decoderPids } from './decode-photo.ts'
 
 const server = serverForFile({ PHOTOS_PER_DAY: '5' })
 let ann: TestUser
 beforeEach(async () => {
-  await backgroundWorkEnded()
+  await waitForBackgroundWork()
   ann = await aUser(server)
 })
 
@@ -65,7 +65,7 @@ describe('POST /api/photos', () => {
       ['jpg', 'jpeg'],
       ['avif', 'heif'],
     ] as const)
-      for (const { width, src } of renditions(later, format)) {
+      for (const { width, src } of listRenditions(later, format)) {
         const file = await fetchFile(server, src)
         expect({ src, status: file.statusCode }).toEqual({ src, status: 200 })
         expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width, format: read })
@@ -75,7 +75,7 @@ describe('POST /api/photos', () => {
   test('accepts a HEIC photo above 1 MiB with its index at the end of the file', async () => {
     const photo = await readyPhoto(server, ann, await heicWithIndexLast(1_200_000))
     expect(photo).toMatchObject({ width: 512, height: 512 })
-    const { rawPayload } = await fetchFile(server, renditions(photo, 'webp')[0]?.src ?? '', ann.cookie)
+    const { rawPayload } = await fetchFile(server, listRenditions(photo, 'webp')[0]?.src ?? '', ann.cookie)
     const { channels } = await sharp(rawPayload).stats()
     expect(channels[0]?.stdev).toBeGreaterThan(5) // the photo, not a single flat colour
   })
@@ -142,7 +142,7 @@ describe('refused POST /api/photos', () => {
 
   test('leaves no file behind for formats other than the six accepted ones (415)', async () => {
     const before = await filesOnDisk(server)
-    for (const bytes of Object.values(await foreignFiles()))
+    for (const bytes of Object.values(await unsupportedFiles()))
       expect(await upload(server, ann, bytes, { fileName: 'cat.jpg' })).toMatchObject({
         status: 415,
         body: { code: 'unsupported-media-type' },

@@ -1,7 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { OwnPhoto, Photo, PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import type { Context } from '#platform/context.ts'
-import { signedQuery } from './sign-address.ts'
+import { signPhotoQuery } from './sign-photo-url.ts'
 
 /** A photo as queries return it; `placeholder` is in base64. */
 export type PhotoRow = {
@@ -24,7 +24,7 @@ export type PhotoFilesRow = Pick<PhotoRow, 'name' | 'widths' | 'isPublic' | 'epo
 
 /** Returns the URL template of a photo's renderings, with the placeholders `{width}` and `{format}`. */
 export const photoUrlTemplate = (ctx: PhotoReader, { name, isPublic, epoch }: Omit<PhotoFilesRow, 'widths'>): string =>
-  `/media/${name}/{width}.{format}${isPublic ? '' : `?${signedQuery(ctx, { name, epoch })}`}`
+  `/media/${name}/{width}.{format}${isPublic ? '' : `?${signPhotoQuery(ctx, { name, epoch })}`}`
 
 export function toPhoto(ctx: PhotoReader, row: PhotoRow): Photo {
   const { id, state, width, height, placeholder, widths, avifWidths } = row

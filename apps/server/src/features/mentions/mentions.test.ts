@@ -1,4 +1,4 @@
-import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
+import type { MentionSuggestion } from '@pawtrait/contract/mention-suggestions.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aPet, aPost, aUser, givenFollow, givenPetFollow, markDeleted, type TestUser } from '#testing/given.ts'
@@ -6,7 +6,7 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 const ask = (viewer: TestUser | null, q: string, post = '') =>
-  server.call<{ hits: MentionHit[] }>(
+  server.call<{ hits: MentionSuggestion[] }>(
     viewer,
     'GET',
     `/api/mentions?q=${encodeURIComponent(q)}${post && `&post=${post}`}`,
@@ -85,7 +85,7 @@ describe('GET /api/mentions', () => {
     for (const name of ['Ziggy', 'Zippo', 'Zizi']) await aPet(server, [me], name)
     for (let i = 0; i < 8; i++) await aUser(server, { username: `zi.friend${i}` })
     const types = async (more: string) =>
-      (await server.call<{ hits: MentionHit[] }>(me, 'GET', `/api/mentions?q=@zi${more}`)).body.hits.map(
+      (await server.call<{ hits: MentionSuggestion[] }>(me, 'GET', `/api/mentions?q=@zi${more}`)).body.hits.map(
         (hit) => hit.type,
       )
     const users = Array.from({ length: 8 }, () => 'user')

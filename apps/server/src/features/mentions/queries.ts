@@ -1,17 +1,17 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { userPromoted } from '#features/blocks/promoted.sql.ts'
+import { userPromotable } from '#features/blocks/promotable.sql.ts'
 import {
+  accountReadable,
   commentVisible,
-  petListed,
+  petNotFiltered,
   petVisible,
   postVisible,
-  userOpen,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import { compiledFor } from '#platform/database/compiled.ts'
+import { compileViewerStatement } from '#platform/database/compiled.ts'
 import type { Db } from '#platform/database/db.ts'
 
 // Uses raw table names in SQL, because importing the tables of posts would create an import cycle. docs/decisions/0005
@@ -27,7 +27,7 @@ export const selectUsersByUsername = (db: Db, viewer: UserId, usernames: readonl
 // Quoted, because PostgreSQL reads an unquoted `null` as SQL NULL, and it is a possible username.
 const textArray = (names: readonly string[]) => `{${names.map((name) => `"${name}"`).join(',')}}`
 
-const existingNames = compiledFor<{ names: string }>(
+const existingNames = compileViewerStatement<{ names: string }>(
   ['names'],
   (viewer, { names }) => sql`
     select u.username from users u where u.username = any(${names}::text[]) and ${userVisible(viewer, 'u')}`,
@@ -77,7 +77,7 @@ const startsAtWord = (pattern: string) =>
   sql`(u.username like ${pattern} or ' ' || plain(u.fullname) like ${`% ${pattern}`})`
 
 /** Returns users by the beginning of a name: participants of the post, then followed users, then followers. */
-export const selectNearUsers = (db: Db, { viewer, pattern, post, most }: NamePrefixQuery) =>
+export const selectConnectedUsers = (db: Db, { viewer, pattern, post, most }: NamePrefixQuery) =>
   db.rows<UserCardRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName"
     from (select id, min(rank) as rank
@@ -96,13 +96,13 @@ export const selectOtherUsers = (db: Db, { viewer, pattern, most }: NamePrefixQu
     sql`
     with found as materialized (select u.* from users u where ${begins(pattern)} and u.id <> ${viewer})
     select u.id, u.username, u.fullname, u.image_name as "imageName" from found u
-    where ${userVisible(viewer, 'u')} and ${userPromoted(viewer, 'u')}
-      and (${userOpen(viewer, 'u')} or u.username like ${pattern})
+    where ${userVisible(viewer, 'u')} and ${userPromotable(viewer, 'u')}
+      and (${accountReadable(viewer, 'u')} or u.username like ${pattern})
     order by u.follower_count desc, u.id limit ${most}::int`,
     'fresh',
   )
 
-export type PetHitRow = {
+export type PetSuggestionRow = {
   id: PetId
   name: string
   breed: string
@@ -112,8 +112,8 @@ export type PetHitRow = {
 }
 
 /** Returns pets by the beginning of their name: pets in the post, then the viewer's own, then followed ones. */
-export const selectNearPets = (db: Db, { viewer, pattern, post, most }: NamePrefixQuery) =>
-  db.rows<PetHitRow>(sql`
+export const selectConnectedPets = (db: Db, { viewer, pattern, post, most }: NamePrefixQuery) =>
+  db.rows<PetSuggestionRow>(sql`
     select t.id, t.name, t.breed, t.species, t.backdrop, ph.name as "portraitName"
     from (select id, min(rank) as rank from (
         ${
@@ -128,7 +128,7 @@ export const selectNearPets = (db: Db, { viewer, pattern, post, most }: NamePref
         select f.id, 2 from (select pet_id as id from pet_follows where user_id = ${viewer} limit 2000) f) n
       group by id) k
       join pets t on t.id = k.id left join photos ph on ph.id = t.portrait_id
-    where plain(t.name) like ${pattern} and ${petVisible(viewer, 't')} and ${petListed(viewer, 't')}
+    where plain(t.name) like ${pattern} and ${petVisible(viewer, 't')} and ${petNotFiltered(viewer, 't')}
     order by k.rank, t.name, t.id limit ${most}::int`)
 
 /** Returns tags by their beginning, sorted by their frequency in the newest 1000 visible uses. */
@@ -138,7 +138,7 @@ export const selectTags = (db: Db, { viewer, pattern, most }: NamePrefixQuery) =
     select s.tag, count(*)::int as posts from (
       select t.tag from post_tags t join posts p on p.id = t.post_id join users a on a.id = p.author_id
       where plain(t.tag) like ${pattern} and ${postVisible(viewer, 'p', 'a')}
-        and ${userPromoted(viewer, 'a')} order by t.post_id desc limit 1000) s
+        and ${userPromotable(viewer, 'a')} order by t.post_id desc limit 1000) s
     group by s.tag order by count(*) desc, s.tag limit ${most}::int`,
     'fresh',
   )

@@ -1,4 +1,4 @@
-import * as contract from '@pawtrait/contract/mention-hits.ts'
+import * as contract from '@pawtrait/contract/mention-suggestions.ts'
 import type { App } from '#platform/http/serve.ts'
 import { suggestMentions } from './view.ts'
 

@@ -1,17 +1,17 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
-import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
-import { mentionedUsernames } from '@pawtrait/contract/mentions.ts'
+import type { MentionSuggestion } from '@pawtrait/contract/mention-suggestions.ts'
+import { findMentionedUsernames } from '@pawtrait/contract/mentions.ts'
 import { smallImageUrl } from '#features/users/account/small-image-url.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import {
   type NamePrefixQuery,
-  type PetHitRow,
+  type PetSuggestionRow,
+  selectConnectedPets,
+  selectConnectedUsers,
   selectExistingNames,
   selectLikePattern,
-  selectNearPets,
-  selectNearUsers,
   selectOtherUsers,
   selectTags,
   selectUsersByUsername,
@@ -24,7 +24,7 @@ const LETTERS_FOR_ALL = 2
 
 /** Returns the visible users mentioned in a text, except its writer. Ignores names after the first 20. */
 export async function findMentionedUsers(ctx: Pick<UserContext, 'db' | 'viewer'>, text: string): Promise<UserId[]> {
-  const names = mentionedUsernames(text)
+  const names = findMentionedUsernames(text)
   return names.length > 0 ? (await selectUsersByUsername(ctx.db, ctx.viewer, names)).map(({ id }) => id) : []
 }
 
@@ -49,8 +49,8 @@ export async function loadExistingNamesIn(
   ctx: Pick<Context, 'db' | 'viewer'>,
   texts: readonly string[],
 ): Promise<ExistingNamesOf> {
-  const namesOf = await loadExistingNames(ctx, texts.flatMap(mentionedUsernames))
-  return (text) => namesOf(mentionedUsernames(text))
+  const namesOf = await loadExistingNames(ctx, texts.flatMap(findMentionedUsernames))
+  return (text) => namesOf(findMentionedUsernames(text))
 }
 
 /** Returns the users mentioned in a text, without those mentioned in its earlier version. */
@@ -67,7 +67,7 @@ export async function findNewlyMentionedUsers(
 
 const emptyHit = { detail: '', image: null, species: null, backdrop: null, postCount: null }
 
-const userHit = ({ id, username, fullname, imageName }: UserCardRow): MentionHit => ({
+const userHit = ({ id, username, fullname, imageName }: UserCardRow): MentionSuggestion => ({
   ...emptyHit,
   id,
   type: 'user',
@@ -76,7 +76,7 @@ const userHit = ({ id, username, fullname, imageName }: UserCardRow): MentionHit
   image: smallImageUrl(imageName),
 })
 
-const petHit = ({ id, name, breed, species, backdrop, portraitName }: PetHitRow): MentionHit => ({
+const petHit = ({ id, name, breed, species, backdrop, portraitName }: PetSuggestionRow): MentionSuggestion => ({
   ...emptyHit,
   ...{ id, name, species, backdrop },
   type: 'pet',
@@ -90,7 +90,7 @@ async function usersNear(
   letters: number,
   room: number,
 ): Promise<UserCardRow[]> {
-  const near = await selectNearUsers(ctx.db, named)
+  const near = await selectConnectedUsers(ctx.db, named)
   const known = new Set(near.map(({ id }) => id))
   const others =
     near.length < room && letters >= LETTERS_FOR_ALL
@@ -108,12 +108,12 @@ type MentionRequest = { q: string; post?: PostId | undefined; only?: 'users' | u
 export async function suggestMentions(
   ctx: UserContext,
   { q, post, only }: MentionRequest,
-): Promise<{ hits: MentionHit[] }> {
+): Promise<{ hits: MentionSuggestion[] }> {
   await limitRate(ctx, 'mentions')
   const typed = q.slice(1).trim()
   const named = { viewer: ctx.viewer, pattern: await selectLikePattern(ctx.db, typed), post, most: MAX_SUGGESTIONS }
   if (q.startsWith('@')) {
-    const pets = only === 'users' ? [] : await selectNearPets(ctx.db, { ...named, most: MAX_PETS })
+    const pets = only === 'users' ? [] : await selectConnectedPets(ctx.db, { ...named, most: MAX_PETS })
     const users = await usersNear(ctx, named, typed.length, MAX_SUGGESTIONS - pets.length)
     return { hits: [...users.map(userHit), ...pets.map(petHit)] }
   }

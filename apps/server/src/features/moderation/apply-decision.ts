@@ -1,5 +1,5 @@
 import type { CommentId, PetId, PostId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
-import type { DeskAction } from '@pawtrait/contract/moderation/decisions.ts'
+import type { ModeratorAction } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { restoreComment, takeDownComment } from '#features/comments/take-down-comment.ts'
 import { restorePet, takeDownPet } from '#features/pets/take-down-pet.ts'
@@ -56,18 +56,18 @@ const takeDownEffects: Record<ReportKind, Effect> = {
 const hideEffect: Effect = { down: (tx, it, now) => hidePost(tx, postOf(it, now)), back: takeDownEffects.post.back }
 
 /** Effect of an action on the reported content; undefined for actions on the account. */
-const effectOf = (action: DeskAction, kind: ReportKind): Effect | undefined => {
+const effectOf = (action: ModeratorAction, kind: ReportKind): Effect | undefined => {
   if (action === 'take-down') return takeDownEffects[kind]
   return action === 'hide' ? hideEffect : undefined
 }
 
 /** Applies a decision to the reported content. Returns the previous state, for `revertDecision`. */
-export async function applyDecision(tx: Tx, action: DeskAction, it: DecisionSubject, now: Date): Promise<unknown> {
+export async function applyDecision(tx: Tx, action: ModeratorAction, it: DecisionSubject, now: Date): Promise<unknown> {
   if (action === 'take-down') await blockReportedPhotos(tx, it.subjectId, now)
   return (await effectOf(action, it.kind)?.down(tx, it, now)) ?? {}
 }
 
-type Reverted = { action: DeskAction; before: unknown }
+type Reverted = { action: ModeratorAction; before: unknown }
 
 export async function revertDecision(
   tx: Tx,

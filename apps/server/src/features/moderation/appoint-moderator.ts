@@ -4,8 +4,8 @@ import { Problem } from '#platform/problem.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
 import {
   type ModeratorRole,
-  selectCandidate,
   selectModerators,
+  selectUserByIdentifier,
   updateModeratorRemoved,
   upsertModerator,
 } from './moderator-queries.ts'
@@ -15,7 +15,7 @@ const noUser = (name: string) => new Problem('not-found', `Nobody is called ${na
 /** Gives a user a moderation role, or changes it. @throws Problem 'not-found' */
 export async function appointModerator(ctx: Context, name: string, role: ModeratorRole): Promise<void> {
   const username = name.toLowerCase()
-  const user = await selectCandidate(ctx.db, username)
+  const user = await selectUserByIdentifier(ctx.db, username)
   if (!user) throw noUser(name)
   await ctx.transaction(async (tx) => {
     const appointed = await upsertModerator(tx.db, newId(ctx.now), user.id, role, ctx.now)

@@ -11,7 +11,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { commentVisible, petVisible, postVisible, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
-import { isAboutUser } from './own-report-queries.ts'
+import { isAboutUser } from './conflict-of-interest-queries.ts'
 import { photosOf } from './queries.ts'
 import { isMuted } from './queue-queries.ts'
 
@@ -40,7 +40,7 @@ export type PhotoOfReport = {
   name: string
   widths: number[]
 }
-export type ThingRow = {
+export type ReportedContentRow = {
   words: string
   isPublic: boolean
   /** Whether the author deleted the content, so that its row will be purged. False if only moderators took it down. */
@@ -95,10 +95,10 @@ const things: Record<ReportKind, (id: string, now: Date) => SQL> = {
     from stories s join users a on a.id = s.author_id where s.id = ${id}`,
 }
 
-export const selectThing = (db: Db, { kind, subjectId }: Pick<ReportRow, 'kind' | 'subjectId'>, now: Date) =>
-  db.row<ThingRow>(things[kind](subjectId, now))
+export const selectReportedContent = (db: Db, { kind, subjectId }: Pick<ReportRow, 'kind' | 'subjectId'>, now: Date) =>
+  db.row<ReportedContentRow>(things[kind](subjectId, now))
 
-export type ThingReportRow = {
+export type ContentReportRow = {
   id: ReportId
   reason: ReportReason
   note: string
@@ -114,8 +114,8 @@ export type ThingReportRow = {
 }
 
 /** All reports of an item, newest first. Each has the outcomes of its reporter's other reports. */
-export const selectReportsOfThing = (db: Db, subject: string, most: number, now: Date) =>
-  db.rows<ThingReportRow>(sql`
+export const selectReportsOfContent = (db: Db, subject: string, most: number, now: Date) =>
+  db.rows<ContentReportRow>(sql`
     select r.id, r.reason, r.note, btrim(r.words, E'\n ') as words, r.state,
       r.created_at as at, r.asked_for as form, u.id as "byId", u.username, ended.upheld, ended.dismissed,
       ${isMuted('r', now)} as muted

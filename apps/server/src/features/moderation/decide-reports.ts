@@ -1,5 +1,5 @@
 import type { DecisionId, ReportId } from '@pawtrait/contract/ids.ts'
-import type { DeskAction, NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
+import type { ModeratorAction, NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectReport } from './case-queries.ts'
@@ -9,7 +9,7 @@ import type { ReportedItem } from './decision-queries.ts'
 type BulkDecision = { reports: readonly ReportId[] } & NewDecision
 
 // Actions on the owner. Each owner gets the action only once, even if several of the reports are about their content.
-const aboutOwner: ReadonlySet<DeskAction> = new Set(['warn', ...accountActions])
+const aboutOwner: ReadonlySet<ModeratorAction> = new Set(['warn', ...accountActions])
 
 /** A report and its subject. `about`: undefined when the report does not exist. */
 type ReportedMatter = { report: ReportId; about: ReportedItem | undefined }
@@ -18,7 +18,7 @@ type ReportedMatter = { report: ReportId; about: ReportedItem | undefined }
 async function groupForDecision(
   ctx: UserContext,
   reports: Iterable<ReportId>,
-  action: DeskAction,
+  action: ModeratorAction,
 ): Promise<ReportedMatter[][]> {
   const groups = new Map<string, ReportedMatter[]>()
   for (const report of reports) {

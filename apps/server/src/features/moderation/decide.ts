@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { DecisionId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
-import { type DeskAction, MAX_SUSPENSION_DAYS, type NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
+import { MAX_SUSPENSION_DAYS, type ModeratorAction, type NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -28,7 +28,7 @@ import { writeLogEntry } from './log/write-log-entry.ts'
 import { type ModeratorRole, selectModerator, selectModeratorRole } from './moderator-queries.ts'
 import { notifyDecision } from './notify-decision.ts'
 import { answerRequesters } from './photo-requests/mail-requester.ts'
-import { readReportedThing } from './reported-thing.ts'
+import { readReportedContent } from './reported-content.ts'
 import { decisionView } from './statement-view.ts'
 
 /** A moderator's role, and the moderator's row id, which the log records. */
@@ -54,7 +54,7 @@ export async function requireJudgingRight(
     throw new Problem('forbidden', 'This belongs to the team: only an admin decides, and about admins the operator.')
 }
 
-const actionsOfThing: Partial<Record<DeskAction, readonly ReportKind[]>> = { hide: ['post'] }
+const actionsOfThing: Partial<Record<ModeratorAction, readonly ReportKind[]>> = { hide: ['post'] }
 
 /** @throws Problem 'validation-failed' when the action does not suit the content, or the suspension is too long */
 function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDecision): void {
@@ -65,7 +65,7 @@ function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDec
     throw fieldProblem('until', 'out-of-range', 'Choose a day within a year from now.')
 }
 
-export const accountActions: ReadonlySet<DeskAction> = new Set(['limit', 'suspend', 'ban'])
+export const accountActions: ReadonlySet<ModeratorAction> = new Set(['limit', 'suspend', 'ban'])
 
 /** `moderator`: null for an automatic decision. `also`: other content of the owner; its reports are closed too. */
 export type DecisionRequest = DecisionSubject &
@@ -153,7 +153,7 @@ export async function decideReport(
     if (open === 0) throw new Problem('conflict', 'Another moderator has decided about this already.')
     const others = requested.action === 'ban' ? await selectOpenItems(tx.db, owner) : also
     const closed = await lockOpenReports(tx.db, subjectsOf({ subjectId, also: others }))
-    const { words } = await readReportedThing({ db: tx.db, now: ctx.now }, report)
+    const { words } = await readReportedContent({ db: tx.db, now: ctx.now }, report)
     const it = { ...requested, kind, subjectId, owner, moderator: moderator.id, words, also: others }
     return { decision: await executeDecision(ctx, tx, it, { report: id }), closed }
   })

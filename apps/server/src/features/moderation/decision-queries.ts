@@ -3,8 +3,8 @@ import type { Decision, NewDecision } from '@pawtrait/contract/moderation/decisi
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
+import { isAboutUser } from './conflict-of-interest-queries.ts'
 import { moderatorName } from './moderator-queries.ts'
-import { isAboutUser } from './own-report-queries.ts'
 
 const placeOf: Record<ReportKind, { column: SQL; table: SQL }> = {
   user: { column: sql`user_id`, table: sql`users` },
@@ -81,7 +81,7 @@ export const selectModerationStatus = async (db: Db, owner: UserId, now: Date): 
     isLimited: false,
   }
 
-export type DecidedRow = Omit<Decision, 'appeal'> & {
+export type StoredDecisionRow = Omit<Decision, 'appeal'> & {
   owner: UserId
   kind: ReportKind
   subjectId: string | null
@@ -106,25 +106,25 @@ const decided = sql`d.id, d.action, d.rule, d.note, d.until, d.created_at as at,
 
 /** Decisions about an item, and decisions that closed its reports, newest first. */
 export const selectDecisionsOf = (db: Db, subject: string, most: number) =>
-  db.rows<DecidedRow>(sql`
+  db.rows<StoredDecisionRow>(sql`
     select ${decided} from decisions d
     where d.id in (select id from decisions where subject_id = ${subject}
       union select decision_id from reports where subject_id = ${subject})
     order by d.id desc limit ${most}::int`)
 
 export const selectDecision = (db: Db, id: DecisionId) =>
-  db.row<DecidedRow>(sql`select ${decided} from decisions d where d.id = ${id}`)
+  db.row<StoredDecisionRow>(sql`select ${decided} from decisions d where d.id = ${id}`)
 
 /** Locks a decision until the transaction ends. The caller has locked the decision's owner. */
 export const lockDecision = (db: Db, id: DecisionId) =>
-  db.row<DecidedRow>(sql`select ${decided} from decisions d where d.id = ${id} for update of d`)
+  db.row<StoredDecisionRow>(sql`select ${decided} from decisions d where d.id = ${id} for update of d`)
 
 /**
  * Locks the newest automatic decision in force on a subject until the transaction ends. The caller has locked the
  * subject's owner.
  */
 export const lockAutomaticHold = (db: Db, subject: string) =>
-  db.row<DecidedRow>(sql`
+  db.row<StoredDecisionRow>(sql`
     select ${decided} from decisions d where d.subject_id = ${subject} and d.automated and d.undone_at is null
     order by d.id desc limit 1 for update of d`)
 
@@ -133,7 +133,7 @@ export const updateDecisionUndone = (db: Db, id: DecisionId, by: string | null, 
 
 /** Decisions about a user or their content, newest first. Omits dismissed reports. */
 export const selectStatements = (db: Db, owner: UserId, most: number) =>
-  db.rows<DecidedRow>(sql`
+  db.rows<StoredDecisionRow>(sql`
     select ${decided} from decisions d where d.owner_id = ${owner} and d.action <> 'dismiss'
     order by d.id desc limit ${most}::int`)
 
@@ -162,7 +162,7 @@ export const updateAppealJudged = (
 
 /** Open appeals that are not about `viewer`, oldest first. */
 export const selectAppeals = (db: Db, viewer: UserId, most: number) =>
-  db.rows<DecidedRow & { report: ReportId | null; username: string }>(sql`
+  db.rows<StoredDecisionRow & { report: ReportId | null; username: string }>(sql`
     select ${decided}, (select r.id from reports r where r.decision_id = d.id order by r.id limit 1) as report,
       u.username
     from decisions d join users u on u.id = d.owner_id
@@ -172,7 +172,7 @@ export const selectAppeals = (db: Db, viewer: UserId, most: number) =>
 
 /** Take-downs older than `before` without an open appeal, in order of id, with ids above `after`. */
 export const selectPurgeableDecisions = (db: Db, before: Date, after: string, most: number) =>
-  db.rows<{ id: DecisionId } & Pick<DecidedRow, 'owner' | 'kind' | 'subjectId'>>(sql`
+  db.rows<{ id: DecisionId } & Pick<StoredDecisionRow, 'owner' | 'kind' | 'subjectId'>>(sql`
     select id, owner_id as owner, kind, subject_id as "subjectId" from decisions
     where action = 'take-down' and undone_at is null and purged_at is null and created_at < ${before.toISOString()}
       and (appealed_at is null or judged_at is not null) and id > ${after}

@@ -1,5 +1,5 @@
 import type { ReportId } from '@pawtrait/contract/ids.ts'
-import type { DeskNote, DeskSummary } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { DeskSummary, ModeratorNote } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { selectReport } from './case-queries.ts'
@@ -24,7 +24,7 @@ export async function assignReports(
 }
 
 /** Adds an internal note to a report. @throws Problem 'not-found' */
-export async function addReportNote(ctx: UserContext, id: ReportId, text: string): Promise<DeskNote> {
+export async function addReportNote(ctx: UserContext, id: ReportId, text: string): Promise<ModeratorNote> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
   if (!report) throw unknownPathProblem()
   const note = await ctx.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import type { DecisionId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
+import { isAboutModerator, isAboutUser } from './conflict-of-interest-queries.ts'
 import { moderatorName } from './moderator-queries.ts'
-import { isAboutModerator, isAboutUser } from './own-report-queries.ts'
 import { isReportInQueue } from './queue-queries.ts'
 
 export const updateReportsAssigned = (db: Db, subject: string, moderator: string | null) =>

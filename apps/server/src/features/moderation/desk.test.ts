@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ReportInContext, ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { aPet, aPost, aStory, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aReport, decideAsModerator } from '#testing/reports.ts'
@@ -47,7 +47,7 @@ describe('GET /api/moderation/reports', () => {
     }
     await refused()
     expect(await server.call(null, 'GET', '/api/moderation/reports')).toMatchObject({ status: 404 })
-    const ctx = () => contextOf(server.deps, system)
+    const ctx = () => contextOf(server.deps, systemCaller)
     await appointModerator(ctx(), form.username.toUpperCase(), 'moderator')
     expect(await browser.call('GET', '/api/moderation/reports')).toMatchObject({ status: 200 })
     await dismissModerator(ctx(), form.username)

@@ -1,5 +1,5 @@
 import { lockUsers } from '#features/users/account/lock-users.ts'
-import { findEndedSuspensions } from '#features/users/account/moderation-status.ts'
+import { findExpiredSuspensions } from '#features/users/account/moderation-status.ts'
 import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
 import { applyModerationStatus } from './apply-decision.ts'
@@ -10,7 +10,7 @@ export async function endSuspensions(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'end-suspensions',
-    (after) => findEndedSuspensions(ctx, after, BATCH_SIZE),
+    (after) => findExpiredSuspensions(ctx, after, BATCH_SIZE),
     ({ id: user }) =>
       ctx.transaction(async (tx) => {
         await lockUsers(tx, user)

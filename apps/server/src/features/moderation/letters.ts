@@ -3,12 +3,12 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config/config.ts'
 import { writeLetter } from '#platform/mail/letter.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
-import type { DecidedRow } from './decision-queries.ts'
+import type { StoredDecisionRow } from './decision-queries.ts'
 import { appealEnd } from './statement-view.ts'
 
 type Addressee = { username: string; email: string; timeZone: string }
 
-const kinds: Record<DecidedRow['kind'], string> = {
+const kinds: Record<StoredDecisionRow['kind'], string> = {
   user: 'profile',
   pet: 'pet’s page',
   post: 'post',
@@ -30,14 +30,14 @@ export const ruleNames: Record<HouseRule, string> = {
   other: 'Fair to everyone here',
 }
 
-type Known = { row: DecidedRow; to: Addressee }
+type Known = { row: StoredDecisionRow; to: Addressee }
 
 type LetterConfig = Pick<Config, 'publicUrl' | 'timeZone'>
 
 const decisionSentence = (config: LetterConfig, { row: { action, kind, until }, to }: Known): string => {
   const what = kinds[kind]
   const end = until === null ? '' : formatInstant(new Date(until).toISOString(), to.timeZone, config.timeZone)
-  const words: Record<DecidedRow['action'], string> = {
+  const words: Record<StoredDecisionRow['action'], string> = {
     dismiss: 'Nothing was wrong.',
     warn: `A moderator has looked at your ${what} and sends you a warning.`,
     hide: `Your ${what} is hidden: nobody but you sees it.`,

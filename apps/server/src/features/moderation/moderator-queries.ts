@@ -18,7 +18,7 @@ export const moderatorName = (id: 'd.moderator_id' | 'r.taken_by' | 'taken_by' |
   select mu.username from moderators mm join users mu on mu.id = mm.user_id where mm.id = ${sql.raw(id)})`
 
 /** An active account by username or e-mail address. */
-export const selectCandidate = (db: Db, identifier: string) =>
+export const selectUserByIdentifier = (db: Db, identifier: string) =>
   db.row<{ id: UserId }>(sql`
     select id from users where (username = ${identifier} or lower(email) = ${identifier})
       and state = 'active' and deleted_at is null`)

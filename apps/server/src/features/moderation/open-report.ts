@@ -4,9 +4,9 @@ import { type ReportRow, selectReport } from './case-queries.ts'
 import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
 import { selectModerator } from './moderator-queries.ts'
-import { type ReportedThing, readReportedThing } from './reported-thing.ts'
+import { type ReportedContent, readReportedContent } from './reported-content.ts'
 
-type OpenedReport = { report: ReportRow; thing: ReportedThing }
+type OpenedReport = { report: ReportRow; thing: ReportedContent }
 
 /**
  * Returns a report and the reported content, public or not. A report is the only access to private content. Writes a
@@ -16,7 +16,7 @@ type OpenedReport = { report: ReportRow; thing: ReportedThing }
 export async function openReport(ctx: UserContext, id: ReportId, photo?: PhotoId): Promise<OpenedReport> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
   if (!report) throw unknownPathProblem()
-  const thing = await readReportedThing(ctx, report)
+  const thing = await readReportedContent(ctx, report)
   if (photo && !pictureOf(thing, photo)) throw unknownPathProblem()
   if (!thing.isPublic)
     await ctx.transaction(async ({ db }) => {
@@ -31,7 +31,7 @@ export async function openReport(ctx: UserContext, id: ReportId, photo?: PhotoId
   return { report, thing }
 }
 
-const pictureOf = ({ photos, since }: ReportedThing, photo: PhotoId) =>
+const pictureOf = ({ photos, since }: ReportedContent, photo: PhotoId) =>
   [...photos, ...since].find(({ id }) => id === photo)
 
 // Maximum width of photos on the moderation desk, in pixels.

@@ -2,7 +2,7 @@ import type { DeskSummary, ReportInContext, ReportQueue } from '@pawtrait/contra
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { aPet, aPost, aUser, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
@@ -148,7 +148,7 @@ describe('moderator who was dismissed and appointed again', () => {
     const report = await aReport(server, 'user', author.id)
     const { decision } = (await decideAsModerator(desk, report, { action: 'warn' })).body
     expect((await appeal(author, decision.id)).status).toBe(200)
-    const ctx = () => contextOf(server.deps, system)
+    const ctx = () => contextOf(server.deps, systemCaller)
     await dismissModerator(ctx(), desk.form.username)
     await appointModerator(ctx(), desk.form.username, 'admin')
     const judge = (by: Desk) =>

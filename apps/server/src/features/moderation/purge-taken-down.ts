@@ -7,12 +7,17 @@ import { purgePost } from '#features/posts/take-down-post.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
 import { lockOwners } from './apply-decision.ts'
-import { type DecidedRow, lockDecision, selectPurgeableDecisions, updateDecisionPurged } from './decision-queries.ts'
+import {
+  lockDecision,
+  type StoredDecisionRow,
+  selectPurgeableDecisions,
+  updateDecisionPurged,
+} from './decision-queries.ts'
 
 const BATCH_SIZE = 100
 
 // Stories have their own sweep. Profiles need no purge, because a take-down deletes their text and picture at once.
-async function purgeThing(tx: Tx, { kind, subjectId }: DecidedRow, now: Date) {
+async function purgeThing(tx: Tx, { kind, subjectId }: StoredDecisionRow, now: Date) {
   if (kind === 'post') await purgePost(tx, subjectId as PostId, now)
   if (kind === 'pet') await purgePet(tx, subjectId as PetId, now)
   if (kind === 'comment') await purgeComment(tx, subjectId as CommentId)

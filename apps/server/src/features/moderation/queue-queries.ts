@@ -1,11 +1,11 @@
 import type { DecisionId, ReportId, SpamWaveId, UserId } from '@pawtrait/contract/ids.ts'
-import type { DeskAction } from '@pawtrait/contract/moderation/decisions.ts'
+import type { ModeratorAction } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import type { ReportKind, ReportState } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
+import { isAboutModerator, isAboutUser } from './conflict-of-interest-queries.ts'
 import { moderatorName } from './moderator-queries.ts'
-import { isAboutModerator, isAboutUser } from './own-report-queries.ts'
 
 export type QueueRow = {
   id: ReportId
@@ -22,7 +22,7 @@ export type QueueRow = {
   username: string | null
   fullname: string | null
   wave: { id: SpamWaveId; size: number } | null
-  decided: { id: DecisionId; action: DeskAction; by: string | null; at: string } | null
+  decided: { id: DecisionId; action: ModeratorAction; by: string | null; at: string } | null
 }
 
 // Maximum length of the text in a row of the queue.
@@ -72,7 +72,7 @@ const ofPart = ({
   owner,
   trusted,
   now,
-}: Omit<QueuePart, 'most' | 'viewer'>) => sql`${kind ? sql`r.kind = ${kind}` : sql`true`}
+}: Omit<QueueFilter, 'most' | 'viewer'>) => sql`${kind ? sql`r.kind = ${kind}` : sql`true`}
   and ${reason ? sql`r.reason = ${reason}` : sql`true`} and ${by ? sql`r.taken_by = ${by}` : sql`true`}
   and ${wave ? sql`exists (select 1 from reports w where ${inWave} = ${wave})` : sql`true`}
   and ${owner ? sql`r.owner_id = ${owner}` : sql`true`} and ${trusted ? isTrusted(now) : sql`true`}`
@@ -86,7 +86,7 @@ const leads = (
 
 export type QueueKey = { priority: number; id: string }
 /** A part of the queue. `by`: the moderator in charge of the reports. */
-export type QueuePart = {
+export type QueueFilter = {
   /** The moderator who reads the queue. Reports about this moderator are omitted. */
   viewer: UserId
   kind: ReportKind | undefined
@@ -100,7 +100,7 @@ export type QueuePart = {
 }
 
 /** Open reports after a cursor, one per reported item: most urgent first, then oldest. */
-export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, viewer, ...part }: QueuePart) => {
+export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, viewer, ...part }: QueueFilter) => {
   const { now } = part
   const behind = after ? sql`(r.priority, r.id) > (${after.priority}::int, ${after.id}::uuid)` : sql`true`
   const where = sql`${leads(now)} and ${ofPart(part)} and ${behind}`
@@ -112,16 +112,16 @@ const leadsDecision = sql`not exists (select 1 from reports o where o.decision_i
   and o.state <> 'open' and o.subject_id is not null and (o.priority, o.id) < (r.priority, r.id))`
 
 /** Decided reports, one row per decision, newest first. `by`: only decisions of this moderator. */
-export const selectDecidedReports = (db: Db, before: string, { most, by, viewer, ...part }: QueuePart) => {
+export const selectDecidedReports = (db: Db, before: string, { most, by, viewer, ...part }: QueueFilter) => {
   const theirs = by ? sql`d.moderator_id = ${by}` : sql`true`
   const where = sql`d.id < ${before}::uuid and ${leadsDecision} and ${theirs} and ${ofPart({ ...part, by: undefined })}`
   return db.rows<QueueRow>(line({ where, order: sql`d.id desc`, most, now: part.now, viewer }))
 }
 
-type Looking = Pick<QueuePart, 'most' | 'now' | 'viewer'>
+type Looking = Pick<QueueFilter, 'most' | 'now' | 'viewer'>
 
 /** Open reports of the owner's other content, most urgent first. */
-export const selectAlsoReported = (db: Db, report: ReportId, { most, now, viewer }: Looking) => {
+export const selectOtherReportsOfOwner = (db: Db, report: ReportId, { most, now, viewer }: Looking) => {
   const where = sql`${leads(now)} and (r.owner_id, true) = (select t.owner_id, t.subject_id <> r.subject_id
     from reports t where t.id = ${report})`
   return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most, now, viewer }))

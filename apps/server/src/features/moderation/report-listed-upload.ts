@@ -1,5 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { findEvidencePhoto } from '#features/media/known-hashes/hold-listed.ts'
+import { findEvidencePhoto } from '#features/media/known-hashes/refuse-listed-picture.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { upsertReport } from './queries.ts'

@@ -40,7 +40,7 @@ export const deleteReportedPhotos = (db: Db, now: Date, most: number) =>
     returning name, width, height`)
 
 /** Erases the texts in reports about an erased owner, and the moderators' notes on these reports. */
-export const blankReportsOf = (db: Db, owner: UserId) =>
+export const eraseReportTexts = (db: Db, owner: UserId) =>
   db.rows(sql`
     with blank as (update reports set words = '', subject_id = null where owner_id = ${owner} returning id)
     delete from report_notes where report_id in (select id from blank)`)

@@ -2,7 +2,7 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
 import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/given.ts'
@@ -184,7 +184,7 @@ describe('deleteReportedRenderings', () => {
   const hasFiles = async (name: string) => (await filesOf(server, `/media/${name}`)).length > 0
   const release = async (days: number) => {
     server.clock.advance(days * day)
-    await deleteReportedRenderings(contextOf(server.deps, system))
+    await deleteReportedRenderings(contextOf(server.deps, systemCaller))
     await server.runJobs()
   }
 

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { restorePhotos, takeDownPhotos } from '#features/media/files/take-down-photos.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { blankReportsOf, deleteReportedPhotos, selectDeletedReportedPhotos } from './reported-photo-queries.ts'
+import { deleteReportedPhotos, eraseReportTexts, selectDeletedReportedPhotos } from './reported-photo-queries.ts'
 
 /** Blocks new uploads of photos that the author deleted between the report and the take-down. */
 export const blockReportedPhotos = async (tx: Tx, subject: string, now: Date) =>
@@ -11,7 +11,7 @@ export const unblockReportedPhotos = async (tx: Tx, subject: string) =>
   restorePhotos(tx, await selectDeletedReportedPhotos(tx.db, subject))
 
 /** Erases personal data of an owner from reports. The copied photos are deleted with the account. */
-export const blankReportsOfOwner = ({ db }: Pick<Tx, 'db'>, owner: UserId) => blankReportsOf(db, owner)
+export const eraseReportTextsOfOwner = ({ db }: Pick<Tx, 'db'>, owner: UserId) => eraseReportTexts(db, owner)
 
 const BATCH_SIZE = 200
 

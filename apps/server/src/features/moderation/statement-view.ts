@@ -1,10 +1,10 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { APPEAL_DAYS, type Decision, type Statement } from '@pawtrait/contract/moderation/decisions.ts'
-import type { DecidedRow } from './decision-queries.ts'
+import type { StoredDecisionRow } from './decision-queries.ts'
 
 const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
 
-function core(row: DecidedRow) {
+function core(row: StoredDecisionRow) {
   const { id, action, rule, note, automated } = row
   return {
     id,
@@ -28,16 +28,16 @@ function core(row: DecidedRow) {
   }
 }
 
-export const decisionView = (row: DecidedRow): Decision => ({ ...core(row), by: row.by })
+export const decisionView = (row: StoredDecisionRow): Decision => ({ ...core(row), by: row.by })
 
 /** Deadline for appealing a decision. */
-export const appealEnd = ({ at }: Pick<DecidedRow, 'at'>) => new Date(Date.parse(at) + APPEAL_DAYS * DAY_MS)
+export const appealEnd = ({ at }: Pick<StoredDecisionRow, 'at'>) => new Date(Date.parse(at) + APPEAL_DAYS * DAY_MS)
 
 // Number of characters that the owner needs to recognise the content.
 const EXCERPT = 300
 
 /** Returns a decision as the owner of the content sees it, without the name of the moderator. */
-export function statementView(row: DecidedRow, now: Date): Statement {
+export function statementView(row: StoredDecisionRow, now: Date): Statement {
   const end = appealEnd(row)
   const mayAppeal = row.appealedAt === null && row.undoneAt === null && end > now
   return {

@@ -3,8 +3,8 @@ import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import {
-  type DecidedRow,
   lockDecision,
+  type StoredDecisionRow,
   selectDecision,
   selectStatements,
   updateDecisionAppealed,
@@ -24,7 +24,7 @@ export const listStatements = async (ctx: UserContext): Promise<{ statements: St
 /** The viewer and, if the statement cookie is valid, the suspended user that it identifies. */
 export type StatementReaders = readonly (UserId | null)[]
 
-const isFor = (row: DecidedRow | undefined, readers: StatementReaders): row is DecidedRow =>
+const isFor = (row: StoredDecisionRow | undefined, readers: StatementReaders): row is StoredDecisionRow =>
   row !== undefined && row.action !== 'dismiss' && readers.includes(row.owner)
 
 /** Returns a decision. @throws Problem 'unauthenticated' for visitors, 'not-found' when it is about another user */

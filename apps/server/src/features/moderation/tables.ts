@@ -1,4 +1,4 @@
-import { deskActions } from '@pawtrait/contract/moderation/decisions.ts'
+import { moderatorActions } from '@pawtrait/contract/moderation/decisions.ts'
 import { reportReasons } from '@pawtrait/contract/moderation/moderation.ts'
 import { reportKinds, reportStates } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { photoSubjects } from '@pawtrait/contract/moderation/photo-requests.ts'
@@ -168,7 +168,7 @@ export const decisions = pgTable(
     /** Null: the decision is automatic, or the row of the moderator was erased. */
     moderatorId: uuid('moderator_id').references(() => moderators.id, { onDelete: 'set null' }),
     automated: boolean('automated').notNull().default(false),
-    action: text('action', { enum: deskActions }).notNull(),
+    action: text('action', { enum: moderatorActions }).notNull(),
     rule: text('rule', { enum: houseRules }),
     note: text('note').notNull(),
     until: instant('until'),

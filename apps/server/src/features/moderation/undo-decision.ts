@@ -5,8 +5,8 @@ import { Problem } from '#platform/problem.ts'
 import { applyModerationStatus, lockOwners, revertDecision } from './apply-decision.ts'
 import { requireJudgingRight, requireModerator } from './decide.ts'
 import {
-  type DecidedRow,
   lockDecision,
+  type StoredDecisionRow,
   selectDecision,
   updateAppealJudged,
   updateDecisionUndone,
@@ -21,7 +21,7 @@ import { answerRequesters } from './photo-requests/mail-requester.ts'
 import { decisionView } from './statement-view.ts'
 
 /** Locks owner and decision. @throws Problem 'not-found'; 'conflict' when already undone, 'gone' when purged */
-async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promise<DecidedRow> {
+async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promise<StoredDecisionRow> {
   const found = await selectDecision(tx.db, id)
   if (!found) throw unknownPathProblem()
   await lockOwners(tx, found)
@@ -33,7 +33,7 @@ async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promis
 }
 
 /** Undoes a decision: restores content, account and counts. `reports`: new state of the reports that it closed. */
-async function undoDecided(ctx: Context, tx: Tx, row: DecidedRow, by: string, reports: 'open' | 'dismissed') {
+async function undoDecided(ctx: Context, tx: Tx, row: StoredDecisionRow, by: string, reports: 'open' | 'dismissed') {
   const { id, owner, kind, subjectId } = row
   if (subjectId) await revertDecision(tx, row, { kind, subjectId, owner }, ctx.now)
   await updateDecisionUndone(tx.db, id, by, ctx.now)

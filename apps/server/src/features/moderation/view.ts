@@ -2,7 +2,7 @@ import type { EndpointInput } from '@pawtrait/contract/endpoint.ts'
 import type { ReportId } from '@pawtrait/contract/ids.ts'
 import type * as contract from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type {
-  QueueLine,
+  QueuedItem,
   ReportInContext,
   ReportKind,
   ReportQueue,
@@ -11,11 +11,11 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
 import {
+  type ContentReportRow,
   type OwnerRow,
   type PhotoOfReport,
   selectOwner,
-  selectReportsOfThing,
-  type ThingReportRow,
+  selectReportsOfContent,
 } from './case-queries.ts'
 import { requireModerator } from './decide.ts'
 import { selectAppeals, selectDecisionsOf } from './decision-queries.ts'
@@ -24,16 +24,16 @@ import { openReport } from './open-report.ts'
 import {
   type QueueKey,
   type QueueRow,
-  selectAlsoReported,
   selectDecidedReports,
   selectOpenReports,
+  selectOtherReportsOfOwner,
 } from './queue-queries.ts'
-import type { ReportedThing } from './reported-thing.ts'
+import type { ReportedContent } from './reported-content.ts'
 import { decisionView } from './statement-view.ts'
 
 const iso = (at: string) => new Date(at).toISOString()
 
-const lineOf = ({ ownerId, username, fullname, priority: _, at, decided, ...row }: QueueRow): QueueLine => ({
+const lineOf = ({ ownerId, username, fullname, priority: _, at, decided, ...row }: QueueRow): QueuedItem => ({
   ...row,
   decided: decided && { action: decided.action, by: decided.by, at: iso(decided.at) },
   at: iso(at),
@@ -76,7 +76,7 @@ export async function readReportQueue(
   return { reports: shown.map(lineOf), cursor: next ?? null }
 }
 
-const addresses: Record<ReportKind, (thing: ReportedThing) => string> = {
+const addresses: Record<ReportKind, (thing: ReportedContent) => string> = {
   user: ({ place }) => paths.user(place),
   pet: ({ place }) => paths.pet(place),
   post: ({ place }) => paths.post(place),
@@ -90,14 +90,14 @@ const ownerView = ({ standing: { state, until }, joinedAt, ...owner }: OwnerRow)
   standing: { state, until: until && iso(until) },
 })
 
-const photosView = ({ photos, since, isGone }: ReportedThing) => {
+const photosView = ({ photos, since, isGone }: ReportedContent) => {
   const shown =
     (wasTakenOut: boolean) =>
     ({ id, width, height, alt }: PhotoOfReport) => ({ id, width, height, alt, wasTakenOut })
   return [...photos.map(shown(false)), ...since.map(shown(!isGone))]
 }
 
-const reportView = ({ byId, username, upheld, dismissed, muted, at, ...row }: ThingReportRow) => ({
+const reportView = ({ byId, username, upheld, dismissed, muted, at, ...row }: ContentReportRow) => ({
   ...row,
   at: iso(at),
   by: byId === null || username === null ? null : { id: byId, username, record: { upheld, dismissed }, muted },
@@ -126,10 +126,14 @@ const MAX_OTHER_REPORTS = 20
 export async function readReportInContext(ctx: UserContext, id: ReportId): Promise<ReportInContext> {
   const { report, thing } = await openReport(ctx, id)
   const owner = report.ownerId === null ? undefined : await selectOwner(ctx.db, report.ownerId)
-  const reportRows = await selectReportsOfThing(ctx.db, report.subjectId, MAX_REPORTS, ctx.now)
+  const reportRows = await selectReportsOfContent(ctx.db, report.subjectId, MAX_REPORTS, ctx.now)
   const notes = await selectNotesOf(ctx.db, report.subjectId, MAX_NOTES)
   const decided = await selectDecisionsOf(ctx.db, report.subjectId, MAX_DECISIONS)
-  const also = await selectAlsoReported(ctx.db, id, { most: MAX_OTHER_REPORTS, now: ctx.now, viewer: ctx.viewer })
+  const also = await selectOtherReportsOfOwner(ctx.db, id, {
+    most: MAX_OTHER_REPORTS,
+    now: ctx.now,
+    viewer: ctx.viewer,
+  })
   return {
     id,
     kind: report.kind,

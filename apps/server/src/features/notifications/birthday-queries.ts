@@ -1,6 +1,6 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { petListed } from '#features/blocks/visibility.sql.ts'
+import { petNotFiltered } from '#features/blocks/visibility.sql.ts'
 import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { ChangedLine } from './line-queries.ts'
@@ -31,7 +31,7 @@ export const insertBirthdayLines = async (db: Db, { petId, groupKey, at }: Birth
       from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as x (id uuid, "userId" uuid)
         cross join lateral (select x."userId" as user_id, 'birthday' as type) c
       where ${wantsKind} and ${seesPet(petId)} and exists (select 1 from pets t
-        where t.id = ${petId} and t.died_on is null and ${petListed(sql`c.user_id`, 't')}) and not exists (
+        where t.id = ${petId} and t.died_on is null and ${petNotFiltered(sql`c.user_id`, 't')}) and not exists (
         select 1 from notifications n where n.user_id = c.user_id and n.group_key = ${groupKey})
       on conflict (user_id, group_key) where read_at is null do nothing
       returning user_id as "userId"`)

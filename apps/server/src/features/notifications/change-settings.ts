@@ -1,9 +1,9 @@
 import type { NotificationSettings, NotificationType } from '@pawtrait/contract/notifications.ts'
 import type { UserContext } from '#platform/context.ts'
-import { deleteKindOff, insertKindOff, selectKindsOff } from './queries.ts'
+import { deleteDisabledKind, insertDisabledKind, selectDisabledKinds } from './queries.ts'
 
 export const getNotificationSettings = async (ctx: UserContext): Promise<NotificationSettings> => ({
-  off: await selectKindsOff(ctx.db, ctx.viewer),
+  off: await selectDisabledKinds(ctx.db, ctx.viewer),
 })
 
 /** Switches a kind of notification on or off. Existing notifications remain. */
@@ -12,6 +12,6 @@ export async function setNotificationSetting(
   type: NotificationType,
   on: boolean,
 ): Promise<NotificationSettings> {
-  await (on ? deleteKindOff : insertKindOff)(ctx.db, ctx.viewer, type)
+  await (on ? deleteDisabledKind : insertDisabledKind)(ctx.db, ctx.viewer, type)
   return getNotificationSettings(ctx)
 }

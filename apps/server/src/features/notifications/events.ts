@@ -176,7 +176,7 @@ function pets(deps: EventDeps) {
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: `tribute:${petId}`, subject: { petId } }))
   })
   events.on('tribute-taken-away', async (db, { data: { petId, by } }) => {
-    if (await rows.selectWaitingTribute(db, { pet: petId, by })) return
+    if (await rows.selectPendingTribute(db, { pet: petId, by })) return
     await removeActor(deps, db, by, `tribute:${petId}`, await rows.selectPetPeople(db, petId))
   })
 }
@@ -224,7 +224,7 @@ function stories(deps: EventDeps) {
     }))
   })
   events.on('story-unpawed', async (db, { data: { storyId, by } }) => {
-    const author = await rows.selectUnpawedAuthor(db, storyId, by)
+    const author = await rows.selectAuthorOfUnlikedStory(db, storyId, by)
     if (author) await removeActor(deps, db, by, `story-paw:${storyId}`, [author])
   })
   events.on('story-answered', async (db, event) => {

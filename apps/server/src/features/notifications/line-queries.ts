@@ -22,7 +22,7 @@ export type NotificationSubject = {
   storyReplyId?: StoryReplyId
 }
 
-export type NewLine = NotificationSubject & {
+export type NewNotificationLine = NotificationSubject & {
   id: NotificationId
   userId: UserId
   type: NotificationType
@@ -33,7 +33,7 @@ export type NewLine = NotificationSubject & {
 export type ActorCause = { by: UserId; at: Date; said?: CommentId | null }
 
 /** An actor to be added to an unread notification of the group, or to a new one. */
-export type LineActor = NewLine & ActorCause
+export type LineActor = NewNotificationLine & ActorCause
 
 /** Beginning of the group key of notifications about new owners of a pet. Other roles have their own. */
 export const OWNER_GROUP = 'pet-owner:'

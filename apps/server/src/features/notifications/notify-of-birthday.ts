@@ -1,7 +1,7 @@
 import type { NotificationId, PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { FIRST_ID } from '#platform/database/cursor.ts'
-import { eachRowBisected, retrySkippedRows } from '#platform/database/each-row.ts'
+import { eachRowWithBisection, retrySkippedRows } from '#platform/database/each-row.ts'
 import { newId } from '#platform/database/id.ts'
 import { type Birthday, insertBirthdayLines, selectBirthdayRecipients } from './birthday-queries.ts'
 import { GROUP_TOPIC } from './notification-streams.ts'
@@ -29,7 +29,7 @@ export async function notifyOfBirthday(ctx: Context, { petId, day, at }: Birthda
   let failed = 0
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
     const users: UserId[] = await selectBirthdayRecipients(ctx.db, birthday, after, BATCH_SIZE)
-    failed += await eachRowBisected(ctx, BIRTHDAY_JOB, users, String, notify)
+    failed += await eachRowWithBisection(ctx, BIRTHDAY_JOB, users, String, notify)
     after = users.length < BATCH_SIZE ? undefined : users.at(-1)
   }
   retrySkippedRows(failed)

@@ -10,17 +10,17 @@ import type {
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petVisible } from '#features/blocks/visibility.sql.ts'
-import { addressEpoch } from '#features/media/address-epoch.sql.ts'
+import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoFilesRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import { compiled } from '#platform/database/compiled.ts'
+import { compileStatement } from '#platform/database/compiled.ts'
 import { LAST_ID, type TimedKey } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { OWNER_GROUP } from './line-queries.ts'
 import {
   actorCommentVisible,
-  FIRST_UNREAD_SCAN,
+  FIRST_SCAN_LIMIT,
   MAX_UNREAD,
   SCAN_LIMIT,
   unreadLines,
@@ -91,7 +91,7 @@ const namedPeople = (viewer: SQL) => sql`
   from users au where au.id = any(array(select distinct unnest(named) from heard))`
 
 const photoJson = sql`json_build_object('name', ph.name, 'widths', ph.widths, 'isPublic', ph.is_public,
-  'epoch', ${addressEpoch('ph')})`
+  'epoch', ${urlEpoch('ph')})`
 
 const posts = (viewer: SQL) => sql`
   select json_build_object('id', p.id, 'mine', p.author_id = ${viewer}, 'alt', pp.alt,
@@ -174,9 +174,11 @@ const lastScanned = (places: Places) => sql`
 const counted = (rows: SQL) => sql`
   select count(*) filter (where listed) as listed, count(*) filter (where not listed) as unread from ${rows}`
 
-const pageStatement = compiled<Values>(['user', 'now', 'types', 'at', 'id', 'most', 'listed', 'unread'], (places) => {
-  const { user, now, most, listed, unread } = places
-  return sql`
+const pageStatement = compileStatement<Values>(
+  ['user', 'now', 'types', 'at', 'id', 'most', 'listed', 'unread'],
+  (places) => {
+    const { user, now, most, listed, unread } = places
+    return sql`
     with ${visibleLines(user, now, scannedLines(places))},
     page as materialized (
       select * from visible where listed order by updated_at desc, id desc limit ${most}::int),
@@ -190,7 +192,8 @@ const pageStatement = compiled<Values>(['user', 'now', 'types', 'at', 'id', 'mos
       v.listed < ${most}::int and s.listed = ${listed}::int
         or v.unread < ${MAX_UNREAD}::int and s.unread = ${unread}::int as "isCut"
     from (${counted(sql`visible`)}) v, (${counted(sql`lines`)}) s`
-})
+  },
+)
 
 // Extra notifications to scan per page, to replace hidden ones. Few are hidden, so this is usually enough.
 const SPARE = 10
@@ -206,7 +209,7 @@ export async function selectNotificationPage(
     const values = { user, types: types && `{${types.join(',')}}`, now: now.toISOString(), ...(after ?? NEWEST), most }
     return db.row<NotificationPageRow & { isCut: boolean }>(pageStatement({ ...values, ...scan }))
   }
-  const first = await selectScanned({ listed: most + SPARE, unread: FIRST_UNREAD_SCAN })
+  const first = await selectScanned({ listed: most + SPARE, unread: FIRST_SCAN_LIMIT })
   const page = first?.isCut ? await selectScanned({ listed: SCAN_LIMIT, unread: SCAN_LIMIT }) : first
   return page ?? { lines: [], people: [], posts: [], last: null, unread: 0 }
 }

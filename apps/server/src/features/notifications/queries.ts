@@ -32,15 +32,15 @@ export const deleteReadBefore = async (db: Db, before: Date, most: number) =>
         order by read_at limit ${most}::int for update skip locked) returning 1`)
   ).length
 
-export const selectKindsOff = async (db: Db, user: UserId) =>
+export const selectDisabledKinds = async (db: Db, user: UserId) =>
   (await db.rows<{ type: NotificationType }>(sql`select type from notifications_off where user_id = ${user}`)).map(
     ({ type }) => type,
   )
 
-export const insertKindOff = (db: Db, user: UserId, type: NotificationType) =>
+export const insertDisabledKind = (db: Db, user: UserId, type: NotificationType) =>
   db.rows(sql`insert into notifications_off (user_id, type) values (${user}, ${type}) on conflict do nothing`)
 
-export const deleteKindOff = (db: Db, user: UserId, type: NotificationType) =>
+export const deleteDisabledKind = (db: Db, user: UserId, type: NotificationType) =>
   db.rows(sql`delete from notifications_off where user_id = ${user} and type = ${type}`)
 
 export const selectThreadMute = (db: Db, user: UserId, post: VisiblePostId) =>

@@ -1,7 +1,7 @@
 import type { CommentId, PetId, PostId, StoryId, StoryReplyId, TributeId, UserId } from '@pawtrait/contract/ids.ts'
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { userPromoted } from '#features/blocks/promoted.sql.ts'
+import { userPromotable } from '#features/blocks/promotable.sql.ts'
 import { petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
@@ -24,7 +24,7 @@ const mayReach = (by: SQL) => sql`(
 const notificationsFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')}
-    and ${userPromoted(sql`c.user_id`, 'au')})
+    and ${userPromotable(sql`c.user_id`, 'au')})
   and not exists (select 1 from mutes m where m.user_id = c.user_id and m.muted_id = ${by})`
 
 const wantsPost = (post: SQL) => sql`
@@ -166,7 +166,7 @@ export const selectTributeRecipients = (db: Db, tribute: TributeId, { pet, by }:
   )
 
 /** Returns a row if another tribute of this author to the pet waits for approval. */
-export const selectWaitingTribute = (db: Db, { pet, by }: Omit<OfPet, 'now'>) =>
+export const selectPendingTribute = (db: Db, { pet, by }: Omit<OfPet, 'now'>) =>
   db.row(sql`select 1 from tributes where pet_id = ${pet} and author_id = ${by} and state = 'waiting' limit 1`)
 
 export const selectPetPeople = async (db: Db, pet: PetId) =>
@@ -197,7 +197,7 @@ export const selectPostAuthor = async (db: Db, post: PostId) =>
   (await db.row<{ id: UserId }>(sql`select author_id as id from posts where id = ${post}`))?.id
 
 /** Returns a story's author after a like was removed; undefined when the story is deleted or liked again. */
-export const selectUnpawedAuthor = async (db: Db, story: StoryId, by: UserId) =>
+export const selectAuthorOfUnlikedStory = async (db: Db, story: StoryId, by: UserId) =>
   (
     await db.row<{ id: UserId }>(sql`
       select s.author_id as id from stories s where s.id = ${story} and not exists (

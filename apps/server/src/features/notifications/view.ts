@@ -4,7 +4,7 @@ import type {
   NotificationPage,
   NotificationType,
 } from '@pawtrait/contract/notifications.ts'
-import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { type PhotoFilesRow, photoUrlTemplate } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
@@ -22,7 +22,7 @@ const typesOf: Record<NotificationFilter, readonly NotificationType[] | null> = 
 /** URL of the narrowest WebP file. */
 const thumb = (ctx: UserContext, photo: PhotoFilesRow | null) =>
   photo &&
-  (renditions({ src: photoUrlTemplate(ctx, photo), widths: photo.widths.slice(0, 1), avifWidths: [] }, 'webp')[0]
+  (listRenditions({ src: photoUrlTemplate(ctx, photo), widths: photo.widths.slice(0, 1), avifWidths: [] }, 'webp')[0]
     ?.src ??
     null)
 

@@ -2,13 +2,13 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   commentUnblocked,
-  petListed,
-  petsListed,
+  petNotFiltered,
+  petsNotFiltered,
   petVisible,
   postVisible,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
-import { compiled } from '#platform/database/compiled.ts'
+import { compileStatement } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 /** Selects the users of `ids` (an SQL array) that `owner` can see. `owner` receives the notifications. */
@@ -37,7 +37,7 @@ const visiblePosts = (owner: SQL) => sql`
   select p.id, p.author_id from posts p join users pa on pa.id = p.author_id
   where p.id = any(array(select distinct post_id from lines)) and ${postVisible(owner, 'p', 'pa')}
     and (p.author_id = ${owner} or ${filtersNothing(owner)}
-      or ${petsListed(owner, sql`select pet_id from post_pets where post_id = p.id`)})`
+      or ${petsNotFiltered(owner, sql`select pet_id from post_pets where post_id = p.id`)})`
 
 /** SQL condition: notification `n` is of a type without visible actors. */
 const hasNoActors = sql`n.type in ('birthday', 'decision', 'report-upheld', 'report-dismissed')`
@@ -49,7 +49,7 @@ const linesVisible = (owner: SQL, now: SQL) => sql`
     and (n.post_id is null or n.post_id in (select id from posts_there))
     and (n.comment_id is null or exists (select 1 from comments c where c.id = n.comment_id and c.deleted_at is null))
     and (n.pet_id is null or exists (select 1 from pets t where t.id = n.pet_id and ${petVisible(owner, 't')}
-      and (n.type <> 'birthday' or t.died_on is null and ${petListed(owner, 't')})))
+      and (n.type <> 'birthday' or t.died_on is null and ${petNotFiltered(owner, 't')})))
     and (n.invite_id is null or exists (select 1 from pet_invites i where i.id = n.invite_id and i.closed_at is null
       and i.expires_at > ${now}::timestamptz))`
 
@@ -66,7 +66,7 @@ export const visibleLines = (owner: SQL, now: SQL, lines: SQL) => sql`
 export const MAX_UNREAD = 100
 
 // Few notifications are hidden, so this is usually enough to find 100 visible ones. If not, 500 are scanned.
-export const FIRST_UNREAD_SCAN = MAX_UNREAD + 20
+export const FIRST_SCAN_LIMIT = MAX_UNREAD + 20
 export const SCAN_LIMIT = 500
 
 /** Selects at most `most` unread notifications of the owner. */
@@ -76,7 +76,7 @@ export const unreadLines = (owner: SQL, most: SQL) => sql`
 
 type UnreadRow = { userId: UserId; unread: number; isCut: boolean }
 
-const countUnread = compiled<{ users: string; now: string; most: number }>(
+const countUnread = compileStatement<{ users: string; now: string; most: number }>(
   ['users', 'now', 'most'],
   ({ users, now, most }) => sql`
     select o.id as "userId", u.* from unnest(${users}::uuid[]) o (id) cross join lateral (
@@ -89,7 +89,7 @@ const countUnread = compiled<{ users: string; now: string; most: number }>(
 export async function selectUnreadOfMany(db: Db, users: readonly UserId[], now: Date) {
   const count = (of: readonly UserId[], most: number) =>
     db.rows<UnreadRow>(countUnread({ users: idArray(of), now: now.toISOString(), most }))
-  const counted = await count(users, FIRST_UNREAD_SCAN)
+  const counted = await count(users, FIRST_SCAN_LIMIT)
   const cut = counted.filter(({ isCut }) => isCut).map(({ userId }) => userId)
   if (cut.length === 0) return counted
   return [...counted.filter(({ isCut }) => !isCut), ...(await count(cut, SCAN_LIMIT))]

@@ -2,9 +2,9 @@ import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { queryClaim } from './claims/query-claim.ts'
-import { forgetEvents } from './inbox/forget-events.ts'
 import { handleEvent } from './inbox/handle-event.ts'
 import { handleWaitingEvents } from './inbox/handle-waiting-events.ts'
+import { redactEvents } from './inbox/redact-events.ts'
 import { checkPayments, sweepPayments } from './ledger/check-payments.ts'
 import { queryProvider } from './providers/query-provider.ts'
 import { mailPayment } from './receipts/mail-payment.ts'
@@ -32,7 +32,7 @@ export const paymentJobs = (ctx: () => Context): Worker[] => [
     },
   },
   { name: 'ask-claim', work: ({ claim }: { claim: string }) => queryClaim(ctx(), claim) },
-  { name: 'forget-payment-events', cron: '29 2 * * *', work: () => forgetEvents(ctx()) },
+  { name: 'forget-payment-events', cron: '29 2 * * *', work: () => redactEvents(ctx()) },
   {
     name: 'sweep-payments',
     cron: '* * * * *',

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { plans } from '#features/premium/tables.ts'
 import { users } from '#features/users/tables.ts'
-import { bytes, currency, id, instant, minor } from '#platform/database/columns.ts'
+import { bytes, currency, id, instant, minorUnits } from '#platform/database/columns.ts'
 
 const among = (column: unknown, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
@@ -17,7 +17,7 @@ export const orders = pgTable(
     planId: uuid('plan_id')
       .notNull()
       .references(() => plans.id),
-    amountMinor: minor('amount_minor').notNull(),
+    amountMinor: minorUnits('amount_minor').notNull(),
     currency: currency().notNull(),
     state: text('state', { enum: ['open', 'fulfilled', 'canceled', 'refunded'] }).notNull(),
     /** Key from the buyer's browser, so that a double click makes only one order. */
@@ -155,7 +155,7 @@ export const payments = pgTable(
     receiptCode: text('receipt_code'),
     /** Brand and last four digits of a card. */
     method: text('method'),
-    amountMinor: minor('amount_minor').notNull(),
+    amountMinor: minorUnits('amount_minor').notNull(),
     currency: currency().notNull(),
     /** `applied`: the payment bought a Premium period. Other payments are refunded. */
     disposition: text('disposition', { enum: ['applied', 'duplicate', 'mismatch'] }).notNull(),
@@ -192,7 +192,7 @@ export const credits = pgTable(
       .references(() => payments.id),
     /** The provider's id of the refund. For reversals and manual refunds: `refund` and our id. */
     key: text('key').notNull(),
-    amountMinor: minor('amount_minor').notNull(),
+    amountMinor: minorUnits('amount_minor').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -213,7 +213,7 @@ export const receipts = pgTable(
     createdAt: instant('created_at').notNull(),
     /** When money was last credited; `credited_minor` is the sum of all credits. */
     creditedAt: instant('credited_at'),
-    creditedMinor: minor('credited_minor'),
+    creditedMinor: minorUnits('credited_minor'),
   },
   (t) => [
     uniqueIndex('receipts_no').on(t.livemode, t.no),
@@ -233,7 +233,7 @@ export const refunds = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    amountMinor: minor('amount_minor').notNull(),
+    amountMinor: minorUnits('amount_minor').notNull(),
     state: text('state', { enum: refundStates }).notNull(),
     /** `duplicate`, `mismatch`, or a text by the operator. */
     reason: text('reason').notNull(),

@@ -1,8 +1,8 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import {
-  type Attempt,
-  type AttemptReason,
+  type AttemptFailureReason,
   type Order,
+  type PaymentAttempt,
   promptIntervalSeconds,
   promptTimeoutSeconds,
 } from '@pawtrait/contract/payments/payments.ts'
@@ -11,11 +11,11 @@ import type { UserContext } from '#platform/context.ts'
 import { type AttemptRow, selectWaitingOrder } from './orders/order-queries.ts'
 import { requireOwnOrder } from './orders/start-attempt.ts'
 import { reasonOfCode } from './providers/mpesa/judge-result.ts'
-import { cardName } from './receipts/card-name.ts'
+import { formatCardName } from './receipts/card-name.ts'
 import { formatReceiptNumber } from './receipts/write-receipt.ts'
 
 /** Reasons for this app's own result codes. Those for M-Pesa's codes are in `judge-result.ts`. */
-const ownReasons: Record<string, AttemptReason> = {
+const ownReasons: Record<string, AttemptFailureReason> = {
   'wrong-number': 'wrong-number',
   'not-available': 'not-available',
   busy: 'busy',
@@ -29,12 +29,12 @@ const ownReasons: Record<string, AttemptReason> = {
   expired: 'timed-out',
 }
 
-const reasonOf = (code: string): AttemptReason | null => ownReasons[code] ?? reasonOfCode(code) ?? null
+const reasonOf = (code: string): AttemptFailureReason | null => ownReasons[code] ?? reasonOfCode(code) ?? null
 
 const live = new Set(['created', 'submitting', 'pending'])
 const ended = new Set(['failed', 'canceled', 'expired'])
 
-export function attemptView(row: AttemptRow, now: Date): Attempt {
+export function attemptView(row: AttemptRow, now: Date): PaymentAttempt {
   const isMpesa = row.provider === 'mpesa'
   const after = (seconds: number) => new Date(Date.parse(row.createdAt) + seconds * 1000)
   const again = after(promptIntervalSeconds)
@@ -72,7 +72,7 @@ export async function showOrder(ctx: UserContext, id: OrderId): Promise<Order> {
     attempt: row.attempt && attemptView(row.attempt, ctx.now),
     receipt: row.receiptNo === null ? null : formatReceiptNumber(row.receiptNo, row.livemode),
     premiumUntil: row.premiumUntil,
-    methodDetail: row.attempt?.provider === 'mpesa' ? row.methodDetail : cardName(row.methodDetail),
+    methodDetail: row.attempt?.provider === 'mpesa' ? row.methodDetail : formatCardName(row.methodDetail),
     refundDue: row.refundDue,
     livemode: row.livemode,
     createdAt: row.createdAt,

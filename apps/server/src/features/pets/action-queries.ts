@@ -4,7 +4,7 @@ import type { PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
-import { personJson } from './people-queries.ts'
+import { userCardJson } from './people-queries.ts'
 
 export type NewAction = {
   id: string
@@ -52,7 +52,7 @@ export type ActionRow = {
 /** Returns actions below an id, newest first. Omits `hidden` verbs, and invitations to roles outside `roles`. */
 export const selectActions = (db: Db, viewer: UserId, pet: PetId, { before, most, hidden, roles }: ActionsParameters) =>
   db.rows<ActionRow>(sql`
-    select a.id, a.verb, ${personJson(viewer, 'm')} as actor, ${personJson(viewer, 'w')} as "user",
+    select a.id, a.verb, ${userCardJson(viewer, 'm')} as actor, ${userCardJson(viewer, 'w')} as "user",
       a.about ->> 'role' as role, coalesce(a.about -> 'fields', '[]') as fields, a.at
     from pet_actions a left join users m on m.id = a.actor_id left join users w on w.id = a.about_user_id
     where a.pet_id = ${pet} and a.id < ${before} and a.verb <> all(${`{${hidden.join(',')}}`}::text[])

@@ -13,7 +13,7 @@ import {
   acceptOpenInvite,
   closeInvitesBy,
   closeInvitesTo,
-  closeOwnInvite,
+  declineOpenInvite,
   type OpenInvite,
   selectInvitation,
   selectInvitationByToken,
@@ -58,7 +58,7 @@ export async function declineInvite(ctx: UserContext, id: InviteId): Promise<voi
   const invitation = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
   if (!terms || !invitation) throw invitationNotFound()
   await ctx.transaction(async (tx) => {
-    const closed = await closeOwnInvite(tx.db, id, ctx.viewer, ctx.now)
+    const closed = await declineOpenInvite(tx.db, id, ctx.viewer, ctx.now)
     for (const { role } of closed) await recordAction(tx, ctx, terms.pet, 'declined', { role })
     await emitInvitesClosed(tx, closed)
   })

@@ -5,7 +5,7 @@ import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { checkDays } from './check-days.ts'
+import { checkPetDates } from './check-pet-dates.ts'
 import { makeSlug } from './make-slug.ts'
 import { insertPet, lockPetsOf, selectPetCount } from './queries.ts'
 import { recordAction } from './record-action.ts'
@@ -20,7 +20,7 @@ const MAX_TRIES = 5
  * @throws Problem 'validation-failed' for a future date; 'conflict' above 100 pets, because pet lists have no pages.
  */
 export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewPet>): Promise<Pet> {
-  checkDays(pet, ctx.now)
+  checkPetDates(pet, ctx.now)
   await refuseNewAccountLinks(ctx, { name: pet.name, breed: pet.breed, bio: pet.bio })
   const id = newId<PetId>(ctx.now)
   await ctx.transaction(async (tx) => {

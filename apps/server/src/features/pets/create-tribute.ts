@@ -1,6 +1,6 @@
 import type { PetId, TributeId } from '@pawtrait/contract/ids.ts'
 import type { Tribute } from '@pawtrait/contract/pets/pet-memorial.ts'
-import { roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
+import { hasPermission } from '@pawtrait/contract/pets/pet-roles.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
@@ -39,7 +39,7 @@ export async function createTribute(ctx: UserContext, id: PetId, text: string): 
     const current = await lockPet(tx.db, pet)
     if (!current?.diedOn) throw new Problem('conflict', 'Memories are left on memorials only.')
     const role = (await selectRole(tx.db, ctx.viewer, pet, ctx.now))?.role ?? null
-    const decidedBy = roleMay(role, 'decide-tribute') ? ctx.viewer : null
+    const decidedBy = hasPermission(role, 'decide-tribute') ? ctx.viewer : null
     await insertTribute(tx.db, { id: tributeId, pet, author: ctx.viewer, text, decidedBy, now: ctx.now })
     if (!decidedBy) await tx.emit('tribute-left', { tributeId, petId: pet, by: ctx.viewer })
   })
@@ -58,7 +58,7 @@ export async function listTributes(
   const viewed = await selectRole(ctx.db, ctx.viewer, pet, ctx.now)
   const before = idOfCursor(cursor) ?? LAST_ID
   if (!viewed?.diedOn) return { tributes: [], cursor: null, approved: 0 }
-  const decides = roleMay(viewed.role, 'decide-tribute')
+  const decides = hasPermission(viewed.role, 'decide-tribute')
   const rows = await selectTributesOf(ctx.db, ctx.viewer, pet, { before, most: limit + 1, decides })
   const { shown, last } = pageOf(rows, limit)
   const approved = await selectApprovedCount(ctx.db, ctx.viewer, pet)
@@ -70,7 +70,8 @@ async function lockVisibleTribute(ctx: UserContext, tx: Tx, id: TributeId) {
   const locked = await lockTribute(tx.db, id)
   const viewed = locked && (await selectRole(tx.db, ctx.viewer, locked.pet, ctx.now))
   if (!locked || !viewed || !(await selectTribute(tx.db, ctx.viewer, id))) throw tributeNotFound()
-  const isHidden = locked.state === 'waiting' && locked.author !== ctx.viewer && !roleMay(viewed.role, 'decide-tribute')
+  const isHidden =
+    locked.state === 'waiting' && locked.author !== ctx.viewer && !hasPermission(viewed.role, 'decide-tribute')
   if (isHidden) throw tributeNotFound()
   return locked
 }

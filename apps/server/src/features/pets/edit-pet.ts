@@ -3,7 +3,7 @@ import type { Pet, PetChange } from '@pawtrait/contract/pets/pets.ts'
 import type * as v from 'valibot'
 import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import type { UserContext } from '#platform/context.ts'
-import { checkDays } from './check-days.ts'
+import { checkPetDates } from './check-pet-dates.ts'
 import { ownPet } from './own-pet.ts'
 import { updatePet } from './queries.ts'
 import { recordAction } from './record-action.ts'
@@ -11,7 +11,7 @@ import { getPet } from './view.ts'
 
 /** Changes the given fields, never the slug. @throws Problem as `ownPet`; 'validation-failed' for a future date */
 export async function editPet(ctx: UserContext, id: PetId, change: v.InferOutput<typeof PetChange>): Promise<Pet> {
-  checkDays(change, ctx.now)
+  checkPetDates(change, ctx.now)
   const pet = await ownPet(ctx, id, 'edit')
   await refuseNewAccountLinks(ctx, { name: change.name, breed: change.breed, bio: change.bio })
   const fields = Object.keys(change)

@@ -2,7 +2,7 @@ import { removeStandInAvatar } from '#features/users/account/avatars.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
-import { selectCurrentRole, selectEndedStandIns } from './people-queries.ts'
+import { selectCurrentRole, selectFormerSitterAvatars } from './people-queries.ts'
 
 const BATCH_SIZE = 200
 
@@ -11,7 +11,7 @@ export async function endSitting(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'end-sitting',
-    (after) => selectEndedStandIns(ctx.db, ctx.now, after, BATCH_SIZE),
+    (after) => selectFormerSitterAvatars(ctx.db, ctx.now, after, BATCH_SIZE),
     ({ id: user, pet }) =>
       ctx.transaction(async (tx) => {
         await lockUsers(tx, user)

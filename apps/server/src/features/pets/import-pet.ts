@@ -4,9 +4,9 @@ import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { backdatePhotos } from '#features/media/import-photo.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { checkDays } from './check-days.ts'
+import { checkPetDates } from './check-pet-dates.ts'
 import { addPet, refuseTooManyPets } from './create-pet.ts'
-import { lockPetsOf, selectPetAmong, updateDiedOn, updatePortrait } from './queries.ts'
+import { lockPetsOf, selectAnyOwnPet, updateDiedOn, updatePortrait } from './queries.ts'
 
 /** A pet of another account or instance. Its portrait is a photo that is ready here. */
 export type ArchivedPet = v.InferOutput<typeof NewPet> & {
@@ -18,7 +18,7 @@ export type ArchivedPet = v.InferOutput<typeof NewPet> & {
 
 /** Returns whether the viewer already has one of these pets, including deleted ones. */
 export const hasImportedPet = async (ctx: UserContext, ids: readonly PetId[]): Promise<boolean> =>
-  (await selectPetAmong(ctx.db, ctx.viewer, ids)) !== undefined
+  (await selectAnyOwnPet(ctx.db, ctx.viewer, ids)) !== undefined
 
 /**
  * Imports a pet with its original dates. Calls `also` in the same transaction. Returns false if the pet already exists.
@@ -28,10 +28,10 @@ export async function importPet(
   { createdAt, diedOn, portrait, ...pet }: ArchivedPet,
   also: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
-  checkDays({ ...pet, diedOn }, ctx.now)
+  checkPetDates({ ...pet, diedOn }, ctx.now)
   return ctx.transaction(async (tx) => {
     await lockPetsOf(tx.db, ctx.viewer)
-    if (await selectPetAmong(tx.db, ctx.viewer, [pet.id])) return false
+    if (await selectAnyOwnPet(tx.db, ctx.viewer, [pet.id])) return false
     await refuseTooManyPets(tx.db, ctx.viewer)
     await addPet(tx, ctx, { ...pet, now: createdAt })
     if (diedOn) await updateDiedOn(tx.db, pet.id, diedOn)

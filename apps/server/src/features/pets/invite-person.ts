@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { InviteId, PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { NewInvite, PetInvite } from '@pawtrait/contract/pets/pet-people.ts'
-import { roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
+import { hasPermission } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { PetRole } from '@pawtrait/contract/pets/pets.ts'
 import type * as v from 'valibot'
 import type { Tx, UserContext } from '#platform/context.ts'
@@ -132,7 +132,7 @@ export async function cancelInvite(ctx: UserContext, id: PetId, invite: InviteId
     const current = await selectCurrentRole(tx.db, pet, ctx.viewer, ctx.now)
     const closed = await closeInvite(tx.db, pet, invite, ctx.now)
     for (const { role, invitee } of closed) {
-      if (!roleMay(current?.role ?? null, `invite-${role}`))
+      if (!hasPermission(current?.role ?? null, `invite-${role}`))
         throw new Problem('forbidden', 'Your role does not allow this.')
       await recordAction(tx, ctx, pet, 'took-back-invite', { role, ...(invitee && { user: invitee }) })
     }

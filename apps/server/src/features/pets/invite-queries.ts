@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
-import { lastSittingDay, personJson } from './people-queries.ts'
+import { lastSittingDay, userCardJson } from './people-queries.ts'
 import { isRoleActive } from './pet-fragments.sql.ts'
 import type { PetCardRow } from './view.ts'
 
@@ -47,8 +47,9 @@ export type PetInviteRow = {
 /** Returns a pet's open invitations, newest first. Omits those from or to users hidden from the viewer. */
 export const selectOpenInvites = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
   db.rows<PetInviteRow>(sql`
-    select i.id, i.role, ${lastSittingDay(sql`i.until`, sql`i.pet_id`)} as until, ${personJson(viewer, 'w')} as invitee,
-      ${personJson(viewer, 'b')} as by, i.afterwards, i.created_at as "createdAt", i.expires_at as "expiresAt"
+    select i.id, i.role, ${lastSittingDay(sql`i.until`, sql`i.pet_id`)} as until,
+      ${userCardJson(viewer, 'w')} as invitee,
+      ${userCardJson(viewer, 'b')} as by, i.afterwards, i.created_at as "createdAt", i.expires_at as "expiresAt"
     from pet_invites i join users b on b.id = i.invited_by left join users w on w.id = i.invitee_id
     where i.pet_id = ${pet} and ${waiting(now)} and ${userVisible(viewer, 'b')}
       and (w.id is null or ${userVisible(viewer, 'w')})
@@ -135,7 +136,7 @@ const close = (db: Db, which: SQL, now: Date) =>
 export const closeInvite = (db: Db, pet: PetId, id: InviteId, now: Date) =>
   close(db, sql`i.id = ${id} and i.pet_id = ${pet} and ${waiting(now)}`, now)
 
-export const closeOwnInvite = (db: Db, id: InviteId, invitee: UserId, now: Date) =>
+export const declineOpenInvite = (db: Db, id: InviteId, invitee: UserId, now: Date) =>
   close(db, sql`i.id = ${id} and i.invitee_id = ${invitee} and ${waiting(now)}`, now)
 
 /** Closes invitations that the sender's new role does not allow. `kept`: roles to which the sender may still invite. */

@@ -9,7 +9,7 @@ const MAX_LENGTH = 40
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 /** Returns a name in ASCII letters, digits and hyphens, at most 40 characters; may be empty. */
-export const plainName = (name: string) =>
+export const asciiName = (name: string) =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -22,5 +22,5 @@ export const plainName = (name: string) =>
 /** Returns a slug for a new pet: its name (or species, if no Latin letter is left) and four random characters. */
 export function makeSlug(name: string, species: string): string {
   const tail = Array.from({ length: TAIL }, () => letters[randomInt(letters.length)]).join('')
-  return `${plainName(name) || species}-${tail}`
+  return `${asciiName(name) || species}-${tail}`
 }

@@ -1,5 +1,5 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { type PetPermission, roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
+import { hasPermission, type PetPermission } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectRole } from './queries.ts'
@@ -20,6 +20,6 @@ export async function ownPet<Verb extends PetPermission>(ctx: ViewerTx, id: PetI
   const seen = await selectRole(ctx.db, ctx.viewer, id, ctx.now)
   if (!seen) throw petNotFound()
   if (!seen.role) throw new Problem('forbidden', 'Only the people who care for this pet can do this.')
-  if (!roleMay(seen.role, verb)) throw new Problem('forbidden', 'Your role does not allow this.')
+  if (!hasPermission(seen.role, verb)) throw new Problem('forbidden', 'Your role does not allow this.')
   return id as PetFor<Verb>
 }

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/db.ts'
 import { isRoleActive, zoneOf } from './pet-fragments.sql.ts'
 
 /** SQL of a user card as JSON; null if the viewer may not see the user. `user`: alias of a left-joined `users` row. */
-export const personJson = (viewer: UserId | null, user: string): SQL => {
+export const userCardJson = (viewer: UserId | null, user: string): SQL => {
   const u = sql.raw(user)
   return sql`case when ${u}.id is not null and ${userVisible(viewer, user)} then json_build_object('id', ${u}.id,
     'username', ${u}.username, 'fullname', ${u}.fullname, 'imageName', ${u}.image_name) end`
@@ -29,7 +29,7 @@ export const selectPeopleOfPet = (db: Db, viewer: UserId, pet: PetId, now: Date)
   db.rows<PetPersonRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", c.role,
       ${lastSittingDay(sql`c.until`, sql`c.pet_id`)} as until, c.created_at as "joinedAt",
-      ${personJson(viewer, 'g')} as "addedBy"
+      ${userCardJson(viewer, 'g')} as "addedBy"
     from pet_people c join users u on u.id = c.user_id left join users g on g.id = c.added_by
     where c.pet_id = ${pet} and ${isRoleActive('c', now)} and u.state = 'active' and u.deleted_at is null
     order by array_position(array['owner', 'family', 'carer', 'sitter'], c.role), c.created_at, u.id`)
@@ -97,7 +97,7 @@ export const selectUserByName = (db: Db, viewer: UserId, username: string) =>
     select u.id from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`)
 
 /** Returns former sitters who still show the pet as avatar, sorted by user id, with ids above `after`. */
-export const selectEndedStandIns = (db: Db, now: Date, after: string, most: number) =>
+export const selectFormerSitterAvatars = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: UserId; pet: PetId }>(sql`
     select u.id, c.pet_id as pet from users u
       join pet_people c on c.pet_id = u.image_pet_id and c.user_id = u.id

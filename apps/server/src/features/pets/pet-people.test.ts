@@ -2,7 +2,7 @@ import type { PetAction } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole, markDeleted, type TestUser } from '#testing/given.ts'
@@ -226,8 +226,8 @@ describe('erasure of a user', () => {
   const erase = async (user: TestUser) => {
     await server.deps.database.rows(sql`delete from users where id = ${user.id}`)
     await Promise.all([
-      transferOwnerlessPets(contextOf(server.deps, system)),
-      transferOwnerlessPets(contextOf(server.deps, system)),
+      transferOwnerlessPets(contextOf(server.deps, systemCaller)),
+      transferOwnerlessPets(contextOf(server.deps, systemCaller)),
     ])
     await server.runJobs()
   }
@@ -291,7 +291,7 @@ describe('erasure of a user', () => {
     await markDeleted(server, family)
     await erase(owner)
     await server.deps.database.rows(sql`update users set deleted_at = null where id = ${family.id}`)
-    await transferOwnerlessPets(contextOf(server.deps, system))
+    await transferOwnerlessPets(contextOf(server.deps, systemCaller))
     expect(await rolesOf(family, pet)).toEqual([[family.username, 'owner']])
   })
 })

@@ -1,5 +1,5 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { type PetPermission, petPermissions, roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
+import { hasPermission, type PetPermission, petPermissions } from '@pawtrait/contract/pets/pet-roles.ts'
 import { type PetRole, petRoles } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -102,7 +102,7 @@ const tries: Record<PetPermission, Try> = {
 }
 
 const every = petPermissions.flatMap((verb) =>
-  actors.map((actor) => ({ verb, actor, may: roleMay(roleOf(actor), verb) })),
+  actors.map((actor) => ({ verb, actor, may: hasPermission(roleOf(actor), verb) })),
 )
 
 describe('pet permissions', () => {

@@ -3,15 +3,15 @@ import type { Pet, PetChange, PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   petFollowersOfBlocked,
-  petListed,
+  petNotFiltered,
   petVisible,
   userVisible,
   visiblePetPostCount,
 } from '#features/blocks/visibility.sql.ts'
-import { addressEpoch } from '#features/media/address-epoch.sql.ts'
+import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import { compiledFor } from '#platform/database/compiled.ts'
+import { compileViewerStatement } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { lastSittingDay } from './people-queries.ts'
 import { isRoleActive, todayOf, utcOffset, zoneOf } from './pet-fragments.sql.ts'
@@ -38,7 +38,7 @@ const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
       ${visiblePetPostCount(viewer, sql`p.id`)} as posts,
       case when ph.id is not null then json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state,
         'width', ph.width, 'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
-        'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${addressEpoch('ph')}) end as portrait,
+        'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${urlEpoch('ph')}) end as portrait,
       (select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'fullname', u.fullname,
           'imageName', u.image_name, 'role', c.role) order by c.role <> 'owner', c.created_at, u.id), '[]')
         from pet_people c join users u on u.id = c.user_id
@@ -64,14 +64,15 @@ export const selectRole = (db: Db, viewer: UserId | null, id: PetId, now: Date) 
       where c.pet_id = p.id and c.user_id = ${viewer} and ${isRoleActive('c', now)}) as role
     from pets p where p.id = ${id} and ${petVisible(viewer, 'p')}`)
 
-const petsOf = compiledFor<{ user: UserId; now: string }>(
+const petsOf = compileViewerStatement<{ user: UserId; now: string }>(
   ['user', 'now'],
   (viewer, { user, now }) => sql`
     select p.id, p.slug, p.name, p.species, p.breed,
       case when p.died_on is null then p.birthday end::text as birthday, p.backdrop, ph.name as "portraitName",
       ${utcOffset(zoneOf(sql`p.id`), now)} as "utcOffset"
     from pet_people c join pets p on p.id = c.pet_id left join photos ph on ph.id = p.portrait_id
-    where c.user_id = ${user} and ${isRoleActive('c', now)} and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
+    where c.user_id = ${user} and ${isRoleActive('c', now)} and ${petVisible(viewer, 'p')}
+      and ${petNotFiltered(viewer, 'p')}
     order by c.created_at, p.id`,
 )
 
@@ -98,7 +99,7 @@ export const selectPetCount = (db: Db, user: UserId) =>
     where c.user_id = ${user} and p.deleted_at is null`)
 
 /** Returns one pet among `ids` that the user cares for, even a deleted one; undefined when there is none. */
-export const selectPetAmong = (db: Db, user: UserId, ids: readonly PetId[]) =>
+export const selectAnyOwnPet = (db: Db, user: UserId, ids: readonly PetId[]) =>
   db.row<{ id: PetId }>(sql`
     select p.id from pets p join pet_people c on c.pet_id = p.id
     where p.id = any(${idArray(ids)}::uuid[]) and c.user_id = ${user} limit 1`)

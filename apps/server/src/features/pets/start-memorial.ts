@@ -2,7 +2,7 @@ import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
-import { checkDays } from './check-days.ts'
+import { checkPetDates } from './check-pet-dates.ts'
 import { ownPet } from './own-pet.ts'
 import { lockPet, updateDiedOn } from './queries.ts'
 import { recordAction } from './record-action.ts'
@@ -12,7 +12,7 @@ import { petNotFound } from './visible-pet.ts'
 /** Makes a page a memorial. @throws Problem as `ownPet`; 'validation-failed' if the day is before birth or in future */
 export async function startMemorial(ctx: UserContext, id: PetId, diedOn: string): Promise<Pet> {
   const pet = await ownPet(ctx, id, 'remember')
-  checkDays({ diedOn }, ctx.now)
+  checkPetDates({ diedOn }, ctx.now)
   await ctx.transaction(async (tx) => {
     const current = await lockPet(tx.db, pet)
     if (!current) throw petNotFound()

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
-import { personJson } from './people-queries.ts'
+import { userCardJson } from './people-queries.ts'
 
 export type NewTribute = {
   id: TributeId
@@ -33,7 +33,7 @@ export type TributeRow = {
 const selectTributes = (db: Db, viewer: UserId | null, which: SQL, most: number) =>
   db.rows<TributeRow>(sql`
     select t.id, t.text, t.state, ${viewer ? sql`t.author_id = ${viewer}` : sql`false`} as mine,
-      t.created_at as "createdAt", ${personJson(viewer, 'u')} as author
+      t.created_at as "createdAt", ${userCardJson(viewer, 'u')} as author
     from tributes t join users u on u.id = t.author_id
     where ${which} and ${userVisible(viewer, 'u')} order by t.id desc limit ${most}::int`)
 

@@ -6,7 +6,7 @@ import type {
   PetPeople,
   PetPersonDetails,
 } from '@pawtrait/contract/pets/pet-people.ts'
-import { invitableRoles, roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
+import { hasPermission, invitableRoles } from '@pawtrait/contract/pets/pet-roles.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
@@ -40,7 +40,7 @@ export async function listPetPeople(ctx: Reader, id: PetId): Promise<PetPeople> 
     }),
   )
   const invites = (await selectOpenInvites(ctx.db, ctx.viewer, pet, ctx.now))
-    .filter(({ role }) => roleMay(viewer?.role ?? null, `invite-${role}`))
+    .filter(({ role }) => hasPermission(viewer?.role ?? null, `invite-${role}`))
     .map(
       ({ invitee, by, ...row }): PetInvite => ({
         ...row,
@@ -62,7 +62,7 @@ export async function listPetActions(
   const rows = await selectActions(ctx.db, ctx.viewer, pet, {
     before: idOfCursor(cursor) ?? LAST_ID,
     most: limit + 1,
-    hidden: roleMay(role, 'decide-tribute') ? [] : ['declined-tribute'],
+    hidden: hasPermission(role, 'decide-tribute') ? [] : ['declined-tribute'],
     roles: invitableRoles(role),
   })
   const { shown, last } = pageOf(rows, limit)

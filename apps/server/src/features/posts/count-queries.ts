@@ -7,7 +7,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 // Callers that change these counters have locked the author, or change a single post.
 
 /** Adds `by` to the post counters of a post's author. `post`: SQL that returns the post's author_id and audience. */
-export const countForAuthor = (post: SQL, by: 1 | -1) => sql`
+export const addToAuthorCounts = (post: SQL, by: 1 | -1) => sql`
   update users cu set post_count = cu.post_count + ${by}::int,
     followers_post_count = cu.followers_post_count + (x.audience = 'followers')::int * ${by}::int,
     friends_post_count = cu.friends_post_count + (x.audience = 'close-friends')::int * ${by}::int
@@ -20,7 +20,7 @@ const addForPets = (shown: SQL, by: 1 | -1) => sql`
   on conflict (pet_id, author_id, audience) do update set posts = n.posts + excluded.posts`
 
 /** Adds `by` to the counters of the pets in the post. `post`: SQL that returns id, author_id and audience. */
-export const countForPets = (post: SQL, by: 1 | -1) =>
+export const addToPetCounts = (post: SQL, by: 1 | -1) =>
   addForPets(
     sql`select pp.pet_id, cp.author_id, cp.audience from (${post}) cp join post_pets pp on pp.post_id = cp.id`,
     by,
@@ -42,6 +42,6 @@ export async function updateCountsForAudience(db: Db, id: PostId, author: UserId
     [to, 1],
   ] as const) {
     const post = sql`select ${id}::uuid as id, ${author}::uuid as author_id, ${audience}::text as audience`
-    await db.rows(sql`with author as (${countForAuthor(post, by)}) ${countForPets(post, by)}`)
+    await db.rows(sql`with author as (${addToAuthorCounts(post, by)}) ${addToPetCounts(post, by)}`)
   }
 }

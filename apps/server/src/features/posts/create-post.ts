@@ -1,6 +1,6 @@
 import type { PetId, PhotoId, PostId } from '@pawtrait/contract/ids.ts'
 import type { NewPost, Post } from '@pawtrait/contract/posts.ts'
-import { hashtagsIn } from '@pawtrait/contract/tags.ts'
+import { findHashtags } from '@pawtrait/contract/tags.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { refuseNewAccountLinks, remainingFirstHourMs } from '#features/users/new-account-limits.ts'
@@ -55,7 +55,7 @@ export function refuseDuplicatePhotos(photos: readonly { id: PhotoId }[]) {
 export async function insertPostWithPhotos(tx: Tx, post: Omit<NewPostRow, 'tags'>, now: Date) {
   const ids = post.photos.map(({ id }) => id)
   await attachPhotos(tx, post.author, ids, { isPublic: false, now })
-  await insertPost(tx.db, { ...post, tags: hashtagsIn(post.caption) })
+  await insertPost(tx.db, { ...post, tags: findHashtags(post.caption) })
   await updatePhotoAccess(tx, post.id)
 }
 

@@ -1,7 +1,7 @@
 import type { PetId, PhotoId, PostId } from '@pawtrait/contract/ids.ts'
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { type Audience, audiences, type Post, type PostChange, type PostVersion } from '@pawtrait/contract/posts.ts'
-import { hashtagsIn } from '@pawtrait/contract/tags.ts'
+import { findHashtags } from '@pawtrait/contract/tags.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import {
@@ -98,7 +98,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
     throw new Problem('conflict', 'This post was changed elsewhere.')
   await changePhotos(ctx, tx, own, current, after)
   await showCrops(tx, crops)
-  const tags = hashtagsIn(after.caption)
+  const tags = findHashtags(after.caption)
   await lockLabelCounts(tx.db, own, after, tags, before.audience)
   await updatePost(tx.db, own, after, tags, ctx.now)
   if (current.counts && before.audience !== after.audience)

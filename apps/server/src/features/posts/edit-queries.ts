@@ -6,7 +6,7 @@ import { petVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { ScannedRow, TimedKey } from '#platform/database/cursor.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
-import { countForAuthor, countForPets, updatePetCounts } from './count-queries.ts'
+import { addToAuthorCounts, addToPetCounts, updatePetCounts } from './count-queries.ts'
 import { insertPostPets, insertPostTags, jsonbValue } from './queries.ts'
 
 const COUNTS = sql`is_ready and archived_at is null`
@@ -21,8 +21,8 @@ export const softDeletePost = (db: Db, id: PostId, now: Date) =>
     gone as (
       update posts p set deleted_at = ${now.toISOString()}, pinned_at = null, caption = '', place = ''
       from was where p.id = was.id returning p.id, p.author_id, p.audience, was.counts),
-    author as (${countForAuthor(sql`select author_id, audience from gone where counts`, -1)}),
-    pets_of as (${countForPets(sql`select id, author_id, audience from gone where counts`, -1)}),
+    author as (${addToAuthorCounts(sql`select author_id, audience from gone where counts`, -1)}),
+    pets_of as (${addToPetCounts(sql`select id, author_id, audience from gone where counts`, -1)}),
     edits as (delete from post_edits where post_id in (select id from gone)),
     tags as (delete from post_tags where post_id in (select id from gone))
     select case when counts then audience end as had from gone`)
@@ -42,8 +42,8 @@ export const updateArchivedAt = (db: Db, id: PostId, archivedAt: string | null) 
       update posts set archived_at = ${archivedAt}, pinned_at = null
       where id = ${id} and deleted_at is null and (archived_at is null) = ${archivedAt !== null}
       returning id, author_id, is_ready, audience),
-    author as (${countForAuthor(sql`select author_id, audience from moved where is_ready`, archivedAt ? -1 : 1)}),
-    pets_of as (${countForPets(sql`select id, author_id, audience from moved where is_ready`, archivedAt ? -1 : 1)})
+    author as (${addToAuthorCounts(sql`select author_id, audience from moved where is_ready`, archivedAt ? -1 : 1)}),
+    pets_of as (${addToPetCounts(sql`select id, author_id, audience from moved where is_ready`, archivedAt ? -1 : 1)})
     select case when is_ready then audience end as had from moved`)
 
 /** State and author of a post before a moderator changes it. */

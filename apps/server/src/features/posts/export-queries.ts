@@ -1,13 +1,13 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { commentVisible, likesOfBlocked } from '#features/blocks/visibility.sql.ts'
+import { blockedLikeCount, commentVisible } from '#features/blocks/visibility.sql.ts'
 
 // Names the table of `comments` in SQL text: an import would create a cycle.
 /** Posts of the user, archived ones too, oldest first, with photos, pets, visible comments and the edit history. */
 export const exportedPosts = (user: UserId) => sql`
   select p.id, p.posted_at as "postedAt", p.edited_at as "editedAt", p.archived_at as "archivedAt",
     p.pinned_at as "pinnedAt", p.caption, p.place, p.audience, p.replies,
-    p.like_count - ${likesOfBlocked(user, sql`p.id`, sql`p.like_count`)} as "likeCount",
+    p.like_count - ${blockedLikeCount(user, sql`p.id`, sql`p.like_count`)} as "likeCount",
     (select coalesce(json_agg(json_build_object('photoId', photo_id, 'alt', alt) order by position), '[]')
       from post_photos where post_id = p.id) as photos,
     (select coalesce(json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', t.name) order by t.id), '[]')

@@ -9,7 +9,7 @@ import { pinIfNoneIsPinned, updateArchivedAt } from './edit-queries.ts'
 import { selectOwnPosts } from './imported-queries.ts'
 import { updatePhotoAccess } from './photo-access.ts'
 import { lockAuthor, markPostReady, selectPetsCaredFor } from './queries.ts'
-import { hasRoomForImport } from './recent-imports.ts'
+import { isImportWithinLimit } from './recent-imports.ts'
 
 /** A post to import, with photos that are ready. Pets that the viewer does not care for are omitted. */
 export type ArchivedPost = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place' | 'audience' | 'replies'> & {
@@ -40,7 +40,7 @@ export const importArchivedPost = (
     await lockAuthor(tx.db, ctx.viewer)
     if ((await selectOwnPosts(tx.db, ctx.viewer, [post.id])).length > 0) return false
     await writeRestored(ctx, tx, post)
-    if (!(await hasRoomForImport(ctx, tx.db, post.postedAt))) throw new DailyPostLimitReached()
+    if (!(await isImportWithinLimit(ctx, tx.db, post.postedAt))) throw new DailyPostLimitReached()
     if (accountAgeInDays(ctx.viewer, ctx.now) < NEW_ACCOUNT_DAYS) await tx.job('look-for-wave', { post: post.id })
     await also(tx)
     return true

@@ -9,7 +9,7 @@ import { importedId } from './imported-id.ts'
 import { selectOwnPosts } from './imported-queries.ts'
 import { publishPost } from './publish-post.ts'
 import { lockAuthor } from './queries.ts'
-import { hasRoomForImport } from './recent-imports.ts'
+import { isImportWithinLimit } from './recent-imports.ts'
 
 const MAX_IMPORTS_PER_DAY = 500
 const DAY_SECONDS = 86_400
@@ -41,7 +41,7 @@ export async function importPost(ctx: UserContext, body: Body): Promise<Imported
     if (existing) return { postId, isNew: false }
     const words = { caption, audience, place: '', replies: 'everyone', pets: [] } as const
     await insertPostWithPhotos(tx, { id: postId, author: ctx.viewer, photos, ...words, now: postedAt }, ctx.now)
-    if (!(await hasRoomForImport(ctx, tx.db, postedAt)))
+    if (!(await isImportWithinLimit(ctx, tx.db, postedAt)))
       throw new Problem('quota-reached', `That is all for a day: ${ctx.config.postsPerDay} posts.`, {
         retryAfterSeconds: RECENT_RETRY_SECONDS,
       })

@@ -6,7 +6,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { minute } from '#testing/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
-import { aPet, aPost, aUser, markDeleted, rawPosts, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, insertPosts, markDeleted, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { erasePost } from './edit-queries.ts'
 
@@ -167,7 +167,7 @@ describe('stored newest post of an author or pet', () => {
 
   it('does not change when a transaction rolls back', async () => {
     const author = await aUser(server)
-    const [remaining] = (await rawPosts(server, author, 1)) as [PostId]
+    const [remaining] = (await insertPosts(server, author, 1)) as [PostId]
     const undone = server.deps.database.transaction(async (db) => {
       await insert(db, newId<PostId>(server.clock.now()), author)
       await remove(db, [remaining])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPet, aPost, aUser, givenFollow, markDeleted, rawPosts, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenFollow, insertPosts, markDeleted, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -175,7 +175,7 @@ describe('list of posts', () => {
   it('scans at most 500 posts per page, and returns a cursor that reveals no id of a hidden post', async () => {
     const author = await aUser(server)
     const first = await aPost(server, author)
-    const hidden = await rawPosts(server, author, 1_100, { audience: 'followers' })
+    const hidden = await insertPosts(server, author, 1_100, { audience: 'followers' })
     const seen: unknown[] = []
     const cursors: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {

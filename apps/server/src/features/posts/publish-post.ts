@@ -24,7 +24,7 @@ export async function publishPost(tx: Tx, postId: PostId, now: Date): Promise<vo
 }
 
 /** Publishes the post of a photo if all its photos are ready. If the photo failed, sends the author a live message. */
-export const settlePhoto = (ctx: Context, photo: PhotoId) =>
+export const publishPostOfPhoto = (ctx: Context, photo: PhotoId) =>
   ctx.transaction(async (tx) => {
     const post = await selectPostOfPhoto(tx.db, photo)
     if (!post) return

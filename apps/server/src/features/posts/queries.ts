@@ -1,24 +1,24 @@
 import type { DraftId, PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { userPromoted } from '#features/blocks/promoted.sql.ts'
+import { userPromotable } from '#features/blocks/promotable.sql.ts'
 import {
+  blockedLikeCount,
   commentsOfBlocked,
-  likesOfBlocked,
   petVisible,
   postListed,
   postVisible,
   scanVisiblePosts,
   type Viewer,
 } from '#features/blocks/visibility.sql.ts'
-import { addressEpoch } from '#features/media/address-epoch.sql.ts'
+import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import { isRoleActive, utcOffset, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
-import { compiled, compiledFor } from '#platform/database/compiled.ts'
+import { compileStatement, compileViewerStatement } from '#platform/database/compiled.ts'
 import type { ScannedRow } from '#platform/database/cursor.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
-import { countForAuthor, countForPets } from './count-queries.ts'
+import { addToAuthorCounts, addToPetCounts } from './count-queries.ts'
 
 /** A post with its author, photos and pets. The view turns media names into URLs. */
 export type PostRow = {
@@ -52,7 +52,7 @@ const existsFor = (viewer: Viewer, rows: SQL) =>
 
 const postRows = (viewer: Viewer, now: SQL, rule: SQL, more = sql``) => sql`
     select p.id, p.caption, p.place, p.audience, p.replies, p.is_ready as "isReady",
-      p.like_count - ${likesOfBlocked(viewer, sql`p.id`, sql`p.like_count`)} as "likeCount",
+      p.like_count - ${blockedLikeCount(viewer, sql`p.id`, sql`p.like_count`)} as "likeCount",
       p.comment_count
         - ${commentsOfBlocked(viewer, { id: sql`p.id`, author: sql`p.author_id` }, sql`p.comment_count`)}
         as "commentCount",
@@ -64,7 +64,7 @@ const postRows = (viewer: Viewer, now: SQL, rule: SQL, more = sql``) => sql`
       ${existsFor(viewer, sql`saves s where s.post_id = p.id and s.user_id = ${viewer}`)} as "savedByMe",
       coalesce((select json_agg(json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
           'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
-          'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${addressEpoch('ph')},
+          'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${urlEpoch('ph')},
           'alt', pp.alt) order by pp.position)
         from post_photos pp join photos ph on ph.id = pp.photo_id where pp.post_id = p.id), '[]') as photos,
       coalesce((select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species,
@@ -79,7 +79,7 @@ const postRows = (viewer: Viewer, now: SQL, rule: SQL, more = sql``) => sql`
 
 const hasIdIn = (ids: SQL) => sql`p.id = any(${ids}::uuid[])`
 
-const posts = compiledFor<{ ids: string; now: string }>(['ids', 'now'], (viewer, { ids, now }) =>
+const posts = compileViewerStatement<{ ids: string; now: string }>(['ids', 'now'], (viewer, { ids, now }) =>
   postRows(viewer, now, sql`${hasIdIn(ids)} and ${postVisible(viewer, 'p', 'a')}`),
 )
 
@@ -90,7 +90,7 @@ export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[
 /** A post as a visitor sees it. `about`: ids of its photos, pets and portraits, for cache invalidation. */
 export type SharedPostRow = PostRow & { about: string[] }
 
-const sharedPosts = compiled<{ ids: string; now: string }>(['ids', 'now'], ({ ids, now }) =>
+const sharedPosts = compileStatement<{ ids: string; now: string }>(['ids', 'now'], ({ ids, now }) =>
   postRows(
     null,
     now,
@@ -106,7 +106,7 @@ const sharedPosts = compiled<{ ids: string; now: string }>(['ids', 'now'], ({ id
 export const selectSharedPosts = (db: Db, ids: readonly PostId[], now: Date) =>
   db.rows<SharedPostRow>(sharedPosts({ ids: idArray(ids), now: now.toISOString() }))
 
-const visiblePost = compiledFor<{ id: PostId }>(
+const visiblePost = compileViewerStatement<{ id: PostId }>(
   ['id'],
   (viewer, { id }) => sql`
     select p.author_id as "authorId" from posts p join users a on a.id = p.author_id
@@ -126,7 +126,7 @@ type RowsOf<Id> = (list: Pick<Record<keyof ListOf<Id>, SQL>, 'of' | 'before'>) =
 
 /** Builds a query of a list's visible posts. `rows`: SQL of its ids; `rule`: condition on post `p`, author `a`. */
 const visiblePostIds = <Id extends string>(rows: RowsOf<Id>, rule = (viewer: Viewer) => postListed(viewer, 'p')) => {
-  const statement = compiledFor<ListOf<Id>>(['of', 'before', 'most'], (viewer, { most, ...list }) =>
+  const statement = compileViewerStatement<ListOf<Id>>(['of', 'before', 'most'], (viewer, { most, ...list }) =>
     scanVisiblePosts(viewer, { rows: rows(list), order: 'id' }, most, rule(viewer)),
   )
   return (db: Db, of: Id, { viewer, before, most }: PageParameters) =>
@@ -148,7 +148,7 @@ export const selectPostIdsByPet = visiblePostIds<PetId>(
 
 export const selectPostIdsByTag = visiblePostIds<string>(
   ({ of, before }) => sql`select post_id as id from post_tags where tag = ${of} and post_id < ${before}`,
-  (viewer) => sql`${postListed(viewer, 'p')} and ${userPromoted(viewer, 'a')}`,
+  (viewer) => sql`${postListed(viewer, 'p')} and ${userPromotable(viewer, 'a')}`,
 )
 
 export type PostPhotoRow = { photo: PhotoId }
@@ -243,8 +243,8 @@ export const markPostReady = (db: Db, id: PostId) =>
         select 1 from post_photos pp join photos ph on ph.id = pp.photo_id
         where pp.post_id = ${id} and ph.state <> 'ready')
       returning id, author_id, audience, caption, archived_at is null as published),
-    author as (${countForAuthor(sql`select author_id, audience from ready where published`, 1)}),
-    pets_of as (${countForPets(sql`select id, author_id, audience from ready where published`, 1)})
+    author as (${addToAuthorCounts(sql`select author_id, audience from ready where published`, 1)}),
+    pets_of as (${addToPetCounts(sql`select id, author_id, audience from ready where published`, 1)})
     select author_id as "authorId", caption, published and substr(id::text, 15, 1) <> '8' as "isNews" from ready`)
 
 export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 import { selectPostsOfLastDay } from './imported-queries.ts'
 
 /** Returns whether the daily limit allows the imported post. A post dated more than a day ago is always allowed. */
-export async function hasRoomForImport(ctx: UserContext, db: Db, postedAt: Date): Promise<boolean> {
+export async function isImportWithinLimit(ctx: UserContext, db: Db, postedAt: Date): Promise<boolean> {
   if (ctx.now.getTime() - postedAt.getTime() > DAY_MS) return true
   return (await selectPostsOfLastDay(db, ctx.viewer, ctx.now)) <= ctx.config.postsPerDay
 }

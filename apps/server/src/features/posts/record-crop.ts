@@ -1,6 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
-import { hashtagsIn } from '@pawtrait/contract/tags.ts'
+import { findHashtags } from '@pawtrait/contract/tags.ts'
 import type { Context } from '#platform/context.ts'
 import { hasPostEdit, insertPostEdit, lockPost, selectPostIdOfPhoto, updatePost, versionOf } from './edit-queries.ts'
 import { lockAuthor } from './queries.ts'
@@ -18,6 +18,6 @@ export const recordCrop = (ctx: Context, { photo, id, crop, rotate, adjustments 
     if (!current || (await hasPostEdit(tx.db, id))) return
     const after = versionOf(current)
     const photos = after.photos.map((each) => (each.id === photo ? { ...each, crop, rotate, adjustments } : each))
-    await updatePost(tx.db, post.id, after, hashtagsIn(after.caption), ctx.now)
+    await updatePost(tx.db, post.id, after, findHashtags(after.caption), ctx.now)
     await insertPostEdit(tx.db, { id, postId: post.id, before: { ...after, photos } })
   })

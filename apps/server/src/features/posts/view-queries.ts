@@ -1,17 +1,17 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { postVisible } from '#features/blocks/visibility.sql.ts'
-import { compiled } from '#platform/database/compiled.ts'
+import { compileStatement } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import type { ViewResult, ViewRow } from './shared-post.ts'
 import { viewColumns } from './views.sql.ts'
 
-const views = compiled<{ viewer: UserId; ids: string }>(
+const views = compileStatement<{ viewer: UserId; ids: string }>(
   ['viewer', 'ids'],
   ({ viewer, ids }) => sql`select ${viewColumns(viewer, sql`p.id = any(${ids}::uuid[])`)}`,
 )
 
-const visitorViews = compiled<{ ids: string }>(
+const visitorViews = compileStatement<{ ids: string }>(
   ['ids'],
   ({ ids }) => sql`
     select p.id, p.audience, p.edited_at as "editedAt", p.archived_at as "archivedAt", p.like_count as "likeCount",

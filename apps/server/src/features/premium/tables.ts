@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/users/tables.ts'
-import { currency, id, instant, minor, span } from '#platform/database/columns.ts'
+import { currency, id, instant, minorUnits, timeRange } from '#platform/database/columns.ts'
 
 /** Plans on sale. A changed price or period makes a new row, so that old orders retain their plan. */
 export const plans = pgTable(
@@ -9,7 +9,7 @@ export const plans = pgTable(
   {
     id: id(),
     code: text('code').notNull(),
-    priceMinor: minor('price_minor').notNull(),
+    priceMinor: minorUnits('price_minor').notNull(),
     currency: currency().notNull(),
     /** Whole months, ISO 8601: `P1M`. */
     period: text('period').notNull(),
@@ -40,7 +40,7 @@ export const planPeriods = pgTable(
       .references(() => plans.id),
     /** Id of an order, without a foreign key: `payments` imports this feature. Unique: one order grants one period. */
     orderId: uuid('order_id').notNull(),
-    during: span('during').notNull(),
+    during: timeRange('during').notNull(),
     /** Start of the unbroken chain of periods. Ends are computed from it: after 28 February comes 31 March. */
     anchorAt: instant('anchor_at').notNull(),
     /** Months from the anchor to the end of this period. */

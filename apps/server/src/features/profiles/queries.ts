@@ -1,15 +1,15 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
+  accountReadable,
   followersOfBlocked,
   followingOfBlocked,
-  userOpen,
   userVisible,
   type Viewer,
   visiblePostCount,
 } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import { compiledFor } from '#platform/database/compiled.ts'
+import { compileViewerStatement } from '#platform/database/compiled.ts'
 import type { Db } from '#platform/database/db.ts'
 
 export type UserCountsRow = UserCardRow & { followers: number; followings: number; posts: number }
@@ -24,7 +24,7 @@ const countedColumns = (viewer: Viewer) => sql`
 const followingColumn = (viewer: UserId | null) => sql`
   coalesce((select json_agg(f.followee_id order by f.created_at desc, f.followee_id desc)
     from follows f join users v on v.id = f.followee_id
-    where f.follower_id = u.id and ${userOpen(viewer, 'u')} and ${userVisible(viewer, 'v')}), '[]') as following`
+    where f.follower_id = u.id and ${accountReadable(viewer, 'u')} and ${userVisible(viewer, 'v')}), '[]') as following`
 
 export const selectPublicUser = (db: Db, viewer: UserId | null, id: UserId) =>
   db.row<UserCountsRow & { following: UserId[] }>(sql`
@@ -45,10 +45,10 @@ const requests = (viewer: Viewer) =>
         where r.follower_id = ${viewer} and r.followee_id = u.id and r.withdrawn_at is null)`
     : sql`false`
 
-const profile = compiledFor<{ username: string }>(
+const profile = compileViewerStatement<{ username: string }>(
   ['username'],
   (viewer, { username }) => sql`
-    select ${countedColumns(viewer)}, u.bio, u.is_private as "isPrivate", ${userOpen(viewer, 'u')} as "isOpen",
+    select ${countedColumns(viewer)}, u.bio, u.is_private as "isPrivate", ${accountReadable(viewer, 'u')} as "isOpen",
       ${requests(viewer)} as "requestedByMe", ${viewer ? sql`u.id = ${viewer}` : sql`false`} as me,
       ${follows(viewer, sql`${viewer}`, sql`u.id`)} as "followedByMe",
       ${follows(viewer, sql`u.id`, sql`${viewer}`)} as "followsMe"

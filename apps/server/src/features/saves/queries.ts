@@ -1,7 +1,7 @@
 import type { CollectionId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { postListed, postVisible, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
-import { addressEpoch } from '#features/media/address-epoch.sql.ts'
+import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import type { ScannedRow, TimedKey } from '#platform/database/cursor.ts'
@@ -73,7 +73,7 @@ export const selectCollections = (
     select c.id, c.name, (select count(*)::int from (${seen}) n) as "postCount",
       coalesce((select json_agg(json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
           'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
-          'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${addressEpoch('ph')}, 'alt', pp.alt)
+          'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${urlEpoch('ph')}, 'alt', pp.alt)
           order by n.created_at desc, n.post_id desc)
         from (${seen} order by cp.created_at desc, cp.post_id desc limit 4) n
           join post_photos pp on pp.post_id = n.post_id and pp.position = 0

@@ -2,12 +2,12 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import {
-  petListed,
+  accountReadable,
+  petNotFiltered,
   petVisible,
   postListed,
   postNotHidden,
   postVisible,
-  userOpen,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -84,11 +84,11 @@ const rank = (texts: string[], q: string) => {
 const references = {
   user: (viewer: UserId | null, q: string) => sql`
     select id from (select u.id, u.follower_count, ${rank(['u.plain_name', 'u.username'], q)} as rank from users u
-      where ${userVisible(viewer, 'u')} and (${userOpen(viewer, 'u')} or strpos(u.username, ${q}) > 0)) h
+      where ${userVisible(viewer, 'u')} and (${accountReadable(viewer, 'u')} or strpos(u.username, ${q}) > 0)) h
     where rank is not null order by rank, follower_count desc, id desc limit 60`,
   pet: (viewer: UserId | null, q: string) => sql`
     select id from (select p.id, p.follower_count, ${rank(['p.plain_name'], q)} as rank from pets p
-      where ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}) h
+      where ${petVisible(viewer, 'p')} and ${petNotFiltered(viewer, 'p')}) h
     where rank is not null order by rank, follower_count desc, id desc limit 60`,
   tag: (viewer: UserId | null, q: string) => sql`
     select id from (select c.id, c.posts, ${rank(['c.plain_tag'], q)} as rank from tag_counts c

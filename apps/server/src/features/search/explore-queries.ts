@@ -1,7 +1,7 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Species } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
-import { userPromoted } from '#features/blocks/promoted.sql.ts'
+import { userPromotable } from '#features/blocks/promotable.sql.ts'
 import { petVisible, postNotHidden, postVisible, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
 import { firstIdAtSql } from '#features/posts/first-id-at.sql.ts'
 import type { ScannedRow } from '#platform/database/cursor.ts'
@@ -19,10 +19,10 @@ const isExplorable = (
   viewer: UserId | null,
   now: Date,
 ) => sql`p.is_ready and not ${isImported('p')} and p.audience = 'everyone' and not a.is_private
-  and ${userPromoted(viewer, 'a')}
+  and ${userPromotable(viewer, 'a')}
   and ${postNotHidden(viewer, 'p', now)} and not ${showsDeadPet('p')}`
 
-export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, most: number, now: Date) => {
+export const selectExplorePostIds = (db: Db, viewer: UserId | null, before: string, most: number, now: Date) => {
   const rows = sql`select id from posts where id < ${before}`
   const rule = sql`${isExplorable(viewer, now)}
     and not exists (select 1 from posts n where n.author_id = p.author_id and n.id > p.id
@@ -33,7 +33,7 @@ export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, 
 
 type PageQuery = { viewer: UserId | null; before: string; most: number }
 
-export const selectSpeciesIds = (db: Db, species: Species, { viewer, before, most }: PageQuery, now: Date) => {
+export const selectSpeciesPostIds = (db: Db, species: Species, { viewer, before, most }: PageQuery, now: Date) => {
   // Groups the rows, because a post may tag two pets of the species.
   const rows = sql`
     select post_id as id from post_pets where species = ${species} and post_id < ${before} group by post_id`

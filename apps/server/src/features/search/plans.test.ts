@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { selectFirstLevelPage, selectNewestComments, selectThread } from '#features/comments/queries.ts'
 import { selectFeed } from '#features/feed/queries.ts'
 import { selectFollowers, selectFollowing } from '#features/follows/queries.ts'
-import { selectNearUsers, selectOtherUsers, selectTags } from '#features/mentions/queries.ts'
+import { selectConnectedUsers, selectOtherUsers, selectTags } from '#features/mentions/queries.ts'
 import { selectPostIdsByAuthor, selectPostIdsByPet, selectPostIdsByTag } from '#features/posts/queries.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { selectPublicUser } from '#features/profiles/queries.ts'
@@ -13,7 +13,7 @@ import { FIRST_ID, LAST_ID } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { explainPlans, measurePlanWork, seededDatabase } from '#testing/database/plans.ts'
 import { searchTerm } from '#testing/given.ts'
-import { selectExploreIds, selectSpeciesIds, selectTrendingTags } from './explore-queries.ts'
+import { selectExplorePostIds, selectSpeciesPostIds, selectTrendingTags } from './explore-queries.ts'
 import { selectPostHits } from './post-queries.ts'
 import { selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
 import { selectPlaceHits, selectTagHits } from './tag-and-place-queries.ts'
@@ -208,7 +208,7 @@ describe('list query plan', () => {
 
   it('reads mention suggestions by indexes', async () => {
     const named = { viewer: user, pattern: 'bi%', post: user as string as PostId, most: 8 }
-    const near = await planOf((db) => selectNearUsers(db, named))
+    const near = await planOf((db) => selectConnectedUsers(db, named))
     expect([near.indexes.includes('follows_newest'), near.scanned]).toEqual([true, []])
     const others = await planOf((db) => selectOtherUsers(db, named))
     // `follows` is read because full names of private accounts match only for their followers.
@@ -219,14 +219,14 @@ describe('list query plan', () => {
   })
 
   it('reads Explore by indexes', async () => {
-    const { indexes, scanned } = await planOf((db) => selectExploreIds(db, user, LAST_ID, 11, new Date()))
+    const { indexes, scanned } = await planOf((db) => selectExplorePostIds(db, user, LAST_ID, 11, new Date()))
     expect(indexes).toEqual(expect.arrayContaining(['posts_pkey', 'posts_by_author']))
     expect(scanned).toEqual([])
   })
 
   it('reads only the newest entries, by index, for posts of a species and for trending tags', async () => {
     const query = { viewer: user, before: LAST_ID, most: 25 }
-    const species = await planOf((db) => selectSpeciesIds(db, 'dog', query, new Date()))
+    const species = await planOf((db) => selectSpeciesPostIds(db, 'dog', query, new Date()))
     expect([species.indexes.includes('post_pets_by_species'), species.scanned]).toEqual([true, []])
     const trend = { since: new Date(0), now: new Date(), most: 10 }
     const tags = await planOf((db) => selectTrendingTags(db, user, trend))
@@ -234,7 +234,9 @@ describe('list query plan', () => {
     // At most 4,000 tag uses are counted; the seed has 9,000.
     const read = await measurePlanWork(database, 'post_tags', (db) => selectTrendingTags(db, user, trend))
     expect(read.read).toBeLessThanOrEqual(4000)
-    const shown = await measurePlanWork(database, 'post_pets', (db) => selectSpeciesIds(db, 'dog', query, new Date()))
+    const shown = await measurePlanWork(database, 'post_pets', (db) =>
+      selectSpeciesPostIds(db, 'dog', query, new Date()),
+    )
     expect(shown.read).toBeLessThan(6000)
   })
 

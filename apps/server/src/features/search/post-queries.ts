@@ -1,8 +1,8 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { userPromoted } from '#features/blocks/promoted.sql.ts'
+import { userPromotable } from '#features/blocks/promotable.sql.ts'
 import { postNotHidden, postVisible } from '#features/blocks/visibility.sql.ts'
-import { addressEpoch } from '#features/media/address-epoch.sql.ts'
+import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { Db } from '#platform/database/db.ts'
 import { cellsFrom, inCell, postCells } from './cell-queries.ts'
@@ -20,13 +20,13 @@ const hitsAmong = (viewer: SQL | null, { plain, most, now }: SearchPlaces, posts
   select p.id, p.caption, p.place, a.username,
     (select json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
         'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
-        'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${addressEpoch('ph')})
+        'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${urlEpoch('ph')})
       from post_photos pp join photos ph on ph.id = pp.photo_id
       where pp.post_id = p.id order by pp.position limit 1) as photo
   from ${posts} p join users a on a.id = p.author_id
   where (strpos(p.plain_caption, ${plain}) > 0 or strpos(p.plain_place, ${plain}) > 0)
     and ${postVisible(viewer, 'p', 'a')}
-    and ${postNotHidden(viewer, 'p', now)} and ${userPromoted(viewer, 'a')} ${more}
+    and ${postNotHidden(viewer, 'p', now)} and ${userPromotable(viewer, 'a')} ${more}
   order by p.id desc limit ${most}::int`
 
 const postHits = (isNext: boolean) =>

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { petPromoted, userPromoted } from '#features/blocks/promoted.sql.ts'
-import { petListed, petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { petPromotable, userPromotable } from '#features/blocks/promotable.sql.ts'
+import { petNotFiltered, petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import { utcOffset, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
@@ -16,7 +16,7 @@ export const selectSuggestedUsers = (db: Db, viewer: UserId, most: number) =>
   db.rows<UserCardRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName" from users u
     where u.state = 'active' and u.deleted_at is null and ${userVisible(viewer, 'u')} and u.id <> ${viewer}
-      and ${userPromoted(viewer, 'u')}
+      and ${userPromotable(viewer, 'u')}
       and not exists (select 1 from follows f where f.follower_id = ${viewer} and f.followee_id = u.id)
       and not exists (select 1 from follow_requests r where r.follower_id = ${viewer} and r.followee_id = u.id)
     order by u.follower_count desc, u.id desc limit ${most}::int`)
@@ -27,8 +27,8 @@ export const selectSuggestedPets = (db: Db, viewer: UserId, now: Date, most: num
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop,
       ph.name as "portraitName", ${utcOffset(zoneOf(sql`p.id`), now)} as "utcOffset"
     from pets p left join photos ph on ph.id = p.portrait_id
-    where p.deleted_at is null and p.died_on is null and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
-      and ${petPromoted(viewer, 'p')}
+    where p.deleted_at is null and p.died_on is null and ${petVisible(viewer, 'p')} and ${petNotFiltered(viewer, 'p')}
+      and ${petPromotable(viewer, 'p')}
       and not exists (select 1 from pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id)
       and not exists (select 1 from pet_people c where c.user_id = ${viewer} and c.pet_id = p.id)
     order by p.follower_count desc, p.id desc limit ${most}::int`)

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { SQL } from 'drizzle-orm'
-import { compiledFor } from '#platform/database/compiled.ts'
+import { compileViewerStatement } from '#platform/database/compiled.ts'
 import { PARTS, type SearchTerm } from './parse-query.ts'
 
 const single = ['plain', 'end', 'cells', 'most', 'now', 'afterWeight', 'afterId'] as const
@@ -23,7 +23,7 @@ export type SearchValues = {
 /** Returns a search statement. Its text of up to 10,000 letters is built once for users and once for visitors. */
 export function searchStatement(make: (viewer: SQL | null, places: SearchPlaces) => SQL) {
   const names = [...single, ...anywhere, ...beginning]
-  const statement = compiledFor<Record<string, string | number>>(names, (viewer, places) => {
+  const statement = compileViewerStatement<Record<string, string | number>>(names, (viewer, places) => {
     const placesOf = (list: readonly string[]) => list.flatMap((name) => places[name] ?? [])
     // `places` has an entry for each of `names`.
     const all = { ...places, anywhere: placesOf(anywhere), beginning: placesOf(beginning) } as unknown as SearchPlaces

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { userPromoted } from '#features/blocks/promoted.sql.ts'
+import { userPromotable } from '#features/blocks/promotable.sql.ts'
 import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
 import { type RankedKey, searchRanked } from './ranked-queries.ts'
 
@@ -17,7 +17,7 @@ const seen = (viewer: SQL | null, ids: SQL, what: SQL, newest: SQL) => sql`
   select ${what} from (${ids} order by post_id desc limit ${newest}) newest
     cross join lateral (select * from posts where id = newest.post_id offset 0) p
     join users a on a.id = p.author_id
-  where ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')} and ${userPromoted(viewer, 'a')}`
+  where ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')} and ${userPromotable(viewer, 'a')}`
 
 const countedFor = (viewer: SQL | null, ids: SQL) => sql`
   case when n.uses > ${COUNTED} and n.posts >= ${COUNTED} then n.posts

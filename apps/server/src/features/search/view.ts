@@ -8,7 +8,7 @@ import { userCard } from '#features/users/account/user-card.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { isTimedOut } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectExploreIds, selectSpeciesIds, selectTrendingTags } from './explore-queries.ts'
+import { selectExplorePostIds, selectSpeciesPostIds, selectTrendingTags } from './explore-queries.ts'
 import { findHits } from './find-hits.ts'
 import { type CursorsByType, joinCursors, splitCursor } from './join-cursors.ts'
 import { limitSearches } from './limit-searches.ts'
@@ -68,7 +68,7 @@ async function countedAndBounded<T>(
 export async function getExplorePosts(ctx: Context, page: PageRequest): Promise<PostPage> {
   return countedAndBounded(ctx, 'explore', (inside) =>
     readPostPage(inside, page, ({ viewer, before, most }) =>
-      selectExploreIds(inside.db, viewer, before, most, ctx.now),
+      selectExplorePostIds(inside.db, viewer, before, most, ctx.now),
     ),
   )
 }
@@ -76,7 +76,7 @@ export async function getExplorePosts(ctx: Context, page: PageRequest): Promise<
 /** Returns the newest public posts with a species. @throws as `getExplorePosts`. */
 export async function getSpeciesPosts(ctx: Context, species: Species, page: PageRequest): Promise<PostPage> {
   return countedAndBounded(ctx, 'explore', (inside) =>
-    readPostPage(inside, page, (query) => selectSpeciesIds(inside.db, species, query, ctx.now)),
+    readPostPage(inside, page, (query) => selectSpeciesPostIds(inside.db, species, query, ctx.now)),
   )
 }
 

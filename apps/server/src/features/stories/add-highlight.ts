@@ -5,7 +5,7 @@ import { ownPet } from '#features/pets/own-pet.ts'
 import { recordAction } from '#features/pets/record-action.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { deleteEndedStory } from './ended-queries.ts'
+import { deleteExpiredStory } from './expired-story-queries.ts'
 import {
   deleteHighlight,
   insertHighlight,
@@ -43,7 +43,7 @@ export async function removeHighlight(ctx: UserContext, storyId: StoryId, petId:
   await checkRemoval(ctx, storyId, petId)
   await ctx.transaction(async (tx) => {
     if (await deleteHighlight(tx.db, storyId, petId)) await recordAction(tx, ctx, petId, 'removed-highlight')
-    await deletePhotos(tx, await deleteEndedStory(tx, ctx.now, storyId), ctx.now)
+    await deletePhotos(tx, await deleteExpiredStory(tx, ctx.now, storyId), ctx.now)
   })
   return { storyId, petId, kept: false }
 }

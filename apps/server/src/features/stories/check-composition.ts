@@ -1,4 +1,4 @@
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import type { NewStory } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
 import type * as v from 'valibot'
@@ -30,5 +30,5 @@ export async function toStoredComposition(tx: Tx, { plate, ...rest }: StoryCompo
   const pet = await selectPetOnPlate(tx.db, plate.pet)
   if (!pet) throw new Problem('not-found', 'This pet is not available.')
   const { species, breed, ...look } = pet
-  return { ...rest, plate: { ...plate, ...look, kind: petKind({ species, breed }) } }
+  return { ...rest, plate: { ...plate, ...look, kind: findPetDrawing({ species, breed }) } }
 }

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { countUnfinishedPhotos, finishPhoto } from '#features/media/finish-photo.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { aPet, aUser, type TestUser } from '#testing/given.ts'
 import { scene } from '#testing/photos/images.ts'
 import { fetchFile, filesOf, narrowestSrc, readyPhoto, statusOf, upload } from '#testing/photos/photos.ts'
@@ -107,7 +107,7 @@ describe('composed story', () => {
       sql`update photos set created_at = created_at - interval '1 day' where id = ${photo.id}`,
     )
     await post(author, { photo: photo.id, caption: 'Low tide', composition })
-    const ctx = contextOf(server.deps, system)
+    const ctx = contextOf(server.deps, systemCaller)
     expect(await countUnfinishedPhotos(ctx)).toBe(0)
     expect(await countUnfinishedPhotos({ ...ctx, now: new Date(ctx.now.getTime() + 10 * 60_000) })).toBe(1)
     await render()
@@ -116,7 +116,7 @@ describe('composed story', () => {
   it('keeps its URL and files when the rendering job runs twice in parallel', async () => {
     const { story } = await composed()
     const files = await filesOf(server, narrowestSrc(story.photo))
-    const again = () => finishPhoto(contextOf(server.deps, system), story.photo.id)
+    const again = () => finishPhoto(contextOf(server.deps, systemCaller), story.photo.id)
     await server.deps.database.rows(
       sql`update photos set state = 'processing', widths = '{}' where id = ${story.photo.id}`,
     )

@@ -9,7 +9,7 @@ export async function publishStory(tx: Tx, storyId: StoryId): Promise<void> {
 }
 
 /** Publishes the story of a photo that is ready; if the photo failed, sends its author a live message. */
-export const settleStoryPhoto = (ctx: Context, photo: PhotoId) =>
+export const publishStoryOfPhoto = (ctx: Context, photo: PhotoId) =>
   ctx.transaction(async (tx) => {
     const story = await selectStoryOfPhoto(tx.db, photo)
     if (!story) return

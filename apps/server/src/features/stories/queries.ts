@@ -6,15 +6,15 @@ import type { OwnStory, StoryReply } from '@pawtrait/contract/stories.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   pawsOfBlocked,
-  petsListed,
+  petsNotFiltered,
   petVisible,
   storyNotFiltered,
   storyVisible,
   userVisible,
   viewsOfBlocked,
 } from '#features/blocks/visibility.sql.ts'
-import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
+import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetFor } from '#features/pets/own-pet.ts'
 import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
@@ -57,7 +57,7 @@ const columns = (viewer: UserId | null) => sql`
   a.image_name as "imageName",
   json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width, 'height', ph.height,
     'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths, 'avifWidths', ph.avif_widths,
-    'isPublic', ph.is_public, 'epoch', ${addressEpoch('ph')}) as photo,
+    'isPublic', ph.is_public, 'epoch', ${urlEpoch('ph')}) as photo,
   coalesce((select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species,
       'breed', t.breed, 'birthday', case when t.died_on is null then t.birthday end,
       'backdrop', t.backdrop, 'portraitName', r.name) order by t.id)
@@ -98,7 +98,8 @@ export const selectHighlights = (
   db.rows<StoryRow & { at: string }>(sql`
     select ${columns(viewer)}, k.kept_at as at from story_highlights k join ${tables(viewer)} on s.id = k.story_id
     where k.pet_id = ${pet} and ${storyVisible(viewer, 's', 'a', now)}
-      and (s.author_id = ${viewer} or ${petsListed(viewer, sql`select pet_id from story_pets where story_id = s.id`)})
+      and (s.author_id = ${viewer}
+        or ${petsNotFiltered(viewer, sql`select pet_id from story_pets where story_id = s.id`)})
       ${after ? sql`and (k.kept_at, k.story_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by k.kept_at desc, k.story_id desc limit ${most}::int`)
 

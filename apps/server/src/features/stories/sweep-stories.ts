@@ -1,7 +1,7 @@
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
-import { deleteEndedStory, selectEndedStories } from './ended-queries.ts'
+import { deleteExpiredStory, selectExpiredStories } from './expired-story-queries.ts'
 
 const BATCH_SIZE = 200
 const RECENTLY_MS = 2 * 3_600_000
@@ -15,7 +15,7 @@ export async function sweepStories(ctx: Context, which: 'recent' | 'all'): Promi
   await eachRow(
     ctx,
     'sweep-stories',
-    (after) => selectEndedStories(ctx.db, ctx.now, since, after, BATCH_SIZE),
-    ({ id }) => ctx.transaction(async (tx) => deletePhotos(tx, await deleteEndedStory(tx, ctx.now, id), ctx.now)),
+    (after) => selectExpiredStories(ctx.db, ctx.now, since, after, BATCH_SIZE),
+    ({ id }) => ctx.transaction(async (tx) => deletePhotos(tx, await deleteExpiredStory(tx, ctx.now, id), ctx.now)),
   )
 }

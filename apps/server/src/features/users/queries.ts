@@ -1,10 +1,10 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
-import { compiledFor } from '#platform/database/compiled.ts'
+import { compileViewerStatement } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-export const selectUsersLocked = (db: Db, users: readonly UserId[]) =>
+export const selectUsersForUpdate = (db: Db, users: readonly UserId[]) =>
   db.rows(sql`select 1 from users where id = any(${idArray(users)}::uuid[]) order by id for no key update`)
 
 export const selectCreatedAt = (db: Db, id: UserId) =>
@@ -19,7 +19,7 @@ export const deleteAllAccess = (db: Db, userId: UserId) =>
       codes as (delete from challenges where user_id = ${userId})
     delete from sessions where user_id = ${userId} returning id`)
 
-const visibleUser = compiledFor<{ id: UserId }>(
+const visibleUser = compileViewerStatement<{ id: UserId }>(
   ['id'],
   (viewer, { id }) => sql`select 1 from users u where u.id = ${id} and ${userVisible(viewer, 'u')}`,
 )

@@ -9,12 +9,12 @@ export const id = () => uuid('id').primaryKey()
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** A time range, including its start and excluding its end. */
-export const span = customType<{ data: string }>({ dataType: () => 'tstzrange' })
+export const timeRange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
 
 /** Transaction id with 64 bits, which never wraps around. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /** Money in minor units. A bigint, because an amount may exceed the safe range of a number. */
-export const minor = (name: string) => bigint(name, { mode: 'bigint' })
+export const minorUnits = (name: string) => bigint(name, { mode: 'bigint' })
 
 export const currency = () => char('currency', { length: 3 })

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
-import { asInstant, compiled, compiledFor } from './compiled.ts'
+import { asInstant, compileStatement, compileViewerStatement } from './compiled.ts'
 
 const dialect = new PgDialect()
 
 it('compiled returns the same SQL as its builder, but runs the builder only once', () => {
   let builds = 0
   const list = (user: unknown, most: unknown) => sql`select ${'a'} from x where ${sql`u = ${user}`} limit ${most}::int`
-  const ask = compiled<{ user: string; most: number }>(['user', 'most'], ({ user, most }) => {
+  const ask = compileStatement<{ user: string; most: number }>(['user', 'most'], ({ user, most }) => {
     builds += 1
     return sql`(${list(user, most)}) union all (${list(user, 1)})`
   })
@@ -32,7 +32,7 @@ it('compiledFor runs its builder once for all users and once for all visitors', 
   const viewers: unknown[] = []
   const seen = (viewer: unknown, at: Date | SQL) =>
     viewer ? sql`where u = ${viewer} and at > ${asInstant(at)}` : sql`where false`
-  const ask = compiledFor<{ at: string }>(['at'], (viewer, { at }) => {
+  const ask = compileViewerStatement<{ at: string }>(['at'], (viewer, { at }) => {
     viewers.push(viewer)
     return sql`select 1 ${seen(viewer, at)}`
   })

@@ -12,7 +12,7 @@ type Places<Values> = { [Name in keyof Values]: SQL }
 const dialect = new PgDialect()
 
 /** A statement with an SQL text that is built only once: joining fragments of 10,000 characters takes 0.2 ms. */
-export function compiled<Values extends Record<string, Value>>(
+export function compileStatement<Values extends Record<string, Value>>(
   names: readonly (keyof Values & string)[],
   make: (places: Places<Values>) => SQL,
 ): (values: Values) => SQL {
@@ -39,12 +39,14 @@ const joined = (text: string, params: readonly unknown[]) =>
       .flatMap((part, at) => [new StringChunk(part), ...(at < params.length ? [new Param(params[at])] : [])]),
   )
 
-/** Like `compiled`, with a second text for visitors, where `viewer` is null. */
-export function compiledFor<Values extends Record<string, Value>>(
+/** Like `compileStatement`, with a second text for visitors, where `viewer` is null. */
+export function compileViewerStatement<Values extends Record<string, Value>>(
   names: readonly (keyof Values & string)[],
   make: (viewer: SQL | null, places: Places<Values>) => SQL,
 ): (viewer: string | null, values: Values) => SQL {
-  const forUser = compiled<Values & { viewer: string }>(['viewer', ...names], (places) => make(places.viewer, places))
-  const forVisitor = compiled(names, (places) => make(null, places))
+  const forUser = compileStatement<Values & { viewer: string }>(['viewer', ...names], (places) =>
+    make(places.viewer, places),
+  )
+  const forVisitor = compileStatement(names, (places) => make(null, places))
   return (viewer, values) => (viewer === null ? forVisitor(values) : forUser({ ...values, viewer }))
 }

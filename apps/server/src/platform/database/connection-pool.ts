@@ -46,7 +46,10 @@ const settingsOf = (connection: Connection): pg.ClientConfig => ({
 export const newClient = (connection: Connection): pg.Client => new pg.Client(settingsOf(connection))
 
 /** Runs work on a connection outside any pool, then closes the connection. */
-export async function withOwnClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withDedicatedClient<T>(
+  connection: Connection,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = newClient(connection)
   client.on('error', () => {}) // a running statement fails with the same error
   await client.connect()

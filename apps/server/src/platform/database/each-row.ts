@@ -58,7 +58,7 @@ export async function eachRow<Row extends { id: string }>(
  * number of skipped rows.
  * @throws the error of an outage
  */
-export async function eachRowBisected<Row>(
+export async function eachRowWithBisection<Row>(
   ctx: Logging,
   job: string,
   rows: readonly Row[],
@@ -77,8 +77,8 @@ export async function eachRowBisected<Row>(
       return 1
     }
     const middle = Math.ceil(rows.length / 2)
-    const failed = await eachRowBisected(ctx, job, rows.slice(0, middle), idOf, work)
-    return failed + (await eachRowBisected(ctx, job, rows.slice(middle), idOf, work))
+    const failed = await eachRowWithBisection(ctx, job, rows.slice(0, middle), idOf, work)
+    return failed + (await eachRowWithBisection(ctx, job, rows.slice(middle), idOf, work))
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { committedSince, openTransactions, positionParameters, type ReadPosition } from './committed-since.ts'
-import { compiled } from './compiled.ts'
+import { compileStatement } from './compiled.ts'
 import type { Database, Db } from './db.ts'
 import { type Lsn, parseLsn, writtenLsn } from './lsn.ts'
 
@@ -40,7 +40,7 @@ type Found = Look & { token: string; changes: string[]; lsn: string }
 const rows = { table: sql`invalidations`, columns: sql`about`, by: sql`about`, limit: MAX_CHANGES }
 
 const changesWith = (lsn: SQL) =>
-  compiled<{ token: string } & ReturnType<typeof positionParameters>>(
+  compileStatement<{ token: string } & ReturnType<typeof positionParameters>>(
     ['token', 'newest', 'open'],
     ({ token, ...since }) => sql`
       select ${token}::text as token, ${lsn} as lsn, ${openTransactions} as open,

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { JOBS_SCHEMA, jobsSchemaSql } from '#platform/jobs/jobs.ts'
-import { type Connection, withOwnClient } from './connection-pool.ts'
+import { type Connection, withDedicatedClient } from './connection-pool.ts'
 import { isDeadlock, isLockTimedOut } from './db-errors.ts'
 import { migrationsFolder as ours } from './migration-files.ts'
 import { recordRelease, refuseNewerSchema, writeFloors } from './schema-version.ts'
@@ -40,7 +40,7 @@ export async function migrate(
   runtimeRole: string | undefined,
   { where = 'The database', migrationsFolder = ours, lockMs = TABLE_LOCK_MS } = {},
 ): Promise<void> {
-  await withOwnClient(owner, async (client) => {
+  await withDedicatedClient(owner, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await refuseNewerSchema(client, where, migrationsFolder)
     await retryOnLockConflict(client, () => runMigrations(drizzle(client), { migrationsFolder }), lockMs)

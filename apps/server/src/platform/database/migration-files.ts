@@ -20,7 +20,7 @@ export type Release = { version: string; migration: string; functions: string[] 
 const firstLine =
   /^-- (?:expand: (?<expandReason>\S.*)|contract since (?<since>\d+\.\d+\.\d+): (?<contractReason>\S.*))$/
 
-export function declarationIn(sql: string): MigrationDeclaration | undefined {
+export function parseDeclaration(sql: string): MigrationDeclaration | undefined {
   const { expandReason, since, contractReason } = firstLine.exec(sql.split('\n', 1)[0] ?? '')?.groups ?? {}
   if (expandReason) return { kind: 'expand', why: expandReason }
   return since && contractReason ? { kind: 'contract', since, why: contractReason } : undefined
@@ -32,7 +32,7 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
   const { entries } = JSON.parse(journal) as { entries: { when: number; tag: string }[] }
   return entries.map(({ when, tag: name }) => {
     const sql = readFileSync(join(folder, `${name}.sql`), 'utf8')
-    return { name, when, sql, declared: declarationIn(sql) }
+    return { name, when, sql, declared: parseDeclaration(sql) }
   })
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { releaseName } from '#platform/process/release.ts'
 import { BadConfig } from '#platform/settings.ts'
-import { withOwnClient } from './connection-pool.ts'
+import { withDedicatedClient } from './connection-pool.ts'
 import type { Connection } from './db.ts'
 import { migrationsFolder, minimumReleases, readMigrations } from './migration-files.ts'
 
@@ -101,7 +101,7 @@ export async function refuseEmptyDatabase(owner: Connection, where: string): Pro
  * @throws SchemaTooNew, SchemaTooOld naming `where`; BadConfig without tables
  */
 export const refuseOtherSchema = (owner: Connection, where: string): Promise<void> =>
-  withOwnClient(owner, async (client) => {
+  withDedicatedClient(owner, async (client) => {
     const { newest, ahead, isTooNew } = await readSchemaState(client)
     if (newest === 0) throw empty(where)
     if (isTooNew) throw new SchemaTooNew(where, ahead, await releaseOfTables(client))
@@ -127,4 +127,4 @@ export async function writeFloors(client: pg.ClientBase, folder = migrationsFold
 }
 
 export const schemaStateOf = (owner: Connection): Promise<SchemaState> =>
-  withOwnClient(owner, (client) => readSchemaState(client))
+  withDedicatedClient(owner, (client) => readSchemaState(client))

@@ -7,7 +7,7 @@ export type ByteRange = RangeFrom | { last: number }
 export type BytePart = { from: number; to: number }
 
 /** Parses a `Range` header; undefined for an unsupported one, which means the whole file. */
-export function readRange(header: string | undefined): ByteRange | undefined {
+export function parseRange(header: string | undefined): ByteRange | undefined {
   const [, from, to] = /^bytes=(\d{1,15})?-(\d{1,15})?$/.exec(header ?? '') ?? []
   if (from === undefined) return to === undefined ? undefined : { last: Number(to) }
   return { from: Number(from), to: to === undefined ? undefined : Number(to) }
@@ -22,7 +22,7 @@ export function partOfRange(range: ByteRange, sizeBytes: number): BytePart | und
   return from <= to ? { from, to } : undefined
 }
 
-export function readContentRange(header: string | undefined): { part: BytePart; sizeBytes: number } | undefined {
+export function parseContentRange(header: string | undefined): { part: BytePart; sizeBytes: number } | undefined {
   const [, from, to, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(header ?? '') ?? []
   return size === undefined ? undefined : { part: { from: Number(from), to: Number(to) }, sizeBytes: Number(size) }
 }

@@ -24,7 +24,7 @@ export function drainUnreadBodies(server: Server) {
 }
 
 /** Whether the response began before the whole body arrived. Sending a second response would confuse the client. */
-export function hasEarlyAnswer(socket: Socket): boolean {
+export function hasEarlyResponse(socket: Socket): boolean {
   const exchange = latest.get(socket)
   return exchange !== undefined && exchange.response.headersSent && !exchange.request.complete
 }

@@ -9,7 +9,7 @@ import { Problem } from '#platform/problem.ts'
 import { shutDownGracefully } from '#platform/process/graceful-shutdown.ts'
 import { guardOrigins } from '#platform/security/origin.ts'
 import { compressJson } from './compress.ts'
-import { drainUnreadBodies, hasEarlyAnswer } from './drain-body.ts'
+import { drainUnreadBodies, hasEarlyResponse } from './drain-body.ts'
 import { securityHeaders, setHeaders } from './headers.ts'
 import { hasDuplicateKeys, hasTooManyItems } from './json-body.ts'
 import { hasLongBody } from './long-body.ts'
@@ -46,7 +46,7 @@ const timeoutCodes = new Set(['ERR_HTTP_REQUEST_TIMEOUT', 'HPE_INVALID_EOF_STATE
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasLongBody(socket)) return
-  if (hasEarlyAnswer(socket)) return void socket.destroy()
+  if (hasEarlyResponse(socket)) return void socket.destroy()
   const problem = timeoutCodes.has(error.code ?? '')
     ? new Problem('request-timeout', 'The request did not arrive in time.')
     : new Problem('bad-request', 'The request could not be read.')

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#platform/problem.ts'
 import type { OpenFile } from '#platform/storage/storage.ts'
-import { type BytePart, type ByteRange, partOfRange, readRange } from './byte-range.ts'
+import { type BytePart, type ByteRange, parseRange, partOfRange } from './byte-range.ts'
 
 /** Returns the requested range; the whole file if `If-Range` is not `validator`, a strong ETag (RFC 9110 §13.1.5). */
 export function rangeOf({ method, headers }: FastifyRequest, validator?: string): ByteRange | undefined {
   const ifRange = headers['if-range']
-  return method === 'GET' && (ifRange === undefined || ifRange === validator) ? readRange(headers.range) : undefined
+  return method === 'GET' && (ifRange === undefined || ifRange === validator) ? parseRange(headers.range) : undefined
 }
 
 /**

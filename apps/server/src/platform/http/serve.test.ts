@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
-import { compileSerializer } from './answer-serializer.ts'
+import { compileSerializer } from './response-serializer.ts'
 
 const server = serverForFile()
 

@@ -8,9 +8,9 @@ import { type Caller, type Context, contextOf, type Deps, type UserContext } fro
 import { Problem } from '#platform/problem.ts'
 import type { ReadYourWrites } from '#platform/replicas/read-your-writes.ts'
 import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
-import { answerSerializer, type Serializer } from './answer-serializer.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { createLoadShedder, type LoadShedder } from './load-shedding.ts'
+import { responseSerializer, type Serializer } from './response-serializer.ts'
 
 /** Context of a handler. The viewer is null only for endpoints that `anyone` may call. */
 export type ContextFor<E extends Endpoint> = E['auth'] extends 'anyone' ? Context : UserContext
@@ -194,7 +194,7 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
       const answer = await (ownWrites ? ownWrites.after(answering, request, reply, ctx) : answering)
       return sendable(endpoint, answer, reply)
     }
-    const serialize = endpoint.output && answerSerializer(endpoint.output)
+    const serialize = endpoint.output && responseSerializer(endpoint.output)
     const admitted: Handle = isShed(endpoint)
       ? (...args) => shedder.admit(endpoint.path, () => handle(...args))
       : handle

@@ -6,7 +6,7 @@ import {
   positionParameters,
   type ReadPosition,
 } from '#platform/database/committed-since.ts'
-import { compiled } from '#platform/database/compiled.ts'
+import { compileStatement } from '#platform/database/compiled.ts'
 import type { Database, Db } from '#platform/database/db.ts'
 import { PRESENCE_SECONDS } from './presence.ts'
 
@@ -100,7 +100,7 @@ const notices = {
 }
 
 /** SQL for the notices committed since a position, at most one more than the limit. */
-export const noticesAfterStatement = compiled<ReturnType<typeof positionParameters>>(
+export const noticesAfterStatement = compileStatement<ReturnType<typeof positionParameters>>(
   ['newest', 'open'],
   (since) => sql`
     select ${since.newest}::text as since, ${openTransactions} as open, coalesce((

@@ -1,7 +1,7 @@
 import { createSqlDb, type Database, type RunStatement } from '#platform/database/db.ts'
 import { isDatabaseGone, isDeadlock, isReadOnlyError } from '#platform/database/db-errors.ts'
 import type { Lsn } from '#platform/database/lsn.ts'
-import { type Replica, ReplicaSilent } from './replica.ts'
+import { type Replica, ReplicaUnresponsive } from './replica.ts'
 import { countFallback, countReplicaRead, type FallbackReason } from './replica-metrics.ts'
 
 /** Database of one GET request. `wrote`: whether the request may have written, as some GET requests do. */
@@ -13,7 +13,7 @@ const writing = new Set<string>()
 
 function reasonToLeave(error: unknown): FallbackReason | undefined {
   if (isReadOnlyError(error)) return 'writes'
-  if (error instanceof ReplicaSilent) return 'silent'
+  if (error instanceof ReplicaUnresponsive) return 'silent'
   // The replica is unreachable, or it cancelled the query because of a conflict with WAL replay.
   return isDatabaseGone(error) || isDeadlock(error) ? 'failed' : undefined
 }

@@ -51,7 +51,7 @@ function untilSilent() {
   return {
     next: () => next.promise,
     begins: () => {
-      next.reject(new ReplicaSilent())
+      next.reject(new ReplicaUnresponsive())
       next = ahead()
     },
   }
@@ -117,4 +117,4 @@ export function openReplica(url: Connection, { number, ...options }: ReplicaOpti
 }
 
 /** The replica did not respond; the caller falls back to the primary. */
-export class ReplicaSilent extends Error {}
+export class ReplicaUnresponsive extends Error {}

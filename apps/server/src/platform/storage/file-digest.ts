@@ -17,7 +17,7 @@ export async function digestOf(
 }
 
 /** Returns how a file differs from its digest; undefined if it is intact. */
-export function faultOf(was: FileDigest, found: FileDigest): 'cut off' | 'changed' | undefined {
+export function findDigestMismatch(was: FileDigest, found: FileDigest): 'cut off' | 'changed' | undefined {
   if (found.sizeBytes < was.sizeBytes) return 'cut off'
   return found.sizeBytes === was.sizeBytes && found.sha256 === was.sha256 ? undefined : 'changed'
 }

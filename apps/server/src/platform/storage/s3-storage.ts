@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { formatRange, partOfRange, type RangeFrom, readContentRange } from '#platform/http/byte-range.ts'
+import { formatRange, parseContentRange, partOfRange, type RangeFrom } from '#platform/http/byte-range.ts'
 import { digestOf, type FileDigest } from './file-digest.ts'
 import { createS3Sender, responseText, type S3Send, type S3Settings, type S3Timeouts } from './s3-request.ts'
 import { isName, keyOf, newName, type OpenFile, openWorkFolder, type Storage } from './storage.ts'
@@ -36,7 +36,7 @@ async function open(send: S3Send, name: string, range?: RangeFrom): Promise<Inco
 }
 
 function openFileOf(stream: IncomingMessage): OpenFile {
-  const found = stream.statusCode === 206 ? readContentRange(stream.headers['content-range']) : undefined
+  const found = stream.statusCode === 206 ? parseContentRange(stream.headers['content-range']) : undefined
   return { stream, ...(found ?? { sizeBytes: Number(stream.headers['content-length']) }) }
 }
 

@@ -33,10 +33,11 @@ const clientDataHash = (clientData: string) =>
   createHash('sha256').update(Buffer.from(clientData, 'base64url')).digest()
 
 /** `packed` attestation, signed by the passkey itself. */
-export const selfAttested = (credential: NewPasskeyCredential, keys: Keys) => attested(credential, keys, 'packed', [])
+export const withSelfAttestation = (credential: NewPasskeyCredential, keys: Keys) =>
+  attested(credential, keys, 'packed', [])
 
 /** `packed` or `android-key` attestation with a certificate of its own root, which names a revocation list at `crl`. */
-export async function attestedByOwnRoot(
+export async function withPrivateRootAttestation(
   credential: NewPasskeyCredential,
   keys: Keys,
   { format, crl }: { format: 'packed' | 'android-key'; crl: string },

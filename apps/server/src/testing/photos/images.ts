@@ -124,7 +124,7 @@ export async function zipJpeg(): Promise<Buffer> {
 export const scriptGif = Buffer.from(`GIF89a/*${'\0'.repeat(40)}*/=1;alert(document.domain)//`, 'latin1')
 
 /** Returns a PNG file with these chunks; adds their lengths and checksums. */
-export function pngOf(chunks: { type: string; data: Buffer }[]): Buffer {
+export function encodePng(chunks: { type: string; data: Buffer }[]): Buffer {
   const parts = [Buffer.from('89504e470d0a1a0a', 'hex')]
   for (const { type, data } of chunks) {
     const whole = Buffer.alloc(12 + data.length)
@@ -149,7 +149,7 @@ function pngHeader(width: number, height: number, depth: number, colour: number)
 export function flatPng(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 })
   const none = Buffer.alloc(0)
-  return pngOf([
+  return encodePng([
     { type: 'IHDR', data: pngHeader(width, height, 1, 0) },
     { type: 'IDAT', data: rows },
     { type: 'IEND', data: none },
@@ -157,7 +157,7 @@ export function flatPng(width: number, height: number): Buffer {
 }
 
 export function headerOnlyPng(width: number, height: number): Buffer {
-  return pngOf([{ type: 'IHDR', data: pngHeader(width, height, 8, 2) }])
+  return encodePng([{ type: 'IHDR', data: pngHeader(width, height, 8, 2) }])
 }
 
 /** A small PNG with a text chunk that decompresses to 200 MB. */
@@ -167,7 +167,7 @@ export async function textBombPng(): Promise<Buffer> {
     Buffer.from('Comment\0\0', 'latin1'),
     deflateSync(Buffer.alloc(200_000_000, 'a'), { level: 9 }),
   ])
-  const chunk = pngOf([{ type: 'zTXt', data: bomb }]).subarray(8)
+  const chunk = encodePng([{ type: 'zTXt', data: bomb }]).subarray(8)
   return Buffer.concat([small.subarray(0, 33), chunk, small.subarray(33)])
 }
 
@@ -192,7 +192,7 @@ export const scriptSvg = Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTI
 <svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script><text>&x;</text></svg>`)
 
 /** Returns files by name, none in one of the six formats that uploads accept. */
-export async function foreignFiles(): Promise<Record<string, Buffer>> {
+export async function unsupportedFiles(): Promise<Record<string, Buffer>> {
   return {
     empty: Buffer.alloc(0),
     'one byte': Buffer.from([0xff]),

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type PhotoFiles, renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listRenditions, type PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { attachPhotos } from '#features/media/attach-photos.ts'
-import { backgroundWorkEnded } from '#features/media/background-work.ts'
-import { contextOf, system, type Tx } from '#platform/context.ts'
+import { waitForBackgroundWork } from '#features/media/background-work.ts'
+import { contextOf, systemCaller, type Tx } from '#platform/context.ts'
 import type { TestUser } from '#testing/given.ts'
 import type { Caller, Reply, TestServer } from '#testing/server.ts'
 import { scene } from './images.ts'
@@ -55,7 +55,7 @@ export const fetchFile = (server: TestServer, src: string, cookie = '') =>
 export const statusOf = async (server: TestServer, src: string) => (await fetchFile(server, src)).statusCode
 
 /** URL of the narrowest WebP. */
-export const narrowestSrc = (photo: PhotoFiles) => renditions(photo, 'webp')[0]?.src ?? ''
+export const narrowestSrc = (photo: PhotoFiles) => listRenditions(photo, 'webp')[0]?.src ?? ''
 
 /** Blocks the storage of renditions, but not of originals, until the returned function is called. */
 export function blockRenditions({ deps: { storage } }: TestServer): () => void {
@@ -72,7 +72,7 @@ export function blockRenditions({ deps: { storage } }: TestServer): () => void {
 }
 
 export const runInTransaction = <T>(server: TestServer, work: (tx: Tx) => Promise<T>) =>
-  contextOf(server.deps, system).transaction(work)
+  contextOf(server.deps, systemCaller).transaction(work)
 
 /** A ready, attached photo of 340 by 255. */
 export async function attachedPhoto(server: TestServer, owner: TestUser, isPublic: boolean): Promise<OwnPhoto> {
@@ -83,14 +83,14 @@ export async function attachedPhoto(server: TestServer, owner: TestUser, isPubli
 
 /** Returns the stored files of the rendition at a URL. */
 export async function filesOf(server: TestServer, src: string): Promise<string[]> {
-  await backgroundWorkEnded()
+  await waitForBackgroundWork()
   const name = src.split('/')[2] ?? 'none'
   return (await readdir(join(server.dataDir, 'photos'), { recursive: true })).filter((file) => file.includes(name))
 }
 
 /** Names of all files in photo storage and work folder, once background work is done. */
 export async function filesOnDisk({ dataDir }: TestServer): Promise<string[]> {
-  await backgroundWorkEnded()
+  await waitForBackgroundWork()
   const entries = await readdir(join(dataDir, 'photos'), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }

@@ -1,4 +1,4 @@
-import { graphemeCount, textLimits } from '@pawtrait/contract/text.ts'
+import { countGraphemes, textLimits } from '@pawtrait/contract/text.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './CommentForm.module.css'
@@ -8,7 +8,7 @@ const COUNTED_FROM = 2000
 /** Remaining characters of a comment, shown near the limit. */
 export function CommentLengthNote({ text }: { text: string }) {
   const t = useTranslate()
-  const used = text.length > COUNTED_FROM ? graphemeCount(text) : 0
+  const used = text.length > COUNTED_FROM ? countGraphemes(text) : 0
   if (used <= COUNTED_FROM) return null
   return (
     <p className={styles.note} role="status">

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
-import type { Draft, DraftPhoto } from '#features/posts/editor/composition.ts'
+import type { Draft, DraftPhoto } from '#features/posts/editor/draft-store.ts'
 
 type KeptPhoto = Omit<DraftPhoto, 'preview' | 'progress'> & { photo: OwnPhoto | null }
 

@@ -2,7 +2,7 @@ import { listDrafts, type Draft as ServerDraft } from '@pawtrait/contract/drafts
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { type Draft, emptyDraft, photoFromServer } from '#features/posts/editor/composition.ts'
+import { type Draft, emptyDraft, photoFromServer } from '#features/posts/editor/draft-store.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 import { readDeviceDrafts } from './device-drafts.ts'
 

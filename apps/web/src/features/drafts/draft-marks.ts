@@ -1,5 +1,5 @@
 import type { DraftId } from '@pawtrait/contract/ids.ts'
-import type { Draft } from '#features/posts/editor/composition.ts'
+import type { Draft } from '#features/posts/editor/draft-store.ts'
 
 const OPEN = 'draft-open'
 // @NOTE keep in step with features/sign-in/sessions/unsent-draft.ts, which reads this key, and local-sign-out.ts, which

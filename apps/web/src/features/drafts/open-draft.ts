@@ -1,7 +1,7 @@
 import { getDraft } from '@pawtrait/contract/drafts.ts'
 import type { DraftId, UserId } from '@pawtrait/contract/ids.ts'
-import { type Draft, hasContent } from '#features/posts/editor/composition.ts'
 import { readDraft } from '#features/posts/editor/draft.ts'
+import { type Draft, hasContent } from '#features/posts/editor/draft-store.ts'
 import { call } from '#lib/server/call.ts'
 import { fromDeviceDraft, readDeviceDrafts } from './device-drafts.ts'
 import { draftFromServer } from './draft-cache.ts'

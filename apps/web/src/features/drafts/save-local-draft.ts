@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { type Draft, hasContent } from '#features/posts/editor/composition.ts'
+import { type Draft, hasContent } from '#features/posts/editor/draft-store.ts'
 import { setMemoryOnly } from '#lib/memory-only-data.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { currentTimeMs } from '#lib/time/time.ts'

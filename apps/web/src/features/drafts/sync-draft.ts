@@ -7,9 +7,9 @@ import {
 } from '@pawtrait/contract/drafts.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { editToSend } from '#features/media/crop-area.ts'
-import { type Draft, emptyDraft, hasContent, MAX_PHOTOS } from '#features/posts/editor/composition.ts'
-import { editOf } from '#features/posts/editor/crop-shapes.ts'
+import { photoEditOf } from '#features/posts/editor/crop-shapes.ts'
 import { newPostDraft } from '#features/posts/editor/draft.ts'
+import { type Draft, emptyDraft, hasContent, MAX_PHOTOS } from '#features/posts/editor/draft-store.ts'
 import { retryPhoto, startNextUploads } from '#features/posts/editor/photo-uploads.ts'
 import { savePhotoEdits } from '#features/posts/editor/submit-draft.ts'
 import { CallError, call } from '#lib/server/call.ts'
@@ -54,7 +54,7 @@ const wordsOf = ({ caption, place, audience, replies, pets, photos }: Draft): Dr
 
 /** Returns a digest of everything that is saved, to detect changes. */
 const digestOf = (draft: Draft) =>
-  JSON.stringify([wordsOf(draft), draft.photos.map((photo) => [photo.key, editToSend(editOf(photo))])])
+  JSON.stringify([wordsOf(draft), draft.photos.map((photo) => [photo.key, editToSend(photoEditOf(photo))])])
 
 let user: UserId | null = null
 let seen = { key: '', marks: '', wasSent: false }

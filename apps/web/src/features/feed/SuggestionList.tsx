@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import { getSuggestions } from '@pawtrait/contract/search.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -32,7 +32,7 @@ export function SuggestionList({ onFollow }: { onFollow: () => void }) {
           <Row
             key={pet.id}
             to={paths.pet(pet.slug)}
-            picture={<EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={52} />}
+            picture={<EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={52} />}
             name={pet.name}
             detail={formatPetDetail(t, pet, now)}
             followed={{ kind: 'pet', id: pet.id }}

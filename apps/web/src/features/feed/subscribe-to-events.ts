@@ -6,7 +6,7 @@ import { postWatchesKey } from '#features/comments/use-watch-post.ts'
 import { markPostDeleted, postQuery } from '#features/posts/post-cache.ts'
 import { reelsKey, storyRowKey } from '#features/stories/story-keys.ts'
 import { endpointUrl } from '#lib/server/call.ts'
-import { subscribeLive } from '#lib/server/live.ts'
+import { subscribeToEventStream } from '#lib/server/live.ts'
 import { dequeueNewPost, prependPost, queueMissedPosts, queueNewPost } from './feed-cache.ts'
 
 // A plain list, because the contract's schema would add the schema library to the initial bundle.
@@ -77,7 +77,7 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
     case 'resync':
       return catchUp(queries, listeners)
     case 'caught-up':
-    // Nothing to do: `subscribeLive` handles the id of this message.
+    // Nothing to do: `subscribeToEventStream` handles the id of this message.
   }
 }
 
@@ -102,7 +102,7 @@ const isOnScreen = (queries: QueryClient, queryKey: readonly string[]) =>
  * @returns the unsubscribe function
  */
 export function subscribeToEvents(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listeners: Listeners): () => void {
-  return subscribeLive({
+  return subscribeToEventStream({
     address: endpointUrl(eventStream, { query: { viewer: viewer.id } }),
     viewer: viewer.id,
     types: Object.keys(TYPES),

@@ -1,6 +1,6 @@
 import { getLikedPosts } from '@pawtrait/contract/likes.ts'
-import { OwnPostList } from '#features/posts/OwnPostList.tsx'
 import { postListQuery } from '#features/posts/post-lists.ts'
+import { SavedOrLikedPosts } from '#features/posts/SavedOrLikedPosts.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
@@ -11,5 +11,5 @@ const likedPosts = postListQuery(['likes'], (query) => call(getLikedPosts, { que
 export function LikedPosts({ label }: { label: string }) {
   const t = useTranslate()
   const [none, noneLead] = [t(phrases.profiles.noLiked), t(phrases.profiles.noLikedText)]
-  return <OwnPostList of="liked" list={likedPosts} label={label} none={none} noneLead={noneLead} />
+  return <SavedOrLikedPosts of="liked" list={likedPosts} label={label} none={none} noneLead={noneLead} />
 }

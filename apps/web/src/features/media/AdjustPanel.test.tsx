@@ -1,4 +1,4 @@
-import { type Adjustments, colourTransformOf, noAdjustments } from '@pawtrait/contract/photos/photo-adjustments.ts'
+import { type Adjustments, computeColourTransform, noAdjustments } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -76,7 +76,7 @@ describe('AdjustPanel', () => {
     const pen = canvas.getContext('2d')
     pen?.drawImage(drawn, 0, 0)
     const seen = pen?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? []
-    const { gain, offset, mix } = colourTransformOf(look)
+    const { gain, offset, mix } = computeColourTransform(look)
     const toned = [160, 106, 60].map((level, at) =>
       Math.min(255, Math.max(0, level * (gain[at] ?? 1) + (offset[at] ?? 0) * 255)),
     )

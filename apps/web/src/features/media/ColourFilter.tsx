@@ -1,4 +1,4 @@
-import { type Adjustments, colourTransformOf } from '@pawtrait/contract/photos/photo-adjustments.ts'
+import { type Adjustments, computeColourTransform } from '@pawtrait/contract/photos/photo-adjustments.ts'
 
 type ColourFilterProps = { id: string; adjustments: Adjustments }
 
@@ -6,7 +6,7 @@ const channels = ['feFuncR', 'feFuncG', 'feFuncB'] as const
 
 /** SVG filter with the server's colour transformation of a photo, for CSS: `filter: url(#id)`. */
 export function ColourFilter({ id, adjustments }: ColourFilterProps) {
-  const { gain, offset, mix } = colourTransformOf(adjustments)
+  const { gain, offset, mix } = computeColourTransform(adjustments)
   return (
     <svg className="vh" aria-hidden="true">
       <filter id={id} colorInterpolationFilters="sRGB">

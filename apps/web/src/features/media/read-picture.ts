@@ -1,4 +1,4 @@
-import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Crop } from '@pawtrait/contract/photos/photos.ts'
 import { CallError } from '#lib/server/call.ts'
 import { type ChosenPicture, uploadOnce, waitForPhoto } from './upload-picture.ts'
@@ -23,7 +23,7 @@ export async function loadImage(src: string): Promise<HTMLImageElement> {
 /** Returns the server's rendering of a file that this browser cannot decode, such as HEIC. */
 async function drawnByServer(file: File): Promise<string> {
   const photo = await waitForPhoto(await uploadOnce(file))
-  const widest = renditions(photo, 'webp').at(-1)
+  const widest = listRenditions(photo, 'webp').at(-1)
   const answer = widest && (await fetch(widest.src).catch(() => null))
   if (!answer?.ok) throw new CallError(null)
   return URL.createObjectURL(await answer.blob())

@@ -1,4 +1,4 @@
-import { type MentionHit, suggestMentions } from '@pawtrait/contract/mention-hits.ts'
+import { type MentionSuggestion, suggestMentions } from '@pawtrait/contract/mention-suggestions.ts'
 import { useRef, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -8,7 +8,11 @@ import { fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { MentionSuggestions } from './MentionSuggestions.tsx'
 
-const aHit = (type: MentionHit['type'], name: string, more: Partial<MentionHit> = {}): MentionHit => ({
+const aHit = (
+  type: MentionSuggestion['type'],
+  name: string,
+  more: Partial<MentionSuggestion> = {},
+): MentionSuggestion => ({
   ...{ id: name, type, name, detail: '', image: null, species: null, backdrop: null, postCount: null },
   ...more,
 })

@@ -1,6 +1,6 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
-import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import type { MentionSuggestion } from '@pawtrait/contract/mention-suggestions.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import hash from '@phosphor-icons/core/regular/hash.svg?path'
 import { type RefObject, useEffect, useId, useState } from 'react'
 import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
@@ -23,10 +23,10 @@ type MentionSuggestionsProps = {
   post?: PostId | undefined
 }
 
-const signs: Record<MentionHit['type'], string> = { user: '@', pet: '', tag: '#' }
+const signs: Record<MentionSuggestion['type'], string> = { user: '@', pet: '', tag: '#' }
 
 /** Replaces the typed prefix with the selected name. The field emits its usual input event. */
-function write(field: HTMLTextAreaElement, { typed, from }: PartialMention, { type, name }: MentionHit) {
+function write(field: HTMLTextAreaElement, { typed, from }: PartialMention, { type, name }: MentionSuggestion) {
   const end = from + typed.length
   const after = /^\s/.test(field.value.slice(end)) ? '' : ' '
   field.focus()
@@ -49,7 +49,7 @@ export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
   const isOpen = name !== null && hits.length > 0
   // Each further letter selects the first suggestion again.
   const at = walked.typed === name?.typed && walked.at < hits.length ? walked.at : 0
-  const pick = (hit: MentionHit | undefined) => {
+  const pick = (hit: MentionSuggestion | undefined) => {
     if (!hit || !name || !field.current) return
     write(field.current, name, hit)
     dismiss()
@@ -127,7 +127,13 @@ function useKeys(field: RefObject<HTMLTextAreaElement | null>, isOpen: boolean, 
   })
 }
 
-function HitWords({ hit: { type, name, detail, species, postCount }, typed }: { hit: MentionHit; typed: string }) {
+function HitWords({
+  hit: { type, name, detail, species, postCount },
+  typed,
+}: {
+  hit: MentionSuggestion
+  typed: string
+}) {
   const t = useTranslate()
   return (
     <span className={styles.words}>
@@ -148,9 +154,9 @@ function HitWords({ hit: { type, name, detail, species, postCount }, typed }: { 
 }
 
 /** Picture of a suggestion: a pet's frame, a user's round avatar, or a tile for a tag. */
-function Picture({ hit: { id, detail, image, species, backdrop, type } }: { hit: MentionHit }) {
+function Picture({ hit: { id, detail, image, species, backdrop, type } }: { hit: MentionSuggestion }) {
   if (species && backdrop)
-    return <EaredFrame kind={petKind({ species, breed: detail })} backdrop={backdrop} photo={image} size={36} />
+    return <EaredFrame kind={findPetDrawing({ species, breed: detail })} backdrop={backdrop} photo={image} size={36} />
   if (type === 'user') return <Avatar id={id} name={detail} image={image} size={36} />
   return (
     <span className={styles.tile}>

@@ -1,11 +1,11 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
-import { type MentionHit, suggestMentions } from '@pawtrait/contract/mention-hits.ts'
+import { type MentionSuggestion, suggestMentions } from '@pawtrait/contract/mention-suggestions.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 
 /** Returns suggestions for the typed text after a pause in typing. Until then it returns the earlier suggestions. */
-export function useMentions(typed: string | null, post: PostId | undefined): MentionHit[] {
+export function useMentions(typed: string | null, post: PostId | undefined): MentionSuggestion[] {
   const q = useDebounced(typed ?? '', 150)
   const { data } = useQuery({
     queryKey: ['mentions', q.toLowerCase(), post ?? ''],

@@ -1,5 +1,5 @@
 import { reportReasons } from '@pawtrait/contract/moderation/moderation.ts'
-import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text.ts'
 import { reportReasonLabels } from '#i18n/en/by-value/moderation/report-reason-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -20,7 +20,7 @@ type ReportFieldsProps = {
 export function ReportFields({ draft, onChange, needsReason }: ReportFieldsProps) {
   const t = useTranslate()
   const options = reportReasons.map((value) => ({ value, label: t(reportReasonLabels[value]) }))
-  const used = graphemeCount(draft.note)
+  const used = countGraphemes(draft.note)
   const label = t(phrases.moderation.noteCharactersLeft, { count: Math.max(0, MOST - used) })
   return (
     <>

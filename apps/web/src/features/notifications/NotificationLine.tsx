@@ -1,6 +1,6 @@
 import type { Notification } from '@pawtrait/contract/notifications.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import cake from '@phosphor-icons/core/fill/cake-fill.svg?path'
 import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
 import { useQueryClient } from '@tanstack/react-query'
@@ -85,7 +85,7 @@ const isFromDesk = (type: Notification['type']) => type === 'decision' || type.s
 function Picture({ line: { actors, pet, type } }: { line: Notification }) {
   const [first, second] = actors
   if (pet && (type === 'birthday' || type === 'pet-invite'))
-    return <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={44} />
+    return <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={44} />
   if (!first) return isFromDesk(type) ? <Icon path={shield} size={28} /> : null
   if (!second) return <Avatar id={first.id} name={first.fullname} image={first.image} size={44} />
   return (

@@ -1,5 +1,5 @@
 import { formatMoney } from '@pawtrait/contract/payments/money.ts'
-import type { PaymentLine } from '@pawtrait/contract/payments/payments.ts'
+import type { PaymentHistoryRow } from '@pawtrait/contract/payments/payments.ts'
 import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import { paymentStateLabels } from '#i18n/en/by-value/payments/payment-state-labels.ts'
 import { paymentTableColumns } from '#i18n/en/by-value/payments/payment-table-columns.ts'
@@ -10,7 +10,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './PaymentTable.module.css'
 
-type PaymentTableProps = { payments: readonly PaymentLine[]; receiptPath: (number: string) => string }
+type PaymentTableProps = { payments: readonly PaymentHistoryRow[]; receiptPath: (number: string) => string }
 
 /** Table of payments and failed attempts, newest first. Each payment links to its receipt. */
 export function PaymentTable({ payments, receiptPath }: PaymentTableProps) {
@@ -39,7 +39,7 @@ export function PaymentTable({ payments, receiptPath }: PaymentTableProps) {
   )
 }
 
-function Row({ payment, receiptPath }: { payment: PaymentLine; receiptPath: (number: string) => string }) {
+function Row({ payment, receiptPath }: { payment: PaymentHistoryRow; receiptPath: (number: string) => string }) {
   const t = useTranslate()
   const locale = useLocale()
   const { at, period, method, methodDetail, receipt, price, state, refusal } = payment
@@ -79,7 +79,7 @@ function Row({ payment, receiptPath }: { payment: PaymentLine; receiptPath: (num
 }
 
 /** Payment method. `methodDetail` is the complete label of a card, or the code of an M-Pesa payment. */
-function PaidWith({ method, methodDetail }: Pick<PaymentLine, 'method' | 'methodDetail'>) {
+function PaidWith({ method, methodDetail }: Pick<PaymentHistoryRow, 'method' | 'methodDetail'>) {
   const t = useTranslate()
   if (method === 'card') return methodDetail ?? t(phrases.payments.card)
   return (

@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { exportPayments, type PaymentLine } from '@pawtrait/contract/payments/payments.ts'
+import { exportPayments, type PaymentHistoryRow } from '@pawtrait/contract/payments/payments.ts'
 import { type PremiumStatus, setPlanMailSetting } from '@pawtrait/contract/payments/premium.ts'
 import download from '@phosphor-icons/core/regular/download-simple.svg?path'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -113,7 +113,7 @@ function History() {
   )
 }
 
-function Lines({ payments }: { payments: PaymentLine[] }) {
+function Lines({ payments }: { payments: PaymentHistoryRow[] }) {
   const t = useTranslate()
   if (payments.length === 0)
     return (

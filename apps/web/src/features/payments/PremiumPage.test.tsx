@@ -1,4 +1,4 @@
-import type { Attempt, Order } from '@pawtrait/contract/payments/payments.ts'
+import type { Order, PaymentAttempt } from '@pawtrait/contract/payments/payments.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
@@ -41,7 +41,7 @@ function reload(order: Order) {
 }
 
 /** Submits a phone number. The mocked server responds that the prompt is on the phone. */
-async function sendPrompt(attempt: Partial<Attempt> = {}) {
+async function sendPrompt(attempt: Partial<PaymentAttempt> = {}) {
   const order = anOrder({ attempt: aPaymentAttempt(attempt) })
   net.on('POST /api/orders', { status: 201, body: { ...order, attempt: null } })
   net.on('POST /api/orders/*/attempts', { status: 201, body: order })

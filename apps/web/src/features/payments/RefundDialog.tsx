@@ -1,5 +1,5 @@
 import { formatMoney } from '@pawtrait/contract/payments/money.ts'
-import { type PaymentLine, requestRefund } from '@pawtrait/contract/payments/payments.ts'
+import { type PaymentHistoryRow, requestRefund } from '@pawtrait/contract/payments/payments.ts'
 import receiptIcon from '@phosphor-icons/core/regular/receipt.svg?path'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
@@ -17,7 +17,7 @@ import { paymentsQuery } from './payment-cache.ts'
 import styles from './RefundDialog.module.css'
 
 type RefundDialogProps = {
-  payments: readonly PaymentLine[]
+  payments: readonly PaymentHistoryRow[]
   open: boolean
   onClose: () => void
 }

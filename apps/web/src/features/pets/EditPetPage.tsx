@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
+import { hasPermission } from '@pawtrait/contract/pets/pet-roles.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
@@ -17,7 +17,7 @@ import { petQuery } from './pet-cache.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
   const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))
-  if (!roleMay(pet.myRole, 'edit')) throw new PageError(404)
+  if (!hasPermission(pet.myRole, 'edit')) throw new PageError(404)
   return { head: createPageHead(t, t(phrases.pets.editPet, { name: pet.name })) }
 })
 
@@ -43,7 +43,7 @@ export function EditPetPage() {
       <Content>
         <PetEditor key={pet.id} pet={pet} nextPath={() => paths.pet(slug)}>
           {(leaveFreely) =>
-            roleMay(pet.myRole, 'delete') && (
+            hasPermission(pet.myRole, 'delete') && (
               <>
                 <MemorialForm pet={pet} />
                 <DeletePetButton pet={pet} onDeleted={() => void leave(leaveFreely)} />

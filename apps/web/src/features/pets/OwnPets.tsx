@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from '#shell/Shell.module.css'
@@ -19,7 +19,7 @@ export function OwnPets() {
       <h2 id="your-pets">{t(phrases.app.yourPets)}</h2>
       {pets.slice(0, SHOWN).map((pet) => (
         <Link key={pet.id} to={paths.pet(pet.slug)}>
-          <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={36} />
+          <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={36} />
           <span>{pet.name}</span>
         </Link>
       ))}

@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -32,7 +32,7 @@ export function PetChips({ pets, chosen, onChange }: PetChipsProps) {
       )}
       {pets.map((pet) => (
         <Chip key={pet.id} pressed={chosen.includes(pet.id)} onClick={() => toggle(pet.id)}>
-          <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />
+          <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />
           <span>{pet.name}</span>
         </Chip>
       ))}

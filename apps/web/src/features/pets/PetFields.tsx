@@ -1,5 +1,5 @@
 import { type Species, speciesNames } from '@pawtrait/contract/pets/pets.ts'
-import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text.ts'
 import { sexLabels } from '#i18n/en/by-value/pets/sex-labels.ts'
 import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -77,7 +77,7 @@ function SexPicker({ draft, onChange }: PetFieldsProps) {
 
 function BioField({ draft, onChange, errorOf }: PetFieldsProps) {
   const t = useTranslate()
-  const used = graphemeCount(draft.bio)
+  const used = countGraphemes(draft.bio)
   const remaining = t(phrases.pets.bioCharactersLeft, { count: Math.max(0, MOST.bio - used) })
   return (
     <TextArea

@@ -1,4 +1,4 @@
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import { PictureChooser } from '#features/media/PictureChooser.tsx'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { phrases } from '#i18n/phrases.ts'
@@ -63,7 +63,7 @@ function Frame({ draft, onChange, onReading, portrait }: PetFormProps) {
   return (
     <div className={styles.frame}>
       <EaredFrame
-        kind={petKind(draft)}
+        kind={findPetDrawing(draft)}
         backdrop={draft.backdrop}
         photo={photo}
         size={184}

@@ -1,4 +1,4 @@
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import cake from '@phosphor-icons/core/regular/cake.svg?path'
 import female from '@phosphor-icons/core/regular/gender-female.svg?path'
@@ -36,7 +36,7 @@ export function PetHeader({ pet, userPath, children }: PetHeaderProps) {
       className={classNames(styles.head, `bd-${backdrop}`, diedOn !== null && styles.memorial)}
       aria-label={name}
     >
-      <EaredFrame kind={petKind(pet)} backdrop={backdrop} photo={portrait} size={226} />
+      <EaredFrame kind={findPetDrawing(pet)} backdrop={backdrop} photo={portrait} size={226} />
       <div className={styles.words}>
         {diedOn && <Lived birthday={pet.birthday} diedOn={diedOn} />}
         <h2>{name}</h2>

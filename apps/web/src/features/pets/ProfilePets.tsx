@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import plus from '@phosphor-icons/core/regular/plus.svg?path'
 import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
@@ -41,7 +41,7 @@ function PetTile({ pet }: { pet: PetCard }) {
   const detail = formatPetDetail(t, pet, now) || t(speciesLabels[pet.species])
   return (
     <Link className={styles.tile} to={paths.pet(pet.slug)}>
-      <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={60} />
+      <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={60} />
       <span className={styles.words}>
         <b>{pet.name}</b>
         <span suppressHydrationWarning>{detail}</span>

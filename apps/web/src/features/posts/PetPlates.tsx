@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { useEffect, useRef, useState } from 'react'
 import { formatPetDetail } from '#features/pets/pet-detail.ts'
@@ -33,7 +33,7 @@ export function PetPlates({ pets }: { pets: readonly PetCard[] }) {
           to={paths.pet(pet.slug)}
           name={pet.name}
           detail={formatPetDetail(t, pet, now)}
-          frame={<EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />}
+          frame={<EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />}
         />
       ))}
       {more && (

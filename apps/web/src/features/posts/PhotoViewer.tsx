@@ -1,4 +1,4 @@
-import { type Rendition, renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listRenditions, type Rendition } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { getOriginal } from '@pawtrait/contract/photos/photos.ts'
 import type { Post, PostPhoto } from '@pawtrait/contract/posts.ts'
 import caretLeft from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
@@ -97,7 +97,7 @@ const slidesOf = ({ photos, author }: Post, t: Translate) =>
       width,
       height: Math.round((width * photo.height) / photo.width),
     })
-    const files = renditions(photo, 'webp').map(sized)
+    const files = listRenditions(photo, 'webp').map(sized)
     const alt = photo.alt || t(phrases.posts.photoAltFallback, { number: at + 1, name: author.username })
     return { ...(files.at(-1) ?? { src: '' }), alt, srcSet: files }
   })

@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Switch } from '#ui/forms/Switch.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { usePrivacy } from './use-privacy.ts'
+import { usePrivateAccount } from './use-privacy.ts'
 
 /**
  * Switch that makes the account private. When follow requests are pending, it asks for confirmation before it is turned
@@ -17,7 +17,7 @@ import { usePrivacy } from './use-privacy.ts'
 export function PrivateAccountSwitch() {
   const t = useTranslate()
   const [isAsking, setAsking] = useState(false)
-  const { isPrivate, set, isPending, error } = usePrivacy()
+  const { isPrivate, set, isPending, error } = usePrivateAccount()
   const waiting = useInfiniteQuery(followRequestsQuery()).data?.pages[0]?.waiting ?? 0
   const [shown, tick] = useOptimisticCheck(isPrivate ?? false, set)
   const press = (on: boolean) => (!on && waiting > 0 ? setAsking(true) : tick(on))

@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
-import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
@@ -121,7 +121,7 @@ type BioFieldProps = Pick<ProfileFormProps, 'draft' | 'onChange'> & { errorOf: (
 
 function BioField({ draft, onChange, errorOf }: BioFieldProps) {
   const t = useTranslate()
-  const used = graphemeCount(draft.bio)
+  const used = countGraphemes(draft.bio)
   const remaining = t(phrases.profiles.bioCharactersLeft, { count: Math.max(0, MOST.bio - used) })
   return (
     <TextArea

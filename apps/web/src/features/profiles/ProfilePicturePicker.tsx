@@ -1,4 +1,4 @@
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { useState } from 'react'
@@ -74,7 +74,7 @@ function StandIns({ pets, choice, onChoose }: StandInsProps) {
           aria-pressed={choice.kind === 'pet' && choice.pet.id === pet.id}
           onClick={() => onChoose(pet)}
         >
-          <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={46} />
+          <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={46} />
         </button>
       ))}
     </fieldset>

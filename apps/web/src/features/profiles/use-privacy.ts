@@ -9,7 +9,7 @@ export const privacyQuery = (call: Call = browserCall) =>
   queryOptions<Privacy>({ queryKey: ['privacy'], queryFn: () => call(getPrivacy) })
 
 /** Returns whether the viewer's account is private, and an optimistic setter with rollback on failure. */
-export function usePrivacy() {
+export function usePrivateAccount() {
   const queries = useQueryClient()
   const { data } = useQuery(privacyQuery())
   const { mutateAsync, isPending, error } = useOptimisticSettings<Privacy, boolean>({

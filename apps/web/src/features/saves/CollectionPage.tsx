@@ -7,7 +7,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
-import { PostWall } from '#features/posts/PostWall.tsx'
+import { PaginatedPostGrid } from '#features/posts/PaginatedPostGrid.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
@@ -49,7 +49,7 @@ function Shelf({ collection }: { collection: Collection }) {
           <p className="muted">{t(phrases.saves.postCount, { count: collection.postCount })}</p>
           <Acts collection={collection} />
         </div>
-        <PostWall list={list} label={collection.name} empty={<Empty />} />
+        <PaginatedPostGrid list={list} label={collection.name} empty={<Empty />} />
       </Content>
     </>
   )

@@ -1,6 +1,6 @@
 import { getSavedPosts } from '@pawtrait/contract/saves.ts'
-import { OwnPostList } from '#features/posts/OwnPostList.tsx'
 import { postListQuery } from '#features/posts/post-lists.ts'
+import { SavedOrLikedPosts } from '#features/posts/SavedOrLikedPosts.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
@@ -11,5 +11,5 @@ const savedPosts = postListQuery(['saves'], (query) => call(getSavedPosts, { que
 export function SavedPosts({ label }: { label: string }) {
   const t = useTranslate()
   const [none, noneLead] = [t(phrases.profiles.noSaved), t(phrases.profiles.noSavedText)]
-  return <OwnPostList of="saved" list={savedPosts} label={label} none={none} noneLead={noneLead} />
+  return <SavedOrLikedPosts of="saved" list={savedPosts} label={label} none={none} noneLead={noneLead} />
 }

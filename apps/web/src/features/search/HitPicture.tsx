@@ -1,4 +1,4 @@
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import type { SearchHit } from '@pawtrait/contract/search.ts'
 import hash from '@phosphor-icons/core/regular/hash.svg?path'
 import pin from '@phosphor-icons/core/regular/map-pin.svg?path'
@@ -12,7 +12,9 @@ import styles from './HitPicture.module.css'
 export function HitPicture({ hit, size }: { hit: SearchHit; size: 36 | 60 }) {
   const { id, type, name, detail, image, species, backdrop } = hit
   if (type === 'pet' && species && backdrop)
-    return <EaredFrame kind={petKind({ species, breed: detail })} backdrop={backdrop} photo={image} size={size} />
+    return (
+      <EaredFrame kind={findPetDrawing({ species, breed: detail })} backdrop={backdrop} photo={image} size={size} />
+    )
   if (type === 'user') return <Avatar id={id} name={name} image={image} size={size === 60 ? 56 : 36} />
   return (
     <span className={classNames(styles.tile, size === 60 && styles.large, type === 'tag' ? 'bd-moss' : 'bd-fog')}>

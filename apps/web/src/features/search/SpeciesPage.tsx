@@ -2,7 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { type Species, speciesNames, speciesSlugs } from '@pawtrait/contract/pets/pets.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { PostWall } from '#features/posts/PostWall.tsx'
+import { PaginatedPostGrid } from '#features/posts/PaginatedPostGrid.tsx'
 import { speciesPluralLabels } from '#i18n/en/by-value/pets/species-plural-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -48,7 +48,7 @@ function Photos({ species }: { species: Species }) {
       <Content>
         {!viewer && <h2 aria-hidden="true">{title}</h2>}
         <SpeciesLinks />
-        <PostWall list={list} label={title} empty={<NoneYet />} />
+        <PaginatedPostGrid list={list} label={title} empty={<NoneYet />} />
       </Content>
     </>
   )

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import x from '@phosphor-icons/core/bold/x-bold.svg?path'
@@ -64,7 +64,7 @@ function Whose({ story }: { story: Story }) {
   const { author, own } = story
   const [pet] = story.pets
   const frame = pet ? (
-    <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={44} />
+    <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={44} />
   ) : (
     <Avatar id={author.id} name={author.fullname} image={author.image} />
   )

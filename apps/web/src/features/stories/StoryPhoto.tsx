@@ -1,4 +1,4 @@
-import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PostPhoto } from '@pawtrait/contract/posts.ts'
 import { classNames } from '#ui/class-names.ts'
 import { BlurredPlaceholder } from '#ui/photos/Photo.tsx'
@@ -19,7 +19,7 @@ type StoryPhotoProps = {
 
 /** Photo of a story. An upright photo fills the frame; a wider one is shown whole. */
 export function StoryPhoto({ photo, isComposed = false, isBeside = false, onReady, onFailed }: StoryPhotoProps) {
-  const jpeg = renditions(photo, 'jpg').at(-1)
+  const jpeg = listRenditions(photo, 'jpg').at(-1)
   const aspect = photo.width / photo.height
   const fills = !isComposed && fillsFrame(photo.width, photo.height)
   const sizes = isBeside

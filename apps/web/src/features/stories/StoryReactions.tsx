@@ -1,5 +1,5 @@
 import { type Story, storyTextLimits } from '@pawtrait/contract/stories.ts'
-import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text.ts'
 import paperPlane from '@phosphor-icons/core/regular/paper-plane-right.svg?path'
 import { type FormEvent, useEffect, useId } from 'react'
 import { phrases } from '#i18n/phrases.ts'
@@ -57,7 +57,7 @@ function useReply({ story, onTyping, announce }: StoryReactionsProps, text: stri
     event.preventDefault()
     const words = text.trim()
     if (!words || answer.isPending) return
-    if (graphemeCount(words, storyTextLimits.reply) > storyTextLimits.reply)
+    if (countGraphemes(words, storyTextLimits.reply) > storyTextLimits.reply)
       return announce(t(phrases.stories.replyTooLong))
     const onError = (error: Error) => announce(t(phrases.stories.replyFailed, { why: problem(error) }))
     answer.mutate(words, { onSuccess, onError })

@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import type { StoryRing } from '@pawtrait/contract/stories.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
@@ -79,7 +79,7 @@ function Ring({ ring, name, to, onOpen }: RingProps) {
   return (
     <Link className={styles.ring} data-seen={!unseen || undefined} to={to} aria-label={label} onClick={press}>
       {pet ? (
-        <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={56} seen={!unseen} />
+        <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={56} seen={!unseen} />
       ) : (
         <span className={styles.person}>
           <Avatar id={author.id} name={author.fullname} image={author.image} size={56} />

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FakeEventSource, fakeEventSources } from '../../testing/fake-event-source.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
-import { subscribeLive } from './live.ts'
+import { subscribeToEventStream } from './live.ts'
 import { loadChunk } from './load-chunk.ts'
 
 const stops: (() => void)[] = []
@@ -21,7 +21,7 @@ function aTab(viewer = crypto.randomUUID()) {
   const onGap = vi.fn()
   const address = `/api/events?viewer=${viewer}`
   const types = ['said', 'resync', 'caught-up']
-  const stop = subscribeLive({ address, viewer, types, onMessage: (message) => messages.push(message), onGap })
+  const stop = subscribeToEventStream({ address, viewer, types, onMessage: (message) => messages.push(message), onGap })
   stops.push(stop)
   return { address, viewer, messages, onGap, stop }
 }

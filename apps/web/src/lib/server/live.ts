@@ -57,7 +57,7 @@ function rememberedEvents() {
  * Leader election by Web Lock: the leader listens and broadcasts messages; when it closes, another tab takes over.
  * @returns the function to unsubscribe
  */
-export function subscribeLive({ address, viewer, types, onMessage, onGap }: LiveOptions): () => void {
+export function subscribeToEventStream({ address, viewer, types, onMessage, onGap }: LiveOptions): () => void {
   const name = `${NAME}-${viewer}`
   const tabs = new BroadcastChannel(name)
   const stopping = new AbortController()

@@ -1,4 +1,4 @@
-import type { PageRow } from '@pawtrait/contract/pages.ts'
+import type { PageDefinition } from '@pawtrait/contract/pages.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { ComponentType } from 'react'
 import { matchRoutes, type Params } from 'react-router'
@@ -14,7 +14,7 @@ export type PageLoader = (env: PageEnv, asked: PageRequest) => Promise<PageData>
 export type PageModule = { Component: ComponentType; loader: PageLoader }
 
 /** A page, with a function that loads its component. `source` is the component's key in the build's manifest. */
-export type PageRoute = PageRow & { source: string; load: () => Promise<PageModule> }
+export type PageRoute = PageDefinition & { source: string; load: () => Promise<PageModule> }
 
 /** Page ready to render. `head` is null for the first page: its head is in the server's HTML. */
 export type LoadedPage = Pick<PageRoute, 'path' | 'source' | 'mode'> & {

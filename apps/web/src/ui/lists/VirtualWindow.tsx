@@ -2,7 +2,7 @@ import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEf
 import { flushSync } from 'react-dom'
 import { onReveal } from './reveal-row.ts'
 import type { RowHeights } from './row-heights.ts'
-import { scrollContainer } from './scroll-container.ts'
+import { findScrollContainer } from './scroll-container.ts'
 import { nextRenderedRows, rowsAtAnchor, type ScrollAnchor } from './virtual-rows.ts'
 
 type VirtualWindowProps = {
@@ -127,7 +127,7 @@ function useAnchor(
 
 /** Returns the scroll container of an element, and its upper edge in the viewport. */
 function scrollerOf(element: Element): { scroller: Element; edge: number } {
-  const part = scrollContainer(element)
+  const part = findScrollContainer(element)
   if (part) return { scroller: part, edge: Math.max(0, part.getBoundingClientRect().top) }
   return { scroller: document.scrollingElement ?? document.documentElement, edge: 0 }
 }

@@ -1,5 +1,5 @@
 /** Returns the scroll container of an element; null for the page itself. */
-export function scrollContainer(element: Element): Element | null {
+export function findScrollContainer(element: Element): Element | null {
   for (let above = element.parentElement; above && above !== document.body; above = above.parentElement)
     if (/auto|scroll/.test(getComputedStyle(above).overflowY)) return above
   return null
@@ -10,7 +10,7 @@ export function scrollContainer(element: Element): Element | null {
  * The page around the container scrolls as little as possible, so that content above it stays visible.
  */
 export function scrollToMiddle(element: Element) {
-  const part = scrollContainer(element)
+  const part = findScrollContainer(element)
   if (!part) return element.scrollIntoView({ block: 'center' })
   const { top, height } = element.getBoundingClientRect()
   const above = Math.max(0, (part.clientHeight - height) / 2)

@@ -1,4 +1,4 @@
-import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useOnReconnect } from '#lib/server/use-online.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -24,7 +24,7 @@ type PhotoProps = {
 export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, className }: PhotoProps) {
   const [loaded, setLoaded] = useState(false)
   const [{ attempts, hasFailed }, setAttempt] = useState({ attempts: 0, hasFailed: false })
-  const jpeg = renditions(photo, 'jpg').at(-1)
+  const jpeg = listRenditions(photo, 'jpg').at(-1)
   return (
     <span className={classNames(styles.photo, styles[fit], hasFailed && styles.missing, className)}>
       {photo.placeholder && (!loaded || fit === 'contain') && <BlurredPlaceholder thumbhash={photo.placeholder} />}

@@ -1,4 +1,4 @@
-import { type PhotoFiles, type PhotoFormat, renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listRenditions, type PhotoFiles, type PhotoFormat } from '@pawtrait/contract/photos/photo-renditions.ts'
 
 /** Image as stored by the server: several widths, each in several formats. Photos in API responses have this type. */
 export type PhotoImage = PhotoFiles & {
@@ -14,9 +14,9 @@ export type PhotoImage = PhotoFiles & {
  * The other widths are filled with WebP, which every browser with AVIF supports.
  */
 export function photoSrcSet(photo: PhotoFiles, format: PhotoFormat): string {
-  const files = renditions(photo, format)
+  const files = listRenditions(photo, format)
   if (files.length === 0) return ''
-  const others = format === 'avif' ? renditions(photo, 'webp') : []
+  const others = format === 'avif' ? listRenditions(photo, 'webp') : []
   return [...files, ...others.filter(({ width }) => !photo.avifWidths.includes(width))]
     .toSorted((a, b) => a.width - b.width)
     .map(({ width, src }) => `${src} ${width}w`)

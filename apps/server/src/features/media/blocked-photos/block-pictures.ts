@@ -2,7 +2,7 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { renderPhoto } from '#features/media/decode-photo.ts'
 import { selectPhoto } from '#features/media/queries.ts'
-import { withSources } from '#features/media/with-sources.ts'
+import { withSourceFiles } from '#features/media/with-source-files.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
@@ -27,10 +27,10 @@ export async function unblockPictures(tx: Pick<Tx, 'db'>, photos: readonly Photo
 }
 
 /** Computes the likeness (perceptual hash) of a blocked photo that has none: from an older release, or unrendered. */
-export async function findLikeness(ctx: Context, id: PhotoId): Promise<void> {
+export async function computeLikeness(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (!photo || photo.state === 'failed') return
-  await withSources(ctx, photo, async ({ file, folder, portrait }) => {
+  await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
     const whole = await renderPhoto(file, folder, { ...noPhotoEdit, stage: null })
     const shown = await renderPhoto(file, folder, photo, portrait)
     await updateLikenesses(ctx.db, id, whole.likeness, shown.likeness)

@@ -3,7 +3,7 @@ import { link } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#platform/context.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
-import { digestOf, faultOf } from '#platform/storage/file-digest.ts'
+import { digestOf, findDigestMismatch } from '#platform/storage/file-digest.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { insertFileHash, selectFileHashes } from './file-queries.ts'
 import type { FileFault } from './verify-files.ts'
@@ -20,7 +20,7 @@ async function copyFile(ctx: Context, { from, to }: StorageMove, file: string): 
   if (target?.sizeBytes === sizeBytes) return { file, is: 'existing', sizeBytes }
   const known = (await selectFileHashes(ctx.db, [file])).get(file)
   const copy = async (path: string, folder: string): Promise<Copied | undefined> => {
-    const fault = known && faultOf(known, await digestOf(createReadStream(path)))
+    const fault = known && findDigestMismatch(known, await digestOf(createReadStream(path)))
     if (fault) return { file, is: fault, sizeBytes }
     // `put` moves the file that it gets into the storage, so it gets a hard link instead of the stored file itself.
     const twin = join(folder, file)

@@ -3,7 +3,7 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { mediaNameOf, strayFiles } from '#features/media/sweep-photos.ts'
 import type { Context } from '#platform/context.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
-import { digestOf, type FileDigest, faultOf } from '#platform/storage/file-digest.ts'
+import { digestOf, type FileDigest, findDigestMismatch } from '#platform/storage/file-digest.ts'
 import {
   type FileHash,
   insertFileHash,
@@ -28,7 +28,7 @@ async function sealIn({ storage }: Context, file: string): Promise<FileDigest | 
 }
 
 const compare = (seal: FileDigest | undefined, known: FileHash | undefined) =>
-  seal ? known && faultOf(known, seal) : ('missing' as const)
+  seal ? known && findDigestMismatch(known, seal) : ('missing' as const)
 
 /** Checks a fault a second time: the photo may have been edited or deleted during the first check. */
 async function confirmedFault(ctx: Context, file: string): Promise<FileFault['is'] | undefined> {

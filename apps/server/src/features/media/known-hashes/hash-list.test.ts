@@ -8,15 +8,15 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportedPhotos } from '#features/media/export-queries.ts'
 import { sweepPhotos } from '#features/media/sweep-photos.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { aUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { detailedPicture } from '#testing/photos/images.ts'
 import { upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { findEvidencePhoto, listEvidencePhotos } from './hold-listed.ts'
 import { readHashList } from './read-hash-list.ts'
+import { findEvidencePhoto, listEvidencePhotos } from './refuse-listed-picture.ts'
 
 let list = ''
 let status = 200
@@ -34,7 +34,7 @@ const server = serverForFile({ HASH_LIST_URL: 'https://lists.example/hashes.txt'
 beforeAll(() => {
   server.deps.config.hashListUrl = `http://127.0.0.1:${(lists.address() as AddressInfo).port}/`
 })
-const ctx = () => contextOf(server.deps, system)
+const ctx = () => contextOf(server.deps, systemCaller)
 
 let pictures = 8100
 const aPicture = () =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from '#platform/context.ts'
-import { deleteListedHashesBefore, upsertListedHashes } from './listed-queries.ts'
+import { deleteListedHashesBefore, upsertListedHashes } from './hash-list-queries.ts'
 
 const BATCH_SIZE = 5_000
 const DOWNLOAD_MS = 10 * 60_000

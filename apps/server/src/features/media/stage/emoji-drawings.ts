@@ -26,7 +26,7 @@ function nameOf(emoji: string): string | undefined {
   return names()[codes.join('-')] ?? names()[bare.join('-')]
 }
 
-export const hasEmoji = (emoji: string): boolean => nameOf(emoji) !== undefined
+export const hasEmojiDrawing = (emoji: string): boolean => nameOf(emoji) !== undefined
 
 /** Returns the SVG drawing of an emoji. Two drawings may use the same gradient id, but only for equal gradients. */
 export function findEmojiDrawing(emoji: string): EmojiDrawing | undefined {

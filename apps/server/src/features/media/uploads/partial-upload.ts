@@ -49,9 +49,9 @@ export type UploadStore = {
 /** Time when an upload is deleted: a day after its beginning. */
 export const expiryOf = ({ beganAt }: Pick<PartialUpload, 'beganAt'>) => new Date(Date.parse(beganAt) + DAY_MS)
 
-export const uploadExpired = () => new Problem('not-found', 'This upload has expired. Start again.')
+export const uploadExpiredProblem = () => new Problem('not-found', 'This upload has expired. Start again.')
 
-export const offsetConflict = (offset: number) => new Problem('conflict', `The next piece begins at ${offset}.`)
+export const offsetConflictProblem = (offset: number) => new Problem('conflict', `The next piece begins at ${offset}.`)
 
 const isUploadTimeout = (error: unknown) => error instanceof Problem && error.code === 'request-timeout'
 

@@ -1,16 +1,22 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { maxPhotoBytes } from '@pawtrait/contract/photos/photos.ts'
 import { acceptPhoto } from '#features/media/accept-photo.ts'
-import { answerThenContinue, asStorageProblem } from '#features/media/background-work.ts'
+import { asStorageProblem, respondThenContinue } from '#features/media/background-work.ts'
 import { requireDailyQuota } from '#features/media/daily-quota.ts'
 import { warmDecoder } from '#features/media/decode-photo.ts'
-import { fileTooLarge, limitRefusedFiles, watchUpload } from '#features/media/receive-photo.ts'
+import { fileTooLarge, limitRefusedFiles, measureUpload } from '#features/media/receive-photo.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName, type Storage } from '#platform/storage/storage.ts'
 import { uploadStoreOf } from './erase-uploads.ts'
-import { expiryOf, type IncomingPiece, offsetConflict, type PartialUpload, uploadExpired } from './partial-upload.ts'
+import {
+  expiryOf,
+  type IncomingPiece,
+  offsetConflictProblem,
+  type PartialUpload,
+  uploadExpiredProblem,
+} from './partial-upload.ts'
 
 // Enough for two posts of ten photos. Limits the disk space to 600 MB per user.
 const mostUnfinished = 20
@@ -20,7 +26,7 @@ const anId = /^[0-9a-f]{32}$/
 /** @throws Problem 'not-found' when the upload is another user's, was refused, or began more than a day ago */
 async function ownUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
   const upload = anId.test(id) ? await uploadStoreOf(ctx).find(ctx, id) : undefined
-  if (!upload || expiryOf(upload) <= ctx.now) throw uploadExpired()
+  if (!upload || expiryOf(upload) <= ctx.now) throw uploadExpiredProblem()
   return upload
 }
 
@@ -67,7 +73,7 @@ export function continueUpload(
   warmDecoder()
   return withUploadLock(ctx, id, piece, async () => {
     const upload = await ownUpload(ctx, id)
-    if (offset !== upload.offset) throw offsetConflict(upload.offset)
+    if (offset !== upload.offset) throw offsetConflictProblem(upload.offset)
     if (upload.photo) return upload
     const receive = async () => {
       await requireRoomForFiles(ctx.config)
@@ -77,7 +83,7 @@ export function continueUpload(
       if (brokenOff) throw brokenOff
       return arrived
     }
-    return removedWhenRefused(ctx, id, () => watchUpload('pieces', receive, ({ photo }) => photo !== null))
+    return removedWhenRefused(ctx, id, () => measureUpload('pieces', receive, ({ photo }) => photo !== null))
   })
 }
 
@@ -112,7 +118,7 @@ async function judge(ctx: UserContext, upload: PartialUpload): Promise<PartialUp
   const place = uploadStoreOf(ctx)
   const decide = () =>
     limitRefusedFiles(ctx, () =>
-      answerThenContinue<PhotoId>(ctx, async (folder, answer) => {
+      respondThenContinue<PhotoId>(ctx, async (folder, answer) => {
         const file = await place.join(ctx, upload, folder)
         await acceptPhoto(ctx, file, folder, ({ id }) => answer(id))
       }),

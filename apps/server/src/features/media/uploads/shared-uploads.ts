@@ -11,7 +11,13 @@ import { eachRow } from '#platform/database/each-row.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage/storage.ts'
 import { StorageGone } from '#platform/storage/storage-gone.ts'
-import { offsetConflict, type PartialUpload, type UploadStore, uploadExpired, writePiece } from './partial-upload.ts'
+import {
+  offsetConflictProblem,
+  type PartialUpload,
+  type UploadStore,
+  uploadExpiredProblem,
+  writePiece,
+} from './partial-upload.ts'
 import {
   appendPiece,
   claimUpload,
@@ -50,7 +56,7 @@ async function remove(ctx: Context, id: string) {
 async function appendTo(ctx: Context, path: string, piece: string) {
   const found = await ctx.storage.get(piece)
   // The file of a piece is missing if the database was restored without the files.
-  if (!found) throw uploadExpired()
+  if (!found) throw uploadExpiredProblem()
   await pipeline(found.stream, createWriteStream(path, { flags: 'a', mode: 0o600 })).catch(
     (error: NodeJS.ErrnoException) => {
       throw error.path ? error : new StorageGone(`The bucket broke off: ${error.message}`)
@@ -112,14 +118,14 @@ export const sharedUploads: UploadStore = {
       if (await appendPiece(ctx.db, id, { beginsAt: offset, file: name }, written)) return offset + written
       await ctx.storage.delete([name])
       const current = await selectUpload(ctx.db, ctx.viewer, id)
-      throw current ? offsetConflict(current.offset) : uploadExpired()
+      throw current ? offsetConflictProblem(current.offset) : uploadExpiredProblem()
     }),
   join: async (ctx, { id, sizeBytes }, folder) => {
     const path = join(folder, 'upload')
     for (const { file } of await selectPieces(ctx.db, id)) await appendTo(ctx, path, file)
     const found = await stat(path).catch(() => undefined)
     // Another process has already decoded or deleted the upload.
-    if (found?.size !== sizeBytes) throw uploadExpired()
+    if (found?.size !== sizeBytes) throw uploadExpiredProblem()
     return path
   },
   settle: async (ctx, upload, work) => {
@@ -127,7 +133,7 @@ export const sharedUploads: UploadStore = {
     for (let waited = 0; ; waited += POLL_MS) {
       if (await claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS)) return acceptUploadAs(ctx, judge, upload, work)
       const current = await selectUpload(ctx.db, ctx.viewer, upload.id)
-      if (!current) throw uploadExpired()
+      if (!current) throw uploadExpiredProblem()
       if (current.photo) return current.photo
       if (waited >= WAIT_MS)
         throw new Problem('unavailable', 'This photo is still being looked at.', { retryAfterSeconds: 2 })

@@ -27,7 +27,7 @@ export const selectLog = (db: Db, after: number, most: number) =>
     select l.seq::float8 as seq, l.entry, encode(l.hash, 'hex') as hash from moderation_log l
     where l.seq > ${after}::bigint order by l.seq limit ${most}::int`)
 
-export const selectLastOfLog = (db: Db) =>
+export const selectLatestLogEntry = (db: Db) =>
   db.row<LogRow>(sql`
     select l.seq::float8 as seq, l.entry, encode(l.hash, 'hex') as hash from moderation_log l
     order by l.seq desc limit 1`)

@@ -4,7 +4,7 @@ import {
   insertSignedHead,
   type LogRow,
   type SignedHead,
-  selectLastOfLog,
+  selectLatestLogEntry,
   selectLogMacs,
 } from './log-queries.ts'
 
@@ -31,7 +31,7 @@ export function headSignature(
 export async function markFirstMac({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<void> {
   const [first] = await selectLogMacs(db, -1, 1)
   if (first) return
-  const entry = (await selectLastOfLog(db)) ?? { seq: 0, hash: '' }
+  const entry = (await selectLatestLogEntry(db)) ?? { seq: 0, hash: '' }
   await insertLogMac(db, { seq: entry.seq, mac: macOfEntry({ secrets }, entry) })
 }
 
@@ -40,7 +40,7 @@ export async function markFirstMac({ db, secrets }: Pick<Context, 'db' | 'secret
  * verify --head`. The signature includes the number of the first entry with a MAC.
  */
 export async function signLog(ctx: Context): Promise<void> {
-  const last = await selectLastOfLog(ctx.db)
+  const last = await selectLatestLogEntry(ctx.db)
   if (!last) return
   const [first] = await selectLogMacs(ctx.db, -1, 1)
   const head = { day: ctx.now.toISOString().slice(0, 10), seq: last.seq, hash: last.hash }

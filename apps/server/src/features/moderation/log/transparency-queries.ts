@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
 /** Counts of the newest `most` months that have entries, newest first. Counts of zero are missing. */
-export const selectMonthsOfLog = (db: Db, most: number) =>
+export const selectMonthlyCounts = (db: Db, most: number) =>
   db.rows<{ month: string; what: TransparencyCount; count: number }>(sql`
     select m.month, m.what, m.count from moderation_months m
     where m.month in (select distinct n.month from moderation_months n order by n.month desc limit ${most}::int)

@@ -1,6 +1,6 @@
 import { type TransparencyMonth, transparencyCounts } from '@pawtrait/contract/moderation/transparency.ts'
 import type { Context } from '#platform/context.ts'
-import { selectMonthsOfLog } from './transparency-queries.ts'
+import { selectMonthlyCounts } from './transparency-queries.ts'
 
 const MONTHS = 12
 
@@ -9,7 +9,7 @@ const none = () => Object.fromEntries(transparencyCounts.map((what) => [what, 0]
 /** Returns the counts of moderation actions by month, newest first, without usernames. */
 export async function readTransparencyCounts(ctx: Context): Promise<{ months: TransparencyMonth[] }> {
   const months = new Map<string, TransparencyMonth>()
-  for (const { month, what, count } of await selectMonthsOfLog(ctx.db, MONTHS)) {
+  for (const { month, what, count } of await selectMonthlyCounts(ctx.db, MONTHS)) {
     const counted = months.get(month) ?? { month, counts: none() }
     months.set(month, { month, counts: { ...counted.counts, [what]: count } })
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import type { Database } from '#platform/database/db.ts'
 import { day } from '#testing/clock.ts'
 import { ownDatabase, secondConnection } from '#testing/database/database.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-const ctx = () => contextOf(server.deps, system)
+const ctx = () => contextOf(server.deps, systemCaller)
 const note = (n: number) => writeLogEntry(ctx(), server.deps.database, { did: 'looked', about: { n } })
 
 /** Runs statements as the table owner with the triggers disabled. */

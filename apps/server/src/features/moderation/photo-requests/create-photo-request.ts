@@ -10,9 +10,9 @@ import { countAttempt } from '#platform/security/throttle.ts'
 import { parseContentAddress } from './content-address.ts'
 import {
   insertRequest,
-  insertRequestWithoutThing,
+  insertRequestWithoutContent,
   type RequestRow,
-  selectAddressedThing,
+  selectAddressedContent,
   selectRequestState,
 } from './photo-request-queries.ts'
 
@@ -46,7 +46,7 @@ export async function createPhotoRequest(
   await countProvenAttempt(ctx, { purpose: 'photo-request', buckets, proof, level: () => Number(asksForWork(ctx)) })
   const reference = newRecoveryCode()
   await ctx.transaction(async ({ db, job }) => {
-    const thing = await selectAddressedThing(db, place)
+    const thing = await selectAddressedContent(db, place)
     const what = thing ? `${thing.type} ${thing.id}` : `${place.kind} at ${place.name}`
     const row: RequestRow = {
       id: newId(ctx.now),
@@ -58,7 +58,7 @@ export async function createPhotoRequest(
       words: request.words,
       now: ctx.now.toISOString(),
     }
-    const saved = await (thing ? insertRequest(db, row, thing) : insertRequestWithoutThing(db, row))
+    const saved = await (thing ? insertRequest(db, row, thing) : insertRequestWithoutContent(db, row))
     if (saved) await job('mail-requester', { request: saved.id, what: 'received' })
   })
   return { reference, mailed: ctx.mail.on }

@@ -5,7 +5,7 @@ import { insertReportedPhotos, reportSubjects } from '#features/moderation/queri
 import type { Db } from '#platform/database/db.ts'
 import type { ContentAddress } from './content-address.ts'
 
-export type AddressedThing = { type: 'post' | 'story' | 'pet' | 'user'; id: string }
+export type AddressedContent = { type: 'post' | 'story' | 'pet' | 'user'; id: string }
 
 /** SQL of the content at an address, visible or not. For a photo, the first content that shows it. */
 const places: Record<ContentAddress['kind'], (name: string) => SQL> = {
@@ -23,8 +23,8 @@ const places: Record<ContentAddress['kind'], (name: string) => SQL> = {
     where ph.name = ${name} order by t.turn limit 1`,
 }
 
-export const selectAddressedThing = (db: Db, { kind, name }: ContentAddress) =>
-  db.row<AddressedThing>(places[kind](name))
+export const selectAddressedContent = (db: Db, { kind, name }: ContentAddress) =>
+  db.row<AddressedContent>(places[kind](name))
 
 export type RequestRow = {
   id: string
@@ -45,11 +45,11 @@ const requestStatement = ({ id, email, askedMac, referenceMac, now }: RequestRow
   returning id, report_id`
 
 /** Stores a request for an address without content. Returns its id, or the id of an earlier equal request. */
-export const insertRequestWithoutThing = (db: Db, row: RequestRow) =>
+export const insertRequestWithoutContent = (db: Db, row: RequestRow) =>
   db.row<{ id: string }>(requestStatement(row, null))
 
 /** Stores a request and its report in one statement. A repeated request reopens the earlier one. */
-export const insertRequest = (db: Db, row: RequestRow, thing: AddressedThing) => {
+export const insertRequest = (db: Db, row: RequestRow, thing: AddressedContent) => {
   const { column, found } = reportSubjects[thing.type]
   return db.row<{ id: string }>(sql`
     with asked as (${requestStatement(row, row.report)}),

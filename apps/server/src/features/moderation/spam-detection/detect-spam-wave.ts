@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { CommentId, PostId, SpamWaveId } from '@pawtrait/contract/ids.ts'
 import { allOrientations } from '#features/media/blocked-photos/likeness-frequencies.ts'
-import { selectThing } from '#features/moderation/case-queries.ts'
+import { selectReportedContent } from '#features/moderation/case-queries.ts'
 import { executeDecision } from '#features/moderation/decide.ts'
 import { upsertReport } from '#features/moderation/queries.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
@@ -83,7 +83,7 @@ const hold = (ctx: Context, copy: WaveMember, { wave, note }: { wave: SpamWaveId
   ctx.transaction(async (tx) => {
     const { kind, subjectId, owner } = copy
     await lockUsers(tx, owner)
-    const thing = await selectThing(tx.db, copy, ctx.now)
+    const thing = await selectReportedContent(tx.db, copy, ctx.now)
     if (!thing || !(await isHideable(tx.db, subjectId))) return
     const subject =
       kind === 'post' ? { type: kind, id: subjectId as PostId } : { type: kind, id: subjectId as CommentId }

@@ -3,7 +3,7 @@ import type { ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aPhoto, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
@@ -262,7 +262,7 @@ it('detectSpamWave reports each of six posts once when two processes run it conc
     posted.push({ author, id: (await aPost(server, author, { caption: text })).id })
   }
   const other = await anotherNode(server, { SPAM_WAVE: '5', MAIL: 'dev' })
-  const nodes = [server, other].map(({ deps }) => contextOf(deps, system))
+  const nodes = [server, other].map(({ deps }) => contextOf(deps, systemCaller))
   const looks = posted.flatMap(({ id }) => nodes.map((ctx) => detectSpamWave(ctx, { post: id as never })))
   await Promise.all(looks)
   await other.stop()
@@ -279,6 +279,6 @@ it('deleteOldFingerprints deletes text fingerprints after two days', async () =>
   await aWave(2)
   expect(await rows()).toBeGreaterThan(0)
   server.clock.advance(2 * day + hour)
-  await deleteOldFingerprints(contextOf(server.deps, system))
+  await deleteOldFingerprints(contextOf(server.deps, systemCaller))
   expect(await rows()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PaymentClaim } from '@pawtrait/contract/payments/payment-claims.ts'
 import { sql } from 'drizzle-orm'
-import type { QueueLine } from '#features/payments/ledger/queue-queries.ts'
+import type { OperatorQueueItem } from '#features/payments/ledger/queue-queries.ts'
 import type { OrderState } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
@@ -123,7 +123,7 @@ export const selectPaymentWithoutCode = async (db: Db, phoneEnd: string | null, 
 
 /** Claims about unpaid orders that the operator has to check. */
 export const selectClaimQueue = (db: Db) =>
-  db.rows<QueueLine>(sql`
+  db.rows<OperatorQueueItem>(sql`
     select c.id, 'claim' as what, c.state, o.amount_minor as "amountMinor", o.currency, 'mpesa' as provider,
       coalesce((select a.reference from payment_attempts a
         where a.order_id = o.id and a.provider = 'mpesa' and a.state <> 'paid' order by a.id desc limit 1), '-')

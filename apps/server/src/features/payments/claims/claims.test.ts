@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
 import { hashToken } from '#features/payments/providers/callback-urls.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
@@ -53,7 +53,7 @@ const countGranted = async (...orders: OrderId[]) => {
 async function pawtrait(...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
-  return command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
+  return command(contextOf(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
 }
 
 describe('POST /api/orders/:id/claims', () => {
@@ -181,7 +181,7 @@ describe('M-Pesa result for a claimed code', () => {
     await work({} as never)
   }
   const paymentJob = (name: string) => {
-    const found = paymentJobs(() => contextOf(shop.server.deps, system)).find((job) => job.name === name)
+    const found = paymentJobs(() => contextOf(shop.server.deps, systemCaller)).find((job) => job.name === name)
     if (!found) throw new Error(`no job ${name}`)
     return found
   }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
 import { openCardPage, payOnCardPage, testCards } from '#testing/fakes/card-page.ts'
 import { type PaymentTestServer, paymentServerForFile } from '#testing/payment-server.ts'
@@ -12,7 +12,7 @@ const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({
 async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
-  return command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
+  return command(contextOf(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
 }
 
 type Stage = 'open' | 'won' | 'lost'

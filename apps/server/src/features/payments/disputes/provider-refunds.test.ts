@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { PaymentLine, Receipt } from '@pawtrait/contract/payments/payments.ts'
+import type { PaymentHistoryRow, Receipt } from '@pawtrait/contract/payments/payments.ts'
 import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { describe, expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
 import { openCardPage, payOnCardPage, testCards } from '#testing/fakes/card-page.ts'
 import type { TestUser } from '#testing/given.ts'
@@ -15,7 +15,7 @@ const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({
 async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
-  return command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
+  return command(contextOf(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
 }
 
 type Buyer = Awaited<ReturnType<typeof openCardPage>>
@@ -39,7 +39,7 @@ async function payByCard(provider: 'paystack' | 'stripe') {
 }
 
 const lineOf = async (shop: PaymentTestServer, user: TestUser) =>
-  (await shop.server.call<{ payments: PaymentLine[] }>(user, 'GET', '/api/payments')).body.payments[0]?.state
+  (await shop.server.call<{ payments: PaymentHistoryRow[] }>(user, 'GET', '/api/payments')).body.payments[0]?.state
 
 describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
   it('partial dashboard refunds are credited on the receipt; Premium ends when all money is refunded', async () => {

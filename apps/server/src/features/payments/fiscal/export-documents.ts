@@ -1,5 +1,5 @@
-import { cardName } from '#features/payments/receipts/card-name.ts'
-import { isoDay } from '#features/payments/receipts/format-money.ts'
+import { formatCardName } from '#features/payments/receipts/card-name.ts'
+import { nairobiDate } from '#features/payments/receipts/format-money.ts'
 import { formatReceiptNumber } from '#features/payments/receipts/write-receipt.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -30,13 +30,13 @@ function cells(row: DocumentRow): string[] {
     isCredit ? `${receipt}-C${row.creditNo}` : receipt,
     isCredit ? 'credit note' : 'receipt',
     isCredit ? receipt : '',
-    isoDay(row.at),
+    nairobiDate(row.at),
     snapshot.currency,
     decimal(gross - vat),
     decimal(vat),
     String(snapshot.vatRateBps / 100),
     decimal(gross),
-    provider === 'mpesa' ? 'M-Pesa' : (cardName(row.method) ?? 'Card'),
+    provider === 'mpesa' ? 'M-Pesa' : (formatCardName(row.method) ?? 'Card'),
     row.receiptCode ?? row.providerTxnId,
     snapshot.buyer?.fullname ?? '',
     snapshot.buyer?.username ?? '',

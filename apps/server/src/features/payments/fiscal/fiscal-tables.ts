@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { receipts } from '#features/payments/tables.ts'
-import { id, instant, minor } from '#platform/database/columns.ts'
+import { id, instant, minorUnits } from '#platform/database/columns.ts'
 
 /**
  * Outbox of fiscal documents: one for each receipt and credit note, written in the same transaction. The id is that of
@@ -17,8 +17,8 @@ export const fiscalDocuments = pgTable(
     /** Number of the credit note within its receipt, from 1; 0 for the receipt itself. */
     creditNo: integer('credit_no').notNull(),
     /** Includes the tax; negative for a credit note. */
-    grossMinor: minor('gross_minor').notNull(),
-    vatMinor: minor('vat_minor').notNull(),
+    grossMinor: minorUnits('gross_minor').notNull(),
+    vatMinor: minorUnits('vat_minor').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
     exportedAt: instant('exported_at'),

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
 import { selectRefundableByReceipt } from '#features/payments/refunds/refund-queries.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { secondConnection } from '#testing/database/database.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
@@ -14,7 +14,7 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ VAT_RATE_BPS: '1600', SELLER_NAME: 'Pawtrait Ltd', SELLER_KRA_PIN: 'P051234567X' })
 
-const ctx = () => contextOf(server.deps, system)
+const ctx = () => contextOf(server.deps, systemCaller)
 const at = (iso: string) => server.clock.advance(Date.parse(iso) - server.clock.now().getTime())
 
 /** Rows of `pawtrait fiscal`, without the header line. */

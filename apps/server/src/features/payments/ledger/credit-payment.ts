@@ -1,5 +1,5 @@
 import { addCreditDocuments } from '#features/payments/fiscal/add-documents.ts'
-import { lockRefund, type Refundable, updateRefundDone } from '#features/payments/refunds/refund-queries.ts'
+import { lockRefund, type RefundablePayment, updateRefundDone } from '#features/payments/refunds/refund-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { insertCredit, lockPayment, selectCreditedAmount, updateReceiptCredited } from './credit-queries.ts'
@@ -17,7 +17,7 @@ type Doors = Pick<Context, 'now' | 'transaction'>
  */
 export async function creditPayment(
   { now, transaction }: Doors,
-  payment: Refundable,
+  payment: RefundablePayment,
   credits: readonly Credit[],
   note: string | null = null,
 ): Promise<'whole' | 'part' | 'nothing'> {

@@ -2,7 +2,7 @@ import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/i
 import { sql } from 'drizzle-orm'
 import type { Dispute } from '#features/payments/providers/verdict.ts'
 import type { AttemptState, OrderState, Provider } from '#features/payments/queries.ts'
-import type { PaidLetter } from '#features/payments/receipts/mail-payment.ts'
+import type { PaymentMail } from '#features/payments/receipts/mail-payment.ts'
 import type { Db } from '#platform/database/db.ts'
 
 export type Buyer = { fullname: string; username: string }
@@ -142,8 +142,8 @@ export const insertRefund = (db: Db, r: NewRefund) =>
     on conflict (payment_id) do nothing`)
 
 /** Data of the mail after a payment that bought Premium; undefined when the account is deleted. */
-export const selectPaidLetter = (db: Db, payment: PaymentId) =>
-  db.row<PaidLetter>(sql`
+export const selectPaymentMail = (db: Db, payment: PaymentId) =>
+  db.row<PaymentMail>(sql`
     select u.username, u.email, p.amount_minor as "amountMinor", p.currency, upper(pp.during) as until,
       u.time_zone as "timeZone", r.no, r.livemode
     from payments p join orders o on o.id = p.order_id join users u on u.id = o.user_id

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Provider } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
-export type QueueLine = {
+export type OperatorQueueItem = {
   id: string
   what: string
   state: string
@@ -19,7 +19,7 @@ export type QueueLine = {
 
 /** Work for the operator, oldest first: refunds, unconfirmed payments, disputes, and events about unknown payments. */
 export const selectQueue = (db: Db) =>
-  db.rows<QueueLine>(sql`
+  db.rows<OperatorQueueItem>(sql`
     select f.id, 'refund: ' || f.reason as what, f.state, f.amount_minor as "amountMinor", p.currency, p.provider,
       a.reference, p.receipt_code as "receiptCode", u.username, f.created_at as "createdAt", f.livemode
     from refunds f join payments p on p.id = f.payment_id join payment_attempts a on a.id = p.attempt_id

@@ -8,10 +8,10 @@ import { selectAttempt, selectAttemptByReference } from '#features/payments/quer
 import { selectRefundRequestQueue } from '#features/payments/refunds/refund-request-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type QueueLine, selectQueue } from './queue-queries.ts'
+import { type OperatorQueueItem, selectQueue } from './queue-queries.ts'
 import { type SettleOutcome, settlePayment } from './settle-payment.ts'
 
-export async function listQueue({ db }: Pick<Context, 'db'>): Promise<QueueLine[]> {
+export async function listQueue({ db }: Pick<Context, 'db'>): Promise<OperatorQueueItem[]> {
   const lines = (await Promise.all([selectQueue(db), selectClaimQueue(db), selectRefundRequestQueue(db)])).flat()
   return lines.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
 }

@@ -1,4 +1,4 @@
-import type { PaymentLine } from '@pawtrait/contract/payments/payments.ts'
+import type { PaymentHistoryRow } from '@pawtrait/contract/payments/payments.ts'
 import { expect, it } from 'vitest'
 import { minute, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
@@ -6,7 +6,7 @@ import { paymentServerForFile } from '#testing/payment-server.ts'
 
 const shop = paymentServerForFile()
 
-type History = { payments: PaymentLine[]; cursor: string | null }
+type History = { payments: PaymentHistoryRow[]; cursor: string | null }
 const history = async (user: TestUser, query = '') =>
   (await shop.server.call<History>(user, 'GET', `/api/payments${query}`)).body
 

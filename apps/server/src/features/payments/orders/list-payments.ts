@@ -1,8 +1,8 @@
-import type { PaymentLine } from '@pawtrait/contract/payments/payments.ts'
-import { cardName } from '#features/payments/receipts/card-name.ts'
-import { isoDay } from '#features/payments/receipts/format-money.ts'
+import type { PaymentHistoryRow } from '@pawtrait/contract/payments/payments.ts'
+import { formatCardName } from '#features/payments/receipts/card-name.ts'
+import { nairobiDate } from '#features/payments/receipts/format-money.ts'
 import { formatReceiptNumber } from '#features/payments/receipts/write-receipt.ts'
-import { isRefundLate } from '#features/payments/refunds/start-refund.ts'
+import { isRefundPeriodOver } from '#features/payments/refunds/start-refund.ts'
 import type { UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
 import { csv } from '#platform/text/csv.ts'
@@ -10,7 +10,7 @@ import { type HistoryRow, selectHistory } from './history-queries.ts'
 
 const ended = new Set(['failed', 'canceled', 'expired'])
 
-function stateOf(row: HistoryRow): PaymentLine['state'] {
+function stateOf(row: HistoryRow): PaymentHistoryRow['state'] {
   const { attempt, refundState } = row
   if (attempt !== null) return ended.has(attempt) ? 'not-completed' : 'waiting'
   if (refundState === 'done' || row.isTaken || BigInt(row.creditedMinor) >= BigInt(row.amountMinor)) return 'returned'
@@ -19,7 +19,7 @@ function stateOf(row: HistoryRow): PaymentLine['state'] {
   return row.isAskedFor && row.refusal === null ? 'asked-back' : 'paid'
 }
 
-function shownLine(row: HistoryRow, now: Date): PaymentLine {
+function shownLine(row: HistoryRow, now: Date): PaymentHistoryRow {
   const { from, until } = row
   const state = stateOf(row)
   return {
@@ -28,12 +28,15 @@ function shownLine(row: HistoryRow, now: Date): PaymentLine {
     at: row.createdAt,
     price: { amountMinor: Number(row.amountMinor), currency: row.currency },
     method: row.provider === 'mpesa' ? 'mpesa' : 'card',
-    methodDetail: row.provider === 'mpesa' ? row.receiptCode : cardName(row.method),
+    methodDetail: row.provider === 'mpesa' ? row.receiptCode : formatCardName(row.method),
     state,
     receipt: row.receiptNo === null ? null : formatReceiptNumber(row.receiptNo, row.livemode),
     period: from !== null && until !== null ? { from, until } : null,
     mayAskBack:
-      state === 'paid' && row.receiptNo !== null && !row.isAskedFor && !isRefundLate({ paidAt: row.createdAt }, now),
+      state === 'paid' &&
+      row.receiptNo !== null &&
+      !row.isAskedFor &&
+      !isRefundPeriodOver({ paidAt: row.createdAt }, now),
     refusal: state === 'paid' ? row.refusal : null,
     livemode: row.livemode,
   }
@@ -62,10 +65,10 @@ export async function exportPayments(ctx: UserContext): Promise<string> {
   return csv([
     heads,
     ...lines.map(({ at, period, method, methodDetail, receipt, price, state, livemode }) => [
-      isoDay(at),
+      nairobiDate(at),
       'Premium Plan, one month',
-      period ? isoDay(period.from) : '',
-      period ? isoDay(period.until) : '',
+      period ? nairobiDate(period.from) : '',
+      period ? nairobiDate(period.until) : '',
       method === 'mpesa' ? 'M-Pesa' : 'Card',
       methodDetail ?? '',
       receipt ?? '',

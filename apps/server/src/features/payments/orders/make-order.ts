@@ -8,7 +8,7 @@ import {
   cancelOutdatedOrders,
   insertOrder,
   lockUserOrders,
-  selectOrderFor,
+  selectReusableOrder,
   updateOrderCanceled,
 } from './order-queries.ts'
 import { requirePayments } from './require-payments.ts'
@@ -25,7 +25,7 @@ export async function makeOrder(ctx: UserContext, key: string): Promise<OrderId>
     await lockUserOrders(db, ctx.viewer)
     const { livemode } = ctx.config.payments
     await cancelOutdatedOrders(db, ctx.viewer, livemode, new Date(ctx.now.getTime() - ORDER_MS))
-    const known = await selectOrderFor(db, ctx.viewer, key)
+    const known = await selectReusableOrder(db, ctx.viewer, key)
     if (known) return known.id
     const plan = await readCurrentPlan({ ...ctx, db })
     if (!(await mayBuy({ ...ctx, db }))) throw new Problem('conflict', 'Premium is paid for a year ahead.')

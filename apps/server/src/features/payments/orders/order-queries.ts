@@ -72,7 +72,7 @@ export const lockUserOrders = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('orders'), hashtext(${user}))`)
 
 /** The order with this idempotency key, otherwise the user's open order. The latter may have an outdated price. */
-export const selectOrderFor = (db: Db, user: UserId, key: string) =>
+export const selectReusableOrder = (db: Db, user: UserId, key: string) =>
   db.row<{ id: OrderId }>(sql`
     select id from orders where user_id = ${user} and (idempotency_key = ${key} or state = 'open')
     order by idempotency_key = ${key} desc, id desc limit 1`)

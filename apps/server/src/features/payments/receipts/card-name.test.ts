@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cardName } from './card-name.ts'
+import { formatCardName } from './card-name.ts'
 
 it.each([
   ['visa 4081', 'Visa •••• 4081'],
@@ -10,4 +10,4 @@ it.each([
   ['4081', '•••• 4081'],
   ['', null],
   [null, null],
-])('cardName formats "%s" as "%s"', (method, name) => expect(cardName(method)).toBe(name))
+])('cardName formats "%s" as "%s"', (method, name) => expect(formatCardName(method)).toBe(name))

@@ -7,7 +7,7 @@ const schemes: Record<string, string> = {
 }
 
 /** Formats a provider's `visa 4081` as "Visa •••• 4081"; null without brand and number. */
-export function cardName(method: string | null): string | null {
+export function formatCardName(method: string | null): string | null {
   const [, brand, last4] = /^(.*?) ?(\d{4})?$/.exec(method?.trim() ?? '') ?? []
   const name = brand && (schemes[brand.toLowerCase()] ?? brand.charAt(0).toUpperCase() + brand.slice(1))
   return [name, last4 && `•••• ${last4}`].filter(Boolean).join(' ') || null

@@ -7,5 +7,5 @@ export const formatMoney = (amountMinor: string | number | bigint, currency: str
   written({ amountMinor: Number(amountMinor), currency }, 'en-GB').replaceAll('\u00a0', ' ')
 
 /** Returns the date in Nairobi time, such as `2026-12-20`. */
-export const isoDay = (iso: string) =>
+export const nairobiDate = (iso: string) =>
   new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: NAIROBI }).format(new Date(iso))

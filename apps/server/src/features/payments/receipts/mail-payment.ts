@@ -1,14 +1,14 @@
 import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config/config.ts'
-import { selectPaidLetter } from '#features/payments/ledger/ledger-queries.ts'
+import { selectPaymentMail } from '#features/payments/ledger/ledger-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { writeLetter } from '#platform/mail/letter.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
 import { formatMoney } from './format-money.ts'
 import { formatReceiptNumber } from './write-receipt.ts'
 
-export type PaidLetter = {
+export type PaymentMail = {
   username: string
   email: string
   amountMinor: string
@@ -22,11 +22,11 @@ export type PaidLetter = {
 /** Job: mails the buyer about a payment, because they may no longer have the page open. */
 export async function mailPayment(ctx: Context, payment: PaymentId) {
   if (!ctx.mail.on) return
-  const paid = await selectPaidLetter(ctx.db, payment)
+  const paid = await selectPaymentMail(ctx.db, payment)
   if (paid) await ctx.mail.send(paidLetter(ctx.config, paid))
 }
 
-function paidLetter({ publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>, paid: PaidLetter) {
+function paidLetter({ publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>, paid: PaymentMail) {
   const number = formatReceiptNumber(paid.no, paid.livemode)
   return writeLetter({
     to: paid.email,

@@ -1,4 +1,4 @@
-import type { PaymentLine } from '@pawtrait/contract/payments/payments.ts'
+import type { PaymentHistoryRow } from '@pawtrait/contract/payments/payments.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { aUser, type TestUser } from '#testing/given.ts'
@@ -10,7 +10,7 @@ const server = serverForFile({ MAIL: 'dev' })
 async function aReceipt(): Promise<{ user: TestUser; number: string }> {
   const user = await aUser(server)
   await givenPremium(server, user)
-  const { body } = await server.call<{ payments: PaymentLine[] }>(user, 'GET', '/api/payments')
+  const { body } = await server.call<{ payments: PaymentHistoryRow[] }>(user, 'GET', '/api/payments')
   return { user, number: body.payments[0]?.receipt ?? '' }
 }
 const requestMail = async (user: TestUser | null, number: string) => {

@@ -2,8 +2,8 @@ import type { Receipt } from '@pawtrait/contract/payments/payments.ts'
 import { type ReceiptRow, selectReceipt } from '#features/payments/orders/order-queries.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { cardName } from './card-name.ts'
-import { isoDay } from './format-money.ts'
+import { formatCardName } from './card-name.ts'
+import { nairobiDate } from './format-money.ts'
 import { formatReceiptNumber } from './write-receipt.ts'
 
 /** Parses a receipt's number: `TEST-000031` is the 31st receipt in test mode. */
@@ -27,7 +27,7 @@ export function receiptView(row: ReceiptRow): Receipt {
   const net = BigInt(snapshot.amountMinor) - BigInt(snapshot.vatMinor)
   return {
     number: formatReceiptNumber(row.no, row.livemode),
-    date: isoDay(row.createdAt),
+    date: nairobiDate(row.createdAt),
     at: row.createdAt,
     seller: snapshot.seller,
     buyer: snapshot.buyer,
@@ -40,7 +40,7 @@ export function receiptView(row: ReceiptRow): Receipt {
         ? null
         : { rateBps: snapshot.vatRateBps, net: money(net), tax: money(snapshot.vatMinor) },
     method: row.provider === 'mpesa' ? 'mpesa' : 'card',
-    methodDetail: row.provider === 'mpesa' ? row.receiptCode : cardName(row.method),
+    methodDetail: row.provider === 'mpesa' ? row.receiptCode : formatCardName(row.method),
     phoneEnd: row.phoneEnd,
     credits: row.credits.map(({ at, amountMinor }) => ({ at, amount: money(amountMinor) })),
     livemode: row.livemode,

@@ -2,7 +2,7 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
 import { openCardPage, payOnCardPage, testCards } from '#testing/fakes/card-page.ts'
 import { aUser } from '#testing/given.ts'
@@ -14,7 +14,7 @@ const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({
 async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
-  const output = await command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
+  const output = await command(contextOf(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
   await shop.server.runJobs()
   return output
 }

@@ -3,7 +3,7 @@ import { cardAccountForPayment } from '#features/payments/providers/card-account
 import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import { escalateRefund, recordProviderRefunds } from './handle-refund.ts'
-import { claimDueRefund, type Refundable, selectRefundableById } from './refund-queries.ts'
+import { claimDueRefund, type RefundablePayment, selectRefundableById } from './refund-queries.ts'
 
 /** Queries the provider about each sent refund without a result. Passes overdue refunds to the operator. */
 export async function checkRefunds(ctx: Context) {
@@ -19,7 +19,7 @@ export async function checkRefunds(ctx: Context) {
   }
 }
 
-async function chase(ctx: Context, payment: Refundable) {
+async function chase(ctx: Context, payment: RefundablePayment) {
   const { refund } = payment
   if (refund?.state !== 'sent' || refund.sentAt === null) return
   const card = cardAccountForPayment(ctx, payment)

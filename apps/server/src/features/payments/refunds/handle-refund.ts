@@ -4,7 +4,7 @@ import { readReversalResult } from '#features/payments/providers/mpesa/read-reve
 import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import {
-  type Refundable,
+  type RefundablePayment,
   selectRefundableById,
   selectRefundableOfAttempt,
   updateRefundManual,
@@ -48,7 +48,7 @@ export async function handleRefund(ctx: Context, attempt: string): Promise<strin
 /** Records each refund that a provider lists, once. If our own refund failed there, the operator takes over. */
 export async function recordProviderRefunds(
   ctx: Context,
-  payment: Refundable,
+  payment: RefundablePayment,
   returned: readonly ProviderRefund[],
 ): Promise<string> {
   const done = returned.filter(({ state }) => state === 'done')

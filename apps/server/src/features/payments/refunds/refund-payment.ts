@@ -9,7 +9,7 @@ import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { escalateRefund } from './handle-refund.ts'
-import { lockRefund, type Refundable, updateRefundId, updateRefundSent } from './refund-queries.ts'
+import { lockRefund, type RefundablePayment, updateRefundId, updateRefundSent } from './refund-queries.ts'
 
 /** Result of a refund; `manual`: the operator has to transfer the money. */
 export type RefundOutcome = 'done' | 'sent' | 'manual'
@@ -18,7 +18,7 @@ export type RefundOutcome = 'done' | 'sent' | 'manual'
  * Refunds the remainder of a payment through its provider. Commits a row before the call, so that it is sent only once.
  * @throws Problem 'conflict' when the payment is being or has been refunded.
  */
-export async function refundPayment(ctx: Context, payment: Refundable, reason: string): Promise<RefundOutcome> {
+export async function refundPayment(ctx: Context, payment: RefundablePayment, reason: string): Promise<RefundOutcome> {
   const token = randomBytes(32).toString('hex')
   const { id, amountMinor } = await ctx.transaction(async ({ db }) => {
     await lockPayment(db, payment.payment)
@@ -46,7 +46,11 @@ export async function refundPayment(ctx: Context, payment: Refundable, reason: s
 
 type Sending = { id: string; amountMinor: bigint; token: string }
 
-async function send(ctx: Context, payment: Refundable, { id, amountMinor, token }: Sending): Promise<RefundResult> {
+async function send(
+  ctx: Context,
+  payment: RefundablePayment,
+  { id, amountMinor, token }: Sending,
+): Promise<RefundResult> {
   const { mpesa, livemode } = ctx.config.payments
   const impossible = { is: 'refused', code: 'not-configured' } as const
   if (payment.livemode !== livemode) return impossible

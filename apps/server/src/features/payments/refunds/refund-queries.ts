@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type RefundState = 'requested' | 'sent' | 'done' | 'failed' | 'manual'
 
-export type Refundable = {
+export type RefundablePayment = {
   payment: PaymentId
   orderId: OrderId
   userId: UserId | null
@@ -35,14 +35,14 @@ const refundable = sql`p.id as payment, p.order_id as "orderId", o.user_id as "u
     left join refunds f on f.payment_id = p.id left join receipts r on r.payment_id = p.id`
 
 export const selectRefundableByReceipt = (db: Db, livemode: boolean, no: number) =>
-  db.row<Refundable>(sql`select ${refundable} where r.livemode = ${livemode} and r.no = ${no}`)
+  db.row<RefundablePayment>(sql`select ${refundable} where r.livemode = ${livemode} and r.no = ${no}`)
 
 /** Finds a payment by its id, or by the id of its refund. */
 export const selectRefundableById = (db: Db, id: string) =>
-  db.row<Refundable>(sql`select ${refundable} where f.id = ${id} or p.id = ${id}`)
+  db.row<RefundablePayment>(sql`select ${refundable} where f.id = ${id} or p.id = ${id}`)
 
 export const selectRefundableOfAttempt = (db: Db, attempt: string) =>
-  db.row<Refundable>(sql`select ${refundable} where p.attempt_id = ${attempt}`)
+  db.row<RefundablePayment>(sql`select ${refundable} where p.attempt_id = ${attempt}`)
 
 /** Locks a payment's refund. If it has none, inserts one. */
 export const lockRefund = (

@@ -1,6 +1,6 @@
 import type { OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { QueueLine } from '#features/payments/ledger/queue-queries.ts'
+import type { OperatorQueueItem } from '#features/payments/ledger/queue-queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
 type NewRefundRequest = {
@@ -30,7 +30,7 @@ export const updateRefundRequestRefused = (db: Db, payment: PaymentId, refusal: 
 
 /** Unanswered refund requests. The id in the queue is the id of the payment. */
 export const selectRefundRequestQueue = (db: Db) =>
-  db.rows<QueueLine>(sql`
+  db.rows<OperatorQueueItem>(sql`
     select p.id, 'asked for: ' || q.words as what, 'waiting' as state, p.amount_minor as "amountMinor", p.currency,
       p.provider, a.reference, p.receipt_code as "receiptCode", u.username, q.created_at as "createdAt", q.livemode
     from refund_requests q join payments p on p.id = q.payment_id join payment_attempts a on a.id = p.attempt_id

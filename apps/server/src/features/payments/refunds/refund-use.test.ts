@@ -4,7 +4,7 @@ import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { hour, second } from '#testing/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
 import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
@@ -19,7 +19,7 @@ beforeAll(() => void Object.assign(shop.server.deps.config, { feedDailyFree: FRE
 async function pawtrait(...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
-  const output = await command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
+  const output = await command(contextOf(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
   for (const ms of [0, 5 * second]) await shop.after(ms)
   return output
 }

@@ -2,7 +2,7 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { describe, expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
@@ -16,7 +16,7 @@ const aPhone = () => `2547${++phones}7777`
 async function pawtrait(...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
-  return command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
+  return command(contextOf(shop.server.deps, systemCaller)).catch((error: Error) => error.message)
 }
 
 async function paidByPhone() {

@@ -1,7 +1,7 @@
-import type { PaymentLine } from '@pawtrait/contract/payments/payments.ts'
+import type { PaymentHistoryRow } from '@pawtrait/contract/payments/payments.ts'
 import { expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { givenPremium } from '#testing/ledger.ts'
@@ -12,11 +12,11 @@ const server = serverForFile()
 /** Runs a `pawtrait` payment command in this process. */
 async function pawtrait(...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
-  return command ? command(contextOf(server.deps, system)).catch((error: Error) => error.message) : 'usage'
+  return command ? command(contextOf(server.deps, systemCaller)).catch((error: Error) => error.message) : 'usage'
 }
 
 const line = async (user: TestUser) =>
-  (await server.call<{ payments: PaymentLine[] }>(user, 'GET', '/api/payments')).body.payments[0]
+  (await server.call<{ payments: PaymentHistoryRow[] }>(user, 'GET', '/api/payments')).body.payments[0]
 
 async function aBuyer(): Promise<{ user: TestUser; receipt: string }> {
   const user = await aUser(server)

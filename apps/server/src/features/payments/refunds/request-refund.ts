@@ -4,7 +4,7 @@ import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectRefundableByReceipt } from './refund-queries.ts'
 import { insertRefundRequest, updateRefundRequestRefused } from './refund-request-queries.ts'
-import { findPayment, isRefundLate } from './start-refund.ts'
+import { findPayment, isRefundPeriodOver } from './start-refund.ts'
 
 /**
  * Requests a refund for one of the viewer's receipts; the operator decides.
@@ -17,7 +17,7 @@ export async function requestRefund(ctx: UserContext, number: string, words: str
   if (payment?.userId !== ctx.viewer) throw new Problem('not-found', 'There is no such receipt.')
   if (payment.refund || payment.isTaken || payment.creditedMinor !== '0')
     throw new Problem('conflict', 'This payment has gone back, or is on its way.')
-  if (isRefundLate(payment, ctx.now)) throw new Problem('conflict', 'You can ask for a refund for 14 days.')
+  if (isRefundPeriodOver(payment, ctx.now)) throw new Problem('conflict', 'You can ask for a refund for 14 days.')
   const request = { id: newId<string>(ctx.now), user: ctx.viewer, payment: payment.payment, words, livemode }
   if (!(await insertRefundRequest(ctx.db, { ...request, now: ctx.now })))
     throw new Problem('conflict', 'A refund of this payment was requested before.')

@@ -1,21 +1,26 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
 import { updateEventNote } from '#features/payments/ledger/queue-queries.ts'
-import { isoDay } from '#features/payments/receipts/format-money.ts'
+import { nairobiDate } from '#features/payments/receipts/format-money.ts'
 import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
 import { firstUseOf } from '#features/premium/grant-period.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { refundPayment } from './refund-payment.ts'
-import { lockRefund, type Refundable, selectRefundableById, selectRefundableByReceipt } from './refund-queries.ts'
+import {
+  lockRefund,
+  type RefundablePayment,
+  selectRefundableById,
+  selectRefundableByReceipt,
+} from './refund-queries.ts'
 
 const DAYS = 14
 
 const isId = (name: string) => /^[0-9a-f-]{36}$/.test(name)
 
 /** Finds a payment by receipt number or by its id in the operator's queue. @throws Problem 'not-found' without one. */
-export async function findPayment(ctx: Context, name: string): Promise<Refundable> {
+export async function findPayment(ctx: Context, name: string): Promise<RefundablePayment> {
   const { livemode, no } = readReceiptNumber(name)
   const found = /^(PT|TEST)-\d{6,9}$/.test(name)
     ? await selectRefundableByReceipt(ctx.db, livemode, no)
@@ -27,22 +32,22 @@ export async function findPayment(ctx: Context, name: string): Promise<Refundabl
 }
 
 /** Whether the 14 days for requesting a refund are over. */
-export const isRefundLate = ({ paidAt }: Pick<Refundable, 'paidAt'>, now: Date) =>
+export const isRefundPeriodOver = ({ paidAt }: Pick<RefundablePayment, 'paidAt'>, now: Date) =>
   now.getTime() - Date.parse(paidAt) > DAYS * DAY_MS
 
-async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: Refundable): Promise<string[]> {
+async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: RefundablePayment): Promise<string[]> {
   const { firstFeedAt, firstHideAt } = await firstUseOf(db, orderId)
   return [
-    isRefundLate({ paidAt }, now) && `It was paid more than ${DAYS} days ago.`,
-    firstFeedAt && `It was used: more posts than the free ones were shown on ${isoDay(firstFeedAt)}.`,
-    firstHideAt && `It was used: posts were hidden on ${isoDay(firstHideAt)}.`,
+    isRefundPeriodOver({ paidAt }, now) && `It was paid more than ${DAYS} days ago.`,
+    firstFeedAt && `It was used: more posts than the free ones were shown on ${nairobiDate(firstFeedAt)}.`,
+    firstHideAt && `It was used: posts were hidden on ${nairobiDate(firstHideAt)}.`,
   ].filter((reason): reason is string => typeof reason === 'string')
 }
 
 /** The amount to be refunded: the remainder of the payment. */
 export type StartedRefund = { amountMinor: bigint; currency: string }
 
-const leftOf = ({ amountMinor, creditedMinor }: Refundable) => BigInt(amountMinor) - BigInt(creditedMinor)
+const leftOf = ({ amountMinor, creditedMinor }: RefundablePayment) => BigInt(amountMinor) - BigInt(creditedMinor)
 
 /**
  * Starts a refund for the operator; a job of the running server carries it out. `anyway`: refunds even after 14 days or

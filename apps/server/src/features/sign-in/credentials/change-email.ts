@@ -11,7 +11,7 @@ import {
   invalidCode,
   isCorrectCode,
   newCode,
-  sendOrUncount,
+  sendCountedCode,
   writeAccountExistsLetter,
 } from '#features/sign-in/log-in/mail-code.ts'
 import { isUsernameOrEmailTaken, selectAccountById } from '#features/sign-in/queries.ts'
@@ -61,7 +61,7 @@ export async function changeEmail(ctx: UserContext, email: string): Promise<Emai
   const reader = { username: account.username, email }
   const letter =
     taken && taken.email ? await writeAccountExistsLetter(ctx, email) : newEmailLetter(ctx.config, reader, code)
-  await sendOrUncount(ctx, ctx.viewer, () => ctx.mail.send(letter))
+  await sendCountedCode(ctx, ctx.viewer, () => ctx.mail.send(letter))
   return { state: 'code-sent', viewer: null }
 }
 

@@ -2,7 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { emailChangedLetter, newAddressConfirmedLetter, type RemovedAccess } from '#features/sign-in/log-in/letters.ts'
+import {
+  emailChangedLetter,
+  newAddressConfirmedLetter,
+  type RemovedCredentials,
+} from '#features/sign-in/log-in/letters.ts'
 import { deleteResetLinks, insertResetLink } from '#features/sign-in/log-in/reset-link-queries.ts'
 import { deletePasskeysSince } from '#features/sign-in/passkeys/passkey-queries.ts'
 import { deleteRecoveryCodesSince } from '#features/sign-in/recovery-codes/recovery-code-queries.ts'
@@ -57,7 +61,7 @@ function signedId(ctx: Context, token: string): string {
 }
 
 /** Deletes all credentials that were added since an instant: a thief may have added them. */
-async function removeAddedSince(db: Db, user: UserId, since: string): Promise<RemovedAccess> {
+async function removeAddedSince(db: Db, user: UserId, since: string): Promise<RemovedCredentials> {
   return {
     passkeys: await deletePasskeysSince(db, user, since),
     recoveryCodes: await deleteRecoveryCodesSince(db, user, since),

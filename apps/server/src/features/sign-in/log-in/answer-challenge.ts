@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/db.ts'
 import { violatedUnique } from '#platform/database/db-errors.ts'
 import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { addressBuckets } from './attempt-buckets.ts'
+import { ipAddressBuckets } from './attempt-buckets.ts'
 import { runAndLogOutcome } from './log-outcome.ts'
 import { codeExpired, codeReplaced, invalidCode, isCorrectCode, uncountCode } from './mail-code.ts'
 
@@ -28,7 +28,7 @@ export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): P
   )
 
 async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<OpenedSession> {
-  const buckets = addressBuckets(ctx)
+  const buckets = ipAddressBuckets(ctx)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const challenge = await rightCode(ctx, browser, typed.code)
   const account = { id: challenge.userId }

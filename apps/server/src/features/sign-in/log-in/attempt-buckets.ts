@@ -20,7 +20,7 @@ const bucket = (key: string, most: number, seconds: number): Bucket => ({ key: `
 export const nameBuckets = (ctx: Caller, identifier: string) => guessBuckets(ctx, `account:${nameMac(ctx, identifier)}`)
 
 /** Limits of failed log-ins to one account, under all its names. docs/decisions/0004-zip-code-sign-in.md */
-export const sharedBuckets = (ctx: Caller, account: string) =>
+export const accountBuckets = (ctx: Caller, account: string) =>
   guessBuckets(ctx, `shared:${ctx.secrets.mac('account', account)}`)
 
 function guessBuckets(ctx: Caller, key: string): Bucket[] {
@@ -40,16 +40,16 @@ const zipBucket = (ctx: LogInCaller, zip: string): Bucket =>
   bucket(`zip:${ctx.secrets.mac('zip', zip)}`, ctx.mail.on ? Number.POSITIVE_INFINITY : ZIP_ONLY_MOST, hour)
 
 /** Returns whether log-ins with this zip code need a proof of work. `counts` include the current attempt. */
-export const isZipSprayed = (ctx: LogInCaller, zip: string, counts: BucketCounts): boolean =>
+export const isZipCodeSprayed = (ctx: LogInCaller, zip: string, counts: BucketCounts): boolean =>
   (counts.get(zipBucket(ctx, zip).key) ?? 0) > ZIP_PROOF_FROM
 
 export function unknownDeviceBuckets(ctx: LogInCaller, identifier: string, zip: string): Bucket[] {
   const ofAll = isLocal(ctx) ? [] : [zipBucket(ctx, zip)]
-  return [...nameBuckets(ctx, identifier), ...addressBuckets(ctx), ...ofAll, ...failureBuckets(ctx)]
+  return [...nameBuckets(ctx, identifier), ...ipAddressBuckets(ctx), ...ofAll, ...failureBuckets(ctx)]
 }
 
 /** Buckets of failures from one IP address, mailed codes included. */
-export const addressBuckets = (ctx: Caller): Bucket[] =>
+export const ipAddressBuckets = (ctx: Caller): Bucket[] =>
   networkBuckets(ctx, 'address', [
     [20, hour],
     [60, day],

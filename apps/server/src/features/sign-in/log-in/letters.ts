@@ -112,9 +112,9 @@ const changes: Record<MailedChange, { subject: string; line: string }> = {
 }
 
 /** Credentials that were removed when a change of address was undone: only their number and kind. */
-export type RemovedAccess = { passkeys: number; recoveryCodes: number; secret: 'zipCode' | 'password' | null }
+export type RemovedCredentials = { passkeys: number; recoveryCodes: number; secret: 'zipCode' | 'password' | null }
 
-function removedLines({ passkeys, recoveryCodes, secret }: RemovedAccess): string[] {
+function removedLines({ passkeys, recoveryCodes, secret }: RemovedCredentials): string[] {
   const removed = [
     ...(passkeys > 0 ? [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`] : []),
     ...(recoveryCodes > 0 ? ['the recovery codes'] : []),
@@ -129,7 +129,7 @@ export const accountChangedLetter = (
   { publicUrl, supportContact }: Site,
   { username, email }: Reader,
   kind: MailedChange,
-  removed?: RemovedAccess,
+  removed?: RemovedCredentials,
 ) =>
   writeLetter({
     to: email,

@@ -19,7 +19,13 @@ import {
   uncountAttempt,
 } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { deviceBuckets, isZipSprayed, nameBuckets, sharedBuckets, unknownDeviceBuckets } from './attempt-buckets.ts'
+import {
+  accountBuckets,
+  deviceBuckets,
+  isZipCodeSprayed,
+  nameBuckets,
+  unknownDeviceBuckets,
+} from './attempt-buckets.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
 import { runAndLogOutcome } from './log-outcome.ts'
 import { mailChallenge } from './mail-code.ts'
@@ -69,7 +75,7 @@ async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: 
   else await countStranger(ctx, { identifier, zip, buckets, proof })
   const account = await selectAccount(ctx.db, identifier, ctx.now)
   // All names of an account share this limit for unknown devices. Unknown names use it too, so that timing is the same.
-  const shared = device ? [] : sharedBuckets(ctx, account?.id ?? identifier)
+  const shared = device ? [] : accountBuckets(ctx, account?.id ?? identifier)
   const mayFit = await isWithinLimit(ctx, shared)
   const forgive = () => uncountAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
   // Above the limit, even the correct secret counts as wrong. A 429 would reveal that two names belong to one account.
@@ -104,7 +110,7 @@ type StrangerAttempt = { identifier: string; zip: string; buckets: readonly Buck
 async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: StrangerAttempt) {
   const ofAll = await logInSuspicionLevel(ctx)
   const ofName = ctx.config.suspicion ? nameBuckets(ctx, identifier) : []
-  const isGuessed = (counts: BucketCounts) => isUnderAttack(ofName, counts) || isZipSprayed(ctx, zip, counts)
+  const isGuessed = (counts: BucketCounts) => isUnderAttack(ofName, counts) || isZipCodeSprayed(ctx, zip, counts)
   await countProvenAttempt(ctx, {
     purpose: 'log-in',
     buckets,

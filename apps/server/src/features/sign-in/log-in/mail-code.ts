@@ -56,7 +56,7 @@ export const codeReplaced = () =>
   new Problem('code-replaced', 'That code was used, or a newer one was asked for. Use the newest.')
 
 /** Sends a letter with a code. If that fails, the code no longer counts. @throws Problem 'mail-unavailable' */
-export async function sendOrUncount(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
+export async function sendCountedCode(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
   await send().catch(async (error: unknown) => {
     await uncountAttempt(ctx.db, codeBuckets(account)) // no code was sent
     ctx.log.error('mail', error, { requestId: ctx.requestId })
@@ -129,7 +129,7 @@ export async function mailChallenge(
     await countAttempt(db, ctx.now, codeBuckets(account.id), 'too-many-codes')
     return newChallenge(ctx, db, browser, account, timeZone)
   })
-  await sendOrUncount(ctx, account.id, () => sendCode(ctx, id, account, isSecretTyped))
+  await sendCountedCode(ctx, account.id, () => sendCode(ctx, id, account, isSecretTyped))
   return { challengeId: id, cookie }
 }
 

@@ -2,7 +2,7 @@ import type { ProofChallenge } from '@pawtrait/contract/sign-in/proof-of-work.ts
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contextOf, system } from '#platform/context.ts'
+import { contextOf, systemCaller } from '#platform/context.ts'
 import { hour, minute } from '#testing/clock.ts'
 import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp, productionSettings } from '#testing/sign-in.ts'
@@ -57,7 +57,7 @@ async function anAccount() {
 
 const verified = () => here().deps.secrets.verified()
 const levels = async () => {
-  const [metric] = await suspicionMetrics(contextOf(here().deps, system))
+  const [metric] = await suspicionMetrics(contextOf(here().deps, systemCaller))
   return Object.fromEntries(metric?.series.map(({ labels: [kind], values: [level] }) => [kind, level]) ?? [])
 }
 
@@ -71,14 +71,14 @@ describe('suspicious mode for log-ins', () => {
     expect(verified()).toBe(before)
     expect(challenge.parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', data: { purpose: 'log-in', most: 4 } })
     expect((await levels())['log-in']).toBe(1)
-    const [finding] = await examineSuspicion(contextOf(here().deps, system))
+    const [finding] = await examineSuspicion(contextOf(here().deps, systemCaller))
     expect(finding).toMatchObject({ what: 'attack', ok: false })
     const entered = await post({ ...account, proof: await solveProof(challenge) })
     expect(entered).toMatchObject({ status: 200, body: { username: account.usernameOrEmail } })
     here().clock.advance(20 * minute)
     expect((await levels())['log-in']).toBe(0)
     expect((await post(account)).status).toBe(200)
-    expect(await examineSuspicion(contextOf(here().deps, system))).toMatchObject([{ ok: true }])
+    expect(await examineSuspicion(contextOf(here().deps, systemCaller))).toMatchObject([{ ok: true }])
   })
 
   it('applies on every node, and accepts each proof only once across all nodes', async () => {
@@ -269,7 +269,7 @@ describe('suspicious mode on a local server', () => {
         expect((await local.call(null, 'POST', '/users', { usernameOrEmail: 'one', zipcode: `no${i}` })).status).toBe(
           200,
         )
-      expect(await examineSuspicion(contextOf(local.deps, system))).toEqual([])
+      expect(await examineSuspicion(contextOf(local.deps, systemCaller))).toEqual([])
     } finally {
       await local.stop()
     }

@@ -1,5 +1,5 @@
 import type { PasskeyAssertion } from '@pawtrait/contract/sign-in/passkeys.ts'
-import { addressBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
+import { ipAddressBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { runAndLogOutcome } from '#features/sign-in/log-in/log-outcome.ts'
 import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import { selectDevice } from '#features/sign-in/sessions/session-queries.ts'
@@ -21,7 +21,7 @@ export const logInByPasskey = (ctx: Context, browser: Browser, answer: Answer): 
   )
 
 async function completeLogIn(ctx: Context, browser: Browser, { credential, timeZone }: Answer): Promise<OpenedSession> {
-  const buckets = addressBuckets(ctx)
+  const buckets = ipAddressBuckets(ctx)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const { owner, use } = await provePasskey(ctx, credential)
   const tokens = deviceTokens(browser)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hour } from '#testing/clock.ts'
-import { attestedByOwnRoot, selfAttested } from '#testing/fakes/attestation.ts'
+import { withPrivateRootAttestation, withSelfAttestation } from '#testing/fakes/attestation.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { serverForFile } from '#testing/server.ts'
 import { type aBrowser, inSudo } from '#testing/sign-in.ts'
@@ -37,7 +37,7 @@ describe('attestation of a new passkey', () => {
     async (format) => {
       const { browser } = await inSudo(server)
       const { device, credential } = await aCredential(browser)
-      const attack = await attestedByOwnRoot(credential, device, { format, crl: innerAddress() })
+      const attack = await withPrivateRootAttestation(credential, device, { format, crl: innerAddress() })
       const answer = await add(browser, attack)
       expect([answer.status, answer.body.code]).toEqual([401, 'invalid-passkey'])
       // The service recorded only this request, so the server has not called it.
@@ -49,7 +49,7 @@ describe('attestation of a new passkey', () => {
   it('is accepted when it is signed by the passkey itself', async () => {
     const { browser } = await inSudo(server)
     const { device, credential } = await aCredential(browser)
-    expect((await add(browser, selfAttested(credential, device))).status).toBe(201)
+    expect((await add(browser, withSelfAttestation(credential, device))).status).toBe(201)
   })
 
   it('is refused when it is not CBOR', async () => {
@@ -62,7 +62,7 @@ describe('attestation of a new passkey', () => {
   it('is verified at most 30 times an hour per account, then refused with 429', async () => {
     const { browser } = await inSudo(server)
     const { device, credential } = await aCredential(browser)
-    const attack = await attestedByOwnRoot(credential, device, { format: 'android-key', crl: innerAddress() })
+    const attack = await withPrivateRootAttestation(credential, device, { format: 'android-key', crl: innerAddress() })
     for (let n = 0; n < 30; n++) expect((await add(browser, attack)).status).toBe(401)
     const refused = await add(browser, attack)
     expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests'])

@@ -6,10 +6,10 @@ import type { UserContext } from '#platform/context.ts'
 import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
 import { newRecoveryCode, recoveryCodeHash, wrongRecoveryCode } from './recovery-code.ts'
 import {
-  deleteWaitingCodes,
+  activateUnconfirmedCodes,
+  deleteUnconfirmedCodes,
   insertRecoveryCodes,
-  selectWaitingCode,
-  updateWaitingCodesActive,
+  selectUnconfirmedCode,
 } from './recovery-code-queries.ts'
 
 /** Creates ten codes, which only this call returns. The previous codes are valid until a new code is confirmed. */
@@ -17,7 +17,7 @@ export async function createRecoveryCodes(ctx: UserContext): Promise<{ codes: st
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode)
   await ctx.transaction(async ({ db }) => {
     await lockOwnAccount(ctx, db)
-    await deleteWaitingCodes(db, ctx.viewer)
+    await deleteUnconfirmedCodes(db, ctx.viewer)
     const hashes = codes.map((code) => recoveryCodeHash(ctx, ctx.viewer, code))
     await insertRecoveryCodes(db, ctx.viewer, hashes, ctx.now)
   })
@@ -30,9 +30,9 @@ export async function confirmRecoveryCodes(ctx: UserContext, typed: string): Pro
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   await ctx.transaction(async (tx) => {
     await lockOwnAccount(ctx, tx.db)
-    if (!(await selectWaitingCode(tx.db, ctx.viewer, recoveryCodeHash(ctx, ctx.viewer, typed))))
+    if (!(await selectUnconfirmedCode(tx.db, ctx.viewer, recoveryCodeHash(ctx, ctx.viewer, typed))))
       throw wrongRecoveryCode()
-    await updateWaitingCodesActive(tx.db, ctx.viewer, ctx.now)
+    await activateUnconfirmedCodes(tx.db, ctx.viewer, ctx.now)
     await uncountAttempt(tx.db, buckets)
     await recordCredentialChange(ctx, tx, 'recovery-codes-made')
   })

@@ -1,4 +1,4 @@
-import { addressBuckets, nameBuckets, sharedBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
+import { accountBuckets, ipAddressBuckets, nameBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifier.ts'
 import { runAndLogOutcome } from '#features/sign-in/log-in/log-outcome.ts'
 import { withMinimumResponseTime } from '#features/sign-in/log-in/minimum-response-time.ts'
@@ -33,10 +33,10 @@ async function completeLogIn(
   { usernameOrEmail, code, timeZone }: Typed,
 ): Promise<OpenedSession> {
   const identifier = canonicalIdentifier(usernameOrEmail)
-  const buckets = [...nameBuckets(ctx, identifier), ...addressBuckets(ctx)]
+  const buckets = [...nameBuckets(ctx, identifier), ...ipAddressBuckets(ctx)]
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const account = await selectAccount(ctx.db, identifier, ctx.now)
-  const shared = sharedBuckets(ctx, account?.id ?? identifier)
+  const shared = accountBuckets(ctx, account?.id ?? identifier)
   const mayFit = await isWithinLimit(ctx, shared)
   const holder = mayFit && account?.state === 'active' ? account : undefined
   if (!holder) throw wrongRecoveryCode()

@@ -8,15 +8,15 @@ export const insertRecoveryCodes = (db: Db, userId: UserId, hashes: readonly Buf
   return db.rows(sql`insert into recovery_codes (id, user_id, hash, created_at) values ${sql.join(rows, sql`, `)}`)
 }
 
-export const deleteWaitingCodes = (db: Db, userId: UserId) =>
+export const deleteUnconfirmedCodes = (db: Db, userId: UserId) =>
   db.rows(sql`delete from recovery_codes where user_id = ${userId} and counts_since is null`)
 
-export const selectWaitingCode = (db: Db, userId: UserId, hash: Buffer) =>
+export const selectUnconfirmedCode = (db: Db, userId: UserId, hash: Buffer) =>
   db.row(sql`
     select 1 from recovery_codes where user_id = ${userId} and hash = ${hash} and counts_since is null`)
 
 /** Deletes the active codes and activates the unconfirmed ones. */
-export const updateWaitingCodesActive = (db: Db, userId: UserId, now: Date) =>
+export const activateUnconfirmedCodes = (db: Db, userId: UserId, now: Date) =>
   db.rows(sql`
     with before as (delete from recovery_codes where user_id = ${userId} and counts_since is not null)
     update recovery_codes set counts_since = ${now.toISOString()} where user_id = ${userId} and counts_since is null`)

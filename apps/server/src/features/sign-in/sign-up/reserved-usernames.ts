@@ -1,4 +1,4 @@
-import { pageRows } from '@pawtrait/contract/pages.ts'
+import { pageDefinitions } from '@pawtrait/contract/pages.ts'
 
 // Words that sound official, are or may become paths, or are special as object keys in programs. The first segments of
 // page paths are added below.
@@ -14,5 +14,5 @@ uploads user username usernames users vitals webmaster welcome www you
 
 export const reservedUsernames: ReadonlySet<string> = new Set([
   ...words.trim().split(/\s+/),
-  ...pageRows.map(({ path }) => path.split('/')[1] ?? ''),
+  ...pageDefinitions.map(({ path }) => path.split('/')[1] ?? ''),
 ])

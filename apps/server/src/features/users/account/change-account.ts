@@ -3,7 +3,7 @@ import { updateAccount } from '#features/users/queries.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { knownTimeZone } from '#platform/text/time-zone.ts'
-import { updatePostPhotosClosed, updatePrivacy } from './privacy-queries.ts'
+import { updatePostPhotosPrivate, updatePrivacy } from './privacy-queries.ts'
 
 /** Profile fields that a user can change. Absent fields keep their value. */
 export type AccountChange = Parameters<typeof updateAccount>[2]
@@ -19,6 +19,6 @@ export async function changeAccount(ctx: UserContext, change: AccountChange): Pr
 /** Makes the account and its photos private, or the account public. Returns whether anything changed. */
 export async function changePrivacy(tx: Tx, user: UserId, isPrivate: boolean): Promise<boolean> {
   const hasChanged = (await updatePrivacy(tx.db, user, isPrivate)) !== undefined
-  if (hasChanged && isPrivate) await updatePostPhotosClosed(tx.db, user)
+  if (hasChanged && isPrivate) await updatePostPhotosPrivate(tx.db, user)
   return hasChanged
 }

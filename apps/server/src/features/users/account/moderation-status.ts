@@ -3,7 +3,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { endAllAccess } from './end-access.ts'
 import {
-  selectEndedSuspensions,
+  selectExpiredSuspensions,
   selectSuspension,
   updateIsLimited,
   updateSuspension,
@@ -35,8 +35,8 @@ export async function setModerationStatus(
 export const findSuspension = (db: Db, user: UserId) => selectSuspension(db, user)
 
 /** Returns at most `most` users with an expired suspension, sorted by id, with ids above `after`. */
-export const findEndedSuspensions = (
+export const findExpiredSuspensions = (
   { db, now }: Pick<Context, 'db' | 'now'>,
   after: string,
   most: number,
-): Promise<{ id: UserId }[]> => selectEndedSuspensions(db, now, after, most)
+): Promise<{ id: UserId }[]> => selectExpiredSuspensions(db, now, after, most)

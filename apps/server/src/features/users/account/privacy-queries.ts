@@ -12,12 +12,12 @@ export const updatePrivacy = (db: Db, id: UserId, isPrivate: boolean) =>
  * Makes the photos in a user's posts private, in the transaction that makes the account private. The job
  * `settle-privacy` (posts) makes them public again for a public account.
  */
-export const updatePostPhotosClosed = (db: Db, author: UserId) =>
+export const updatePostPhotosPrivate = (db: Db, author: UserId) =>
   db.rows(sql`
     update photos set is_public = false where is_public and id in (
       select pp.photo_id from posts p join post_photos pp on pp.post_id = p.id where p.author_id = ${author})`)
 
-export const updateAddressEpoch = (db: Db, users: readonly UserId[]) =>
+export const incrementUrlEpoch = (db: Db, users: readonly UserId[]) =>
   db.rows(sql`
     update users set address_epoch = address_epoch + 1 where id in (
       select id from users where id = any(${idArray(users)}::uuid[]) order by id for no key update)`)

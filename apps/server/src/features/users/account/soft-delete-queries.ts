@@ -16,7 +16,7 @@ export const selectUndeletedLocked = (db: Db, id: UserId) =>
   db.row<{ isUndeleted: boolean }>(sql`
     select deleted_at is null as "isUndeleted" from users where id = ${id} for no key update`)
 
-export const selectCountedLocked = (db: Db, id: UserId) =>
+export const lockAndSelectActive = (db: Db, id: UserId) =>
   db.row<{ isCounted: boolean }>(sql`
     select deleted_at is null and state <> 'suspended' as "isCounted" from users where id = ${id}
     for no key update`)

@@ -6,7 +6,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { endAllAccess } from './end-access.ts'
 import {
-  selectCountedLocked,
+  lockAndSelectActive,
   selectDeparted,
   selectDepartedBefore,
   selectDepartedById,
@@ -40,8 +40,8 @@ export const lockAndCheckUndeleted = async (db: Db, user: UserId): Promise<boole
   (await selectUndeletedLocked(db, user))?.isUndeleted
 
 /** Locks the user; returns whether the account is neither deleted nor suspended, undefined if unknown. */
-export const lockAndCheckCounted = async (db: Db, user: UserId): Promise<boolean | undefined> =>
-  (await selectCountedLocked(db, user))?.isCounted
+export const lockAndCheckActive = async (db: Db, user: UserId): Promise<boolean | undefined> =>
+  (await lockAndSelectActive(db, user))?.isCounted
 
 /** Returns a deleted account by username or e-mail address in lower case. */
 export const findDepartedUser = (db: Db, identifier: string) => selectDeparted(db, identifier)

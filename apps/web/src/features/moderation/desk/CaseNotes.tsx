@@ -1,4 +1,8 @@
-import { addReportNote, type DeskNote, type ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import {
+  addReportNote,
+  type ModeratorNote,
+  type ReportInContext,
+} from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -12,7 +16,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './CasePage.module.css'
 import { caseQuery } from './desk-cache.ts'
 
-type CaseNotesProps = { id: ReportInContext['id']; notes: readonly DeskNote[] }
+type CaseNotesProps = { id: ReportInContext['id']; notes: readonly ModeratorNote[] }
 
 export function CaseNotes({ id, notes }: CaseNotesProps) {
   const t = useTranslate()

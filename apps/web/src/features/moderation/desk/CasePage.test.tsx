@@ -7,7 +7,7 @@ import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { anId } from '../../../testing/given.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
-import { aQueueLine, aReportInContext } from '../../../testing/given-reports.ts'
+import { aQueuedReport, aReportInContext } from '../../../testing/given-reports.ts'
 import { fakeDeskNetwork, openCase } from '../../../testing/open-case.tsx'
 
 let net: FakeNetwork
@@ -27,7 +27,7 @@ const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')
 
 describe('CasePage', () => {
   test('shows the current and reported text, reporters, owner, notes and earlier decisions', async () => {
-    const other = aQueueLine({ kind: 'comment', excerpt: 'Buy two' })
+    const other = aQueuedReport({ kind: 'comment', excerpt: 'Buy two' })
     open(
       aReportInContext({
         alsoReported: [other],

@@ -1,4 +1,4 @@
-import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { reportReasonLabels } from '#i18n/en/by-value/moderation/report-reason-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -9,7 +9,7 @@ import { deskViewUrl } from './desk-view.ts'
 import { useReportLabel } from './QueueTable.tsx'
 
 /** Other pending reports about the same user. Renders nothing without other reports. */
-export function OtherOpenReports({ lines }: { lines: readonly QueueLine[] }) {
+export function OtherOpenReports({ lines }: { lines: readonly QueuedItem[] }) {
   const t = useTranslate()
   const what = useReportLabel()
   if (lines.length === 0) return null

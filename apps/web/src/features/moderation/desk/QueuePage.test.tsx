@@ -1,11 +1,11 @@
-import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { aViewer } from '../../../testing/given.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
-import { aQueueLine } from '../../../testing/given-reports.ts'
+import { aQueuedReport } from '../../../testing/given-reports.ts'
 import { fakeDeskNetwork, openDesk } from '../../../testing/open-case.tsx'
 
 let net: FakeNetwork
@@ -21,10 +21,10 @@ const linkIn = (name: string) => row(name).getByRole('link')
 const sentBodies = (path: string) =>
   net.requests.filter((request) => request.method !== 'GET' && request.path.endsWith(path)).map(({ body }) => body)
 
-const named = (username: string, more: Partial<QueueLine> = {}) =>
-  aQueueLine({ owner: { ...aViewer(), username }, ...more })
+const named = (username: string, more: Partial<QueuedItem> = {}) =>
+  aQueuedReport({ owner: { ...aViewer(), username }, ...more })
 
-function show(lines: QueueLine[], at = '/moderation') {
+function show(lines: QueuedItem[], at = '/moderation') {
   net.on('GET /api/moderation/reports', { status: 200, body: { reports: lines, cursor: null } })
   return openDesk(at)
 }

@@ -1,4 +1,4 @@
-import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import chat from '@phosphor-icons/core/regular/chat-circle.svg?path'
 import story from '@phosphor-icons/core/regular/circle-dashed.svg?path'
@@ -111,7 +111,7 @@ function Head({ isDecided }: { isDecided: boolean }) {
 }
 
 /** Returns a function that labels a report, such as "Post by wanjiru". */
-export function useReportLabel(): (line: Pick<QueueLine, 'kind' | 'owner'>) => string {
+export function useReportLabel(): (line: Pick<QueuedItem, 'kind' | 'owner'>) => string {
   const t = useTranslate()
   return ({ kind, owner }) => t(reportTitles[kind], { name: owner?.username ?? t(phrases.desk.deletedUser) })
 }
@@ -153,7 +153,7 @@ function Line({ shown: { line, gone }, queue, view }: { shown: VisibleLine; queu
 }
 
 /** Link to the page of a report, with its reason, kind and owner. */
-function ToReport({ line, onOpen }: { line: QueueLine; onOpen: () => void }) {
+function ToReport({ line, onOpen }: { line: QueuedItem; onOpen: () => void }) {
   const t = useTranslate()
   const what = useReportLabel()
   const { id, kind, reason, excerpt } = line
@@ -169,7 +169,7 @@ function ToReport({ line, onOpen }: { line: QueueLine; onOpen: () => void }) {
   )
 }
 
-function DecidedReport({ decided: { action, by } }: { decided: NonNullable<QueueLine['decided']> }) {
+function DecidedReport({ decided: { action, by } }: { decided: NonNullable<QueuedItem['decided']> }) {
   const t = useTranslate()
   const viewer = useViewer()
   const name = by === viewer?.username ? t(phrases.desk.ownName) : (by ?? t(phrases.desk.deletedUser))
@@ -177,7 +177,7 @@ function DecidedReport({ decided: { action, by } }: { decided: NonNullable<Queue
 }
 
 /** Link from a report to the queue of its spam wave. */
-function ToWave({ line: { wave }, view }: { line: QueueLine; view: DeskView }) {
+function ToWave({ line: { wave }, view }: { line: QueuedItem; view: DeskView }) {
   const t = useTranslate()
   if (!wave || view.wave) return null
   return (
@@ -187,7 +187,7 @@ function ToWave({ line: { wave }, view }: { line: QueueLine; view: DeskView }) {
   )
 }
 
-function Taken({ line, name, queue }: { line: QueueLine; name: string; queue: Queue }) {
+function Taken({ line, name, queue }: { line: QueuedItem; name: string; queue: Queue }) {
   const { id, takenBy } = line
   const t = useTranslate()
   const viewer = useViewer()

@@ -1,8 +1,8 @@
-import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { describe, expect, test } from 'vitest'
 import { mergeStableOrder, type VisibleLine } from './merge-stable-order.ts'
 
-const line = (id: string, takenBy: string | null = null) => ({ id, takenBy }) as QueueLine
+const line = (id: string, takenBy: string | null = null) => ({ id, takenBy }) as QueuedItem
 const shownAs = (shown: readonly VisibleLine[]) => shown.map(({ line: { id }, gone }) => (gone ? `(${id})` : id))
 const of = (...ids: string[]): VisibleLine[] => ids.map((id) => ({ line: line(id), gone: false }))
 

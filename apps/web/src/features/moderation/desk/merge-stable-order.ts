@@ -1,7 +1,7 @@
-import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 
 /** A visible line. A line with `gone` is no longer in the queue, but stays visible until the order is reset. */
-export type VisibleLine = { line: QueueLine; gone: boolean }
+export type VisibleLine = { line: QueuedItem; gone: boolean }
 
 export type StableOrder = {
   shown: readonly VisibleLine[]
@@ -13,7 +13,7 @@ export type StableOrder = {
  * Merges a refetched list without moving visible lines. Known lines keep their places. New lines below them are
  * appended, and new lines above or between them are only counted.
  */
-export function mergeStableOrder(before: readonly VisibleLine[], fresh: readonly QueueLine[]): StableOrder {
+export function mergeStableOrder(before: readonly VisibleLine[], fresh: readonly QueuedItem[]): StableOrder {
   const byId = new Map(fresh.map((line) => [line.id, line]))
   const known = new Set(before.map(({ line }) => line.id))
   const last = fresh.findLastIndex(({ id }) => known.has(id))

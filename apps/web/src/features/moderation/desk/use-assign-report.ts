@@ -1,6 +1,6 @@
 import {
   assignReport,
-  type QueueLine,
+  type QueuedItem,
   type ReportQueue,
   unassignReport,
 } from '@pawtrait/contract/moderation/moderation-desk.ts'
@@ -8,7 +8,7 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import { call } from '#lib/server/call.ts'
 import { caseQuery, refetchDesk } from './desk-cache.ts'
 
-type Taking = { id: QueueLine['id']; take: boolean }
+type Taking = { id: QueuedItem['id']; take: boolean }
 
 /** Assigns a report to the viewer, or releases it. Other moderators see the change at their next poll. */
 export function useAssignReport() {
@@ -27,7 +27,7 @@ export function useAssignReport() {
   })
 }
 
-const withTaken = (page: ReportQueue, id: QueueLine['id'], takenBy: string | null): ReportQueue => ({
+const withTaken = (page: ReportQueue, id: QueuedItem['id'], takenBy: string | null): ReportQueue => ({
   ...page,
   reports: page.reports.map((line) => (line.id === id ? { ...line, takenBy } : line)),
 })

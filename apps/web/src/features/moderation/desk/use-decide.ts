@@ -1,5 +1,5 @@
-import { type DeskAction, decideReport, type NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
-import type { QueueLine, ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import { decideReport, type ModeratorAction, type NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
+import type { QueuedItem, ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { decidedToasts } from '#i18n/en/by-value/moderation/decided-toasts.ts'
 import { reportTitlesInSentence } from '#i18n/en/by-value/moderation/report-titles-in-sentence.ts'
@@ -11,12 +11,12 @@ import { caseQuery, refetchDesk } from './desk-cache.ts'
 import { useUndo } from './undo/DeskUndoProvider.tsx'
 import { type DeskMutation, isConflict } from './use-desk-mutation.tsx'
 
-type Reported = Pick<QueueLine, 'id' | 'kind' | 'owner'> & Partial<Pick<ReportInContext, 'alsoReported'>>
+type Reported = Pick<QueuedItem, 'id' | 'kind' | 'owner'> & Partial<Pick<ReportInContext, 'alsoReported'>>
 
 /** Returns a function that returns the toast's text, such as "Banned bigdog" or "Taken down: post by kevin". */
 function useDecisionText() {
   const t = useTranslate()
-  return (action: DeskAction, { kind, owner }: Pick<Reported, 'kind' | 'owner'>) => {
+  return (action: ModeratorAction, { kind, owner }: Pick<Reported, 'kind' | 'owner'>) => {
     const name = owner?.username ?? t(phrases.desk.deletedUser)
     return t(decidedToasts[action], { name, what: t(reportTitlesInSentence[kind], { name }) })
   }

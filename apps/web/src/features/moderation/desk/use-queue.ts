@@ -1,5 +1,5 @@
 import type { ReportId, SpamWaveId } from '@pawtrait/contract/ids.ts'
-import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -57,10 +57,10 @@ function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   const desk = useDeskMutation()
   const decide = useDecide(desk.act)
   const take = useAssignReport()
-  const toggleAssignment = (line: QueueLine | undefined) => {
+  const toggleAssignment = (line: QueuedItem | undefined) => {
     if (line?.state === 'open') take.mutate({ id: line.id, take: line.takenBy !== viewer?.username })
   }
-  const dismiss = (line: QueueLine | undefined) => {
+  const dismiss = (line: QueuedItem | undefined) => {
     if (line?.state !== 'open') return
     const at = ids.indexOf(line.id)
     keep(line.id)
@@ -76,7 +76,7 @@ function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
 function useGroupKeys(
   { view, wave, owner }: DeskView,
   { whole }: Lines,
-  lineNow: () => QueueLine | undefined,
+  lineNow: () => QueuedItem | undefined,
 ): DeskShortcuts {
   const navigate = useNavigate()
   const show = (of?: SpamWaveId) => void navigate(deskViewUrl({ view, wave: of }))

@@ -1,8 +1,8 @@
-import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { useState } from 'react'
 import { mergeStableOrder, type StableOrder, type VisibleLine } from './merge-stable-order.ts'
 
-type Held = { listKey: string; fresh: readonly QueueLine[] | undefined; now: StableOrder }
+type Held = { listKey: string; fresh: readonly QueuedItem[] | undefined; now: StableOrder }
 
 const nothing: StableOrder = { shown: [], newCount: 0 }
 
@@ -11,7 +11,7 @@ const nothing: StableOrder = { shown: [], newCount: 0 }
  * @param listKey identifies the list; a new key resets the lines
  * @param fresh the last fetched lines; undefined before the first
  */
-export function useStableOrder(listKey: string, fresh: readonly QueueLine[] | undefined) {
+export function useStableOrder(listKey: string, fresh: readonly QueuedItem[] | undefined) {
   const [held, setHeld] = useState<Held>({ listKey, fresh: undefined, now: nothing })
   const isSame = held.listKey === listKey
   let now = isSame ? held.now : nothing

@@ -3,7 +3,7 @@ import {
   photoRequestLimits,
   photoSubjects,
 } from '@pawtrait/contract/moderation/photo-requests.ts'
-import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text.ts'
 import { useRef, useState } from 'react'
 import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
 import { photoRequestPersons } from '#i18n/en/by-value/moderation/photo-request-persons.ts'
@@ -107,7 +107,7 @@ function Who({ draft, change, needsWhom }: Omit<FieldsProps, 'wrong'> & { needsW
 function Rest({ draft, change, wrong }: FieldsProps) {
   const t = useTranslate()
   const max = photoRequestLimits.words
-  const used = graphemeCount(draft.words)
+  const used = countGraphemes(draft.words)
   const label = t(phrases.photoRequest.messageCharactersLeft, { count: Math.max(0, max - used) })
   return (
     <>

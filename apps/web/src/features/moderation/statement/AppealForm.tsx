@@ -1,5 +1,5 @@
 import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
-import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text.ts'
 import { useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'
@@ -33,7 +33,7 @@ export function AppealForm({ id, until }: { id: Statement['id']; until: string }
     setMissing(isEmpty ? {} : null)
     if (!isEmpty) mutate(text)
   }
-  const used = graphemeCount(text)
+  const used = countGraphemes(text)
   return (
     <SendForm busy={isPending} onSend={send} className={styles.form}>
       <p>

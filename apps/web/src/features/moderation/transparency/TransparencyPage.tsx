@@ -1,4 +1,4 @@
-import { deskActions } from '@pawtrait/contract/moderation/decisions.ts'
+import { moderatorActions } from '@pawtrait/contract/moderation/decisions.ts'
 import { getTransparency, type TransparencyMonth } from '@pawtrait/contract/moderation/transparency.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -60,11 +60,11 @@ const others = ['automated', 'undone', 'appealed', 'overturned'] as const
 
 function Counts({ counts }: Pick<TransparencyMonth, 'counts'>) {
   const t = useTranslate()
-  const all = deskActions.reduce((sum, action) => sum + counts[action], 0)
+  const all = moderatorActions.reduce((sum, action) => sum + counts[action], 0)
   return (
     <dl className={styles.counts}>
       <Row name={t(phrases.transparency.decisionsColumn)} count={all} strong />
-      {deskActions.map((action) => (
+      {moderatorActions.map((action) => (
         <Row key={action} name={t(decisionLabels[action])} count={counts[action]} />
       ))}
       {others.map((what) => (

@@ -1,6 +1,6 @@
 import {
-  type Attempt,
   type Order,
+  type PaymentAttempt,
   type PaymentOffer,
   promptIntervalSeconds,
 } from '@pawtrait/contract/payments/payments.ts'
@@ -44,7 +44,7 @@ export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
 }
 
 /** Returns the reason of the failure in one or two sentences, with the end of the phone or card number. */
-function whyEnded(t: Translate, attempt: Attempt | null): string {
+function whyEnded(t: Translate, attempt: PaymentAttempt | null): string {
   if (!attempt?.reason) return t(phrases.payments.failedWithoutReason)
   const { reason, cardEnd, phoneEnd } = attempt
   const card = cardEnd ? t(phrases.payments.cardEnding, { end: cardEnd }) : t(phrases.payments.unnamedCard)
@@ -72,7 +72,7 @@ function AfterCard({ offer, onPhone, onCard, isOpening }: WaysProps) {
   )
 }
 
-function AfterPhone({ attempt, offer, onPhone, onCard, isOpening }: WaysProps & { attempt: Attempt | null }) {
+function AfterPhone({ attempt, offer, onPhone, onCard, isOpening }: WaysProps & { attempt: PaymentAttempt | null }) {
   const t = useTranslate()
   const wait = useSecondsUntil(attempt?.retryAt ?? null, promptIntervalSeconds)
   return (

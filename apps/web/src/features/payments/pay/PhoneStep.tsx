@@ -1,5 +1,5 @@
 import { formatMoney } from '@pawtrait/contract/payments/money.ts'
-import { type Attempt, type Order, promptIntervalSeconds } from '@pawtrait/contract/payments/payments.ts'
+import { type Order, type PaymentAttempt, promptIntervalSeconds } from '@pawtrait/contract/payments/payments.ts'
 import type { Plan } from '@pawtrait/contract/payments/premium.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
@@ -20,7 +20,7 @@ type Refused = { phone: string; until: string }
 
 type PhoneStepProps = {
   plan: Plan
-  before: Attempt | null
+  before: PaymentAttempt | null
   phone: string
   onPhone: (phone: string) => void
   onOrder: (order: Order) => void
@@ -113,7 +113,7 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
  * Returns the seconds until the typed number may get another prompt, known from the last attempt or from an error of
  * the server. `recordRefusal` stores the waiting time of such an error.
  */
-function usePhonePause(phone: string, before: Attempt | null) {
+function usePhonePause(phone: string, before: PaymentAttempt | null) {
   const [refused, setRefused] = useState<Refused | null>(null)
   const known = before !== null && endsWithDigits(phone, before.phoneEnd) ? before.retryAt : null
   const byTry = useSecondsUntil(known, promptIntervalSeconds)

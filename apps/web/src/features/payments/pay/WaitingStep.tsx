@@ -1,7 +1,7 @@
 import { formatMoney } from '@pawtrait/contract/payments/money.ts'
 import {
-  type Attempt,
   type Order,
+  type PaymentAttempt,
   promptIntervalSeconds,
   promptTimeoutSeconds,
 } from '@pawtrait/contract/payments/payments.ts'
@@ -56,7 +56,7 @@ type Now = { left: number; wait: number; price: string }
  * Returns what the buyer should do now. The text is about "the phone", not "your phone", because the number may belong
  * to another person.
  */
-function nextActionText(t: Translate, { confirming, phoneEnd }: Attempt, { left, wait, price }: Now): string {
+function nextActionText(t: Translate, { confirming, phoneEnd }: PaymentAttempt, { left, wait, price }: Now): string {
   const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.unnamedPhone)
   if (confirming) return t(phrases.payments.confirmText)
   if (left > 0) return t(phrases.payments.enterPinText, { phone, price })
@@ -64,7 +64,7 @@ function nextActionText(t: Translate, { confirming, phoneEnd }: Attempt, { left,
 }
 
 /** List of the four steps of a payment. The current one has `aria-current`. */
-function Progress({ attempt, left }: { attempt: Attempt; left: number }) {
+function Progress({ attempt, left }: { attempt: PaymentAttempt; left: number }) {
   const t = useTranslate()
   const isSent = attempt.state === 'pending'
   const current = attempt.confirming ? 2 : isSent ? 1 : 0

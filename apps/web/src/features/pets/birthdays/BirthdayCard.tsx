@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Birthday } from '@pawtrait/contract/pets/pet-days.ts'
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import { useBirthdayPaw } from '#features/pets/memorial/use-memorial.ts'
 import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { ageWords } from '#i18n/en/by-value/posts/age-words.ts'
@@ -27,7 +27,7 @@ export function BirthdayCard({ birthday }: { birthday: Birthday }) {
     >
       <Bunting />
       <div className={styles.frame}>
-        <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={226} />
+        <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={226} />
         <PartyHat />
       </div>
       <div className={styles.words}>

@@ -1,5 +1,5 @@
 import type { Birthday } from '@pawtrait/contract/pets/pet-days.ts'
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,7 +31,12 @@ function Strip({ first, others }: { first: Birthday; others: Birthday[] }) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <EaredFrame kind={petKind(first.pet)} backdrop={first.pet.backdrop} photo={first.pet.portrait} size={30} />
+        <EaredFrame
+          kind={findPetDrawing(first.pet)}
+          backdrop={first.pet.backdrop}
+          photo={first.pet.portrait}
+          size={30}
+        />
         <span className={styles.words}>{useWords(first, all)}</span>
         <Icon path={caretRight} size={16} />
       </button>

@@ -1,7 +1,7 @@
 import { MAX_TRIBUTE_LENGTH } from '@pawtrait/contract/pets/pet-memorial.ts'
-import { roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
+import { hasPermission } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
-import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text.ts'
 import { useState } from 'react'
 import styles from '#features/pets/birthdays/PetMemories.module.css'
 import { phrases } from '#i18n/phrases.ts'
@@ -37,14 +37,16 @@ export function TributeForm({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const [text, setText] = useState('')
   const { send, isPending, error, wrong } = useSubmitTribute(pet)
-  const used = graphemeCount(text)
+  const used = countGraphemes(text)
   const remaining = t(phrases.memories.charactersLeft, { count: Math.max(0, MAX_TRIBUTE_LENGTH - used) })
   return (
     <SendForm className={styles.form} busy={isPending} onSend={() => send(text, () => setText(''))}>
       <TextArea
         id="leave-memory"
         label={t(phrases.memories.memoryLabel)}
-        help={roleMay(pet.myRole, 'decide-tribute') ? undefined : t(phrases.memories.approvalHelp, { name: pet.name })}
+        help={
+          hasPermission(pet.myRole, 'decide-tribute') ? undefined : t(phrases.memories.approvalHelp, { name: pet.name })
+        }
         counter={{ used, max: MAX_TRIBUTE_LENGTH, label: remaining }}
         error={wrong}
         value={text}

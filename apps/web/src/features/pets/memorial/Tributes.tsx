@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Tribute } from '@pawtrait/contract/pets/pet-memorial.ts'
-import { roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
+import { hasPermission } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import styles from '#features/pets/birthdays/PetMemories.module.css'
@@ -57,7 +57,7 @@ function OneTribute({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
           {waits &&
             ` · ${mine ? t(phrases.memories.ownPendingNote, { name: pet.name }) : t(phrases.memories.pendingMark)}`}
         </p>
-        {(mine || (waits && roleMay(pet.myRole, 'decide-tribute'))) && <Deciding pet={pet} tribute={tribute} />}
+        {(mine || (waits && hasPermission(pet.myRole, 'decide-tribute'))) && <Deciding pet={pet} tribute={tribute} />}
       </div>
     </li>
   )
@@ -79,7 +79,7 @@ function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
   const name = author.username
   return (
     <div className={styles.buttons}>
-      {tribute.state === 'waiting' && roleMay(pet.myRole, 'decide-tribute') && (
+      {tribute.state === 'waiting' && hasPermission(pet.myRole, 'decide-tribute') && (
         <>
           <Button
             small

@@ -13,8 +13,8 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { FormWithButtons } from './FormWithButtons.tsx'
 import { parseUsername } from './parse-username.ts'
 import { UsernameField } from './UsernameField.tsx'
-import { useInvite } from './use-change-people.ts'
 import { useInviteRefusal } from './use-invite-refusal.ts'
+import { useInvite } from './use-people-mutations.ts'
 
 type HandOverProps = { pet: Pet; people: PetPersonDetails[]; onClose: () => void }
 

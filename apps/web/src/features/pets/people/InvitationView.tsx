@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import type { Invitation } from '@pawtrait/contract/pets/pet-people.ts'
-import { roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
+import { hasPermission } from '@pawtrait/contract/pets/pet-roles.ts'
 import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
 import camera from '@phosphor-icons/core/regular/camera.svg?path'
 import door from '@phosphor-icons/core/regular/door-open.svg?path'
@@ -28,7 +28,7 @@ export function InvitationView({ invitation, children }: { invitation: Invitatio
       aria-label={t(phrases.people.invitationTitle)}
       art={
         <div className={styles.art}>
-          <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={226} />
+          <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={226} />
         </div>
       }
     >
@@ -53,8 +53,8 @@ function Waiting({ invitation, children }: { invitation: Invitation; children: R
       </ul>
       <div className={styles.buttons}>{children}</div>
       <p className="small muted">
-        {afterwards === 'family' && `${t(phrases.people.giverBecomesFamilyNote, { name: by.username })} `}
-        {afterwards === 'leaves' && `${t(phrases.people.giverLeavesNote, { name: by.username, pet: pet.name })} `}
+        {afterwards === 'family' && `${t(phrases.people.formerOwnerBecomesFamilyNote, { name: by.username })} `}
+        {afterwards === 'leaves' && `${t(phrases.people.formerOwnerLeavesNote, { name: by.username, pet: pet.name })} `}
         {t(phrases.people.openUntil, { day: formatDay(expiresAt, locale) })}
       </p>
     </>
@@ -82,14 +82,14 @@ function Benefits({ role, until, pet: { name: pet } }: Invitation) {
         title={t(phrases.people.postPermission, { pet })}
         help={t(phrases.people.postPermissionHelp, { pet })}
       />
-      {roleMay(role, 'edit') && (
+      {hasPermission(role, 'edit') && (
         <Benefit
           icon={pencil}
           title={t(phrases.people.editPermission)}
           help={t(phrases.people.editPermissionHelp, { pet })}
         />
       )}
-      {roleMay(role, 'change-role') && (
+      {hasPermission(role, 'change-role') && (
         <Benefit
           icon={key}
           title={t(phrases.people.invitePermission)}

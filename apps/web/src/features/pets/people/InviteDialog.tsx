@@ -26,8 +26,8 @@ import styles from './PetPeoplePage.module.css'
 import { parseUsername } from './parse-username.ts'
 import { userPreviewQuery } from './people-cache.ts'
 import { UsernameField } from './UsernameField.tsx'
-import { useInvite } from './use-change-people.ts'
 import { useInviteRefusal } from './use-invite-refusal.ts'
+import { useInvite } from './use-people-mutations.ts'
 
 type InviteDialogProps = { pet: Pet; open: boolean; onClose: () => void }
 

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './PetPeoplePage.module.css'
-import { useLeavePet } from './use-change-people.ts'
+import { useLeavePet } from './use-people-mutations.ts'
 
 /** Card with a button to stop caring for a pet. Renders nothing for the last owner, who must hand over first. */
 export function LeavePetCard({ pet, isLastOwner }: { pet: Pet; isLastOwner: boolean }) {

@@ -11,7 +11,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './PetPeoplePage.module.css'
-import { useWithdrawInvite } from './use-change-people.ts'
+import { useWithdrawInvite } from './use-people-mutations.ts'
 
 export function PetInvites({ pet, invites }: { pet: Pet; invites: PetInvite[] }) {
   const t = useTranslate()

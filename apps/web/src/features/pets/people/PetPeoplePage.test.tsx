@@ -1,4 +1,4 @@
-import { type MentionHit, suggestMentions } from '@pawtrait/contract/mention-hits.ts'
+import { type MentionSuggestion, suggestMentions } from '@pawtrait/contract/mention-suggestions.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
@@ -162,7 +162,7 @@ test('PetPeopleView hides "Leave" from the last owner, who must hand over the pe
 
 describe('username suggestions in InviteDialog', () => {
   const [musa, lena] = [aPetHuman('musa.k'), aPetHuman('mu.lena')]
-  const aHit = ({ id, username, fullname }: typeof musa): MentionHit => ({
+  const aHit = ({ id, username, fullname }: typeof musa): MentionSuggestion => ({
     ...{ id, type: 'user', name: username, detail: fullname, image: null, species: null, backdrop: null },
     postCount: null,
   })

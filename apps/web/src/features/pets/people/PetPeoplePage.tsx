@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import type { PetPersonDetails } from '@pawtrait/contract/pets/pet-people.ts'
-import { invitableRoles, roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
+import { hasPermission, invitableRoles } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import userPlus from '@phosphor-icons/core/regular/user-plus.svg?path'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { LeavePetCard } from './LeavePetCard.tsx'
-import { PetActions } from './PetActions.tsx'
+import { PetHistory } from './PetHistory.tsx'
 import { PetInvites } from './PetInvites.tsx'
 import styles from './PetPeoplePage.module.css'
 import { PetPerson } from './PetPerson.tsx'
@@ -37,7 +37,7 @@ const InviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx'))
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
   const pet = await fetchOrCached(queries, petQuery(params.slug ?? '', call))
-  const isIn = roleMay(pet.myRole, 'see-people')
+  const isIn = hasPermission(pet.myRole, 'see-people')
   if (!isIn && !pet.satUntil) throw new PageError(404)
   if (isIn) await queries.prefetchQuery(petPeopleQuery(pet.id, call))
   return { head: createPageHead(t, t(phrases.people.title, { name: pet.name })) }
@@ -74,11 +74,11 @@ export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: 
           <div className={styles.columns}>
             <div className={styles.column}>
               <People pet={pet} people={people} invites={<PetInvites pet={pet} invites={invites} />} />
-              <PetActions pet={pet} />
+              <PetHistory pet={pet} />
             </div>
             <aside className={styles.column}>
               <PetRoles />
-              {roleMay(pet.myRole, 'invite-owner') && <HandOverCard pet={pet} people={people} />}
+              {hasPermission(pet.myRole, 'invite-owner') && <HandOverCard pet={pet} people={people} />}
               <LeavePetCard pet={pet} isLastOwner={isLastOwner(pet, people)} />
             </aside>
           </div>
@@ -102,7 +102,7 @@ function Strip({ pet, count, inviting }: { pet: Pet; count: number; inviting: bo
   }
   return (
     <section className={classNames(styles.strip, `bd-${backdrop}`)} aria-label={t(phrases.people.title, { name })}>
-      <EaredFrame kind={petKind(pet)} backdrop={backdrop} photo={portrait} size={72} />
+      <EaredFrame kind={findPetDrawing(pet)} backdrop={backdrop} photo={portrait} size={72} />
       <div className={styles.stripWords}>
         <h2>{t(phrases.people.title, { name })}</h2>
         <p>{t(phrases.people.carerCount, { count, name })}</p>

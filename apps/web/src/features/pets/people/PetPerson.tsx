@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { PetPersonDetails } from '@pawtrait/contract/pets/pet-people.ts'
-import { roleMay } from '@pawtrait/contract/pets/pet-roles.ts'
+import { hasPermission } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { roleLabels } from '#i18n/en/by-value/pets/role-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -25,7 +25,7 @@ export function PetPerson({ pet, person, isMe }: PetPersonProps) {
         <Link to={paths.user(username)}>{fullname}</Link> <span className={`id ${styles.hint}`}>@{username}</span>
         <Since pet={pet} person={person} />
       </div>
-      {roleMay(pet.myRole, 'change-role') && !isMe ? (
+      {hasPermission(pet.myRole, 'change-role') && !isMe ? (
         <RoleMenu pet={pet} person={person} />
       ) : (
         <span className={styles.pill}>{isMe ? t(phrases.people.ownRole, { role: name }) : name}</span>

@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { useRemovePerson } from './use-change-people.ts'
+import { useRemovePerson } from './use-people-mutations.ts'
 
 type RemovePersonDialogProps = { pet: Pet; person: PetPersonDetails; open: boolean; onClose: () => void }
 

@@ -14,7 +14,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { RemovePersonDialog } from './RemovePersonDialog.tsx'
 import { SitterDialog } from './SitterDialog.tsx'
-import { useChangeRole } from './use-change-people.ts'
+import { useChangeRole } from './use-people-mutations.ts'
 
 type RoleMenuProps = { pet: Pet; person: PetPersonDetails }
 

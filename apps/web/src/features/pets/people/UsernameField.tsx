@@ -1,4 +1,4 @@
-import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
+import type { MentionSuggestion } from '@pawtrait/contract/mention-suggestions.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { phrases } from '#i18n/phrases.ts'
@@ -12,7 +12,7 @@ import { parseUsername } from './parse-username.ts'
 import { userSuggestionsQuery } from './people-cache.ts'
 import styles from './UsernameField.module.css'
 
-const nobody: MentionHit[] = []
+const nobody: MentionSuggestion[] = []
 // Longest query that the API accepts; usernames are shorter.
 const LONGEST = 50
 
@@ -92,7 +92,7 @@ function Found({ listId, hits, at, isOpen, pick, typed, refusalOf }: FoundProps)
 
 const optionId = (listId: string, index: number) => `${listId}-${index}`
 
-function HitWords({ hit, typed, why }: { hit: MentionHit; typed: string; why: string | null }) {
+function HitWords({ hit, typed, why }: { hit: MentionSuggestion; typed: string; why: string | null }) {
   return (
     <span className={styles.words}>
       <b className="id">
@@ -119,7 +119,7 @@ function useNamedUsers({ value, onChange, refusalOf }: Typed) {
   })
   const hits = data?.hits ?? nobody
   const close = () => show(false)
-  const pick = (hit: MentionHit) => {
+  const pick = (hit: MentionSuggestion) => {
     if (refusalOf(hit.id) !== null) return
     close()
     onChange(hit.name)

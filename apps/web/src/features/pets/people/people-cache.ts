@@ -1,5 +1,5 @@
 import type { InviteId, PetId } from '@pawtrait/contract/ids.ts'
-import { suggestMentions } from '@pawtrait/contract/mention-hits.ts'
+import { suggestMentions } from '@pawtrait/contract/mention-suggestions.ts'
 import { getInvitation, getPetPeople, listPetActions, openInviteLink } from '@pawtrait/contract/pets/pet-people.ts'
 import { getProfile } from '@pawtrait/contract/profiles.ts'
 import type { Call } from '@pawtrait/contract/render.ts'

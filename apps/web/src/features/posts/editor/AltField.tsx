@@ -2,10 +2,10 @@ import { textLimits } from '@pawtrait/contract/text.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { TextArea } from '#ui/forms/TextArea.tsx'
-import { type Draft, isPhotoRefused } from './composition.ts'
 import styles from './DraftEditor.module.css'
+import { type Draft, isPhotoRefused } from './draft-store.ts'
 import { useCharacterCounter } from './use-character-counter.ts'
-import { useComposition } from './use-composition.ts'
+import { useDraftStore } from './use-draft-store.ts'
 
 /**
  * Returns the server's error for the description of the photo at index `at`. Refused photos are not sent, so the
@@ -18,7 +18,7 @@ export const altErrorAt = ({ photos, submission }: Pick<Draft, 'photos' | 'submi
 export function AltField({ draft }: { draft: Draft }) {
   const t = useTranslate()
   const counter = useCharacterCounter()
-  const { changePhoto } = useComposition()
+  const { changePhoto } = useDraftStore()
   const at = draft.photos.findIndex(({ key }) => key === draft.chosen)
   const photo = draft.photos[at]
   if (!photo) return null

@@ -11,8 +11,8 @@ import { Chip } from '#ui/forms/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './AudienceField.module.css'
-import type { Draft } from './composition.ts'
-import { useComposition } from './use-composition.ts'
+import type { Draft } from './draft-store.ts'
+import { useDraftStore } from './use-draft-store.ts'
 
 const AudienceDialog = lazyDialog(async () => (await import('#features/posts/AudienceDialog.tsx')).AudienceDialog)
 
@@ -21,7 +21,7 @@ const icons = { everyone: globe, followers: people, 'close-friends': star } as c
 /** Chips that show who sees the post and who may comment. A press on one opens `AudienceDialog`. */
 export function AudienceField({ draft: { audience, replies } }: { draft: Pick<Draft, 'audience' | 'replies'> }) {
   const t = useTranslate()
-  const { change } = useComposition()
+  const { change } = useDraftStore()
   const [open, setOpen] = useState(false)
   const chip = { 'aria-haspopup': 'dialog', onClick: () => setOpen(true) } as const
   return (

@@ -2,7 +2,7 @@ import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?path'
 import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
 import type { CSSProperties, FormEvent, ReactNode } from 'react'
-import { findLapsedTag, LapsedTagError } from '#features/pets/LapsedTagError.tsx'
+import { findRejectedPetTag, RejectedPetTagError } from '#features/pets/RejectedPetTagError.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -12,13 +12,13 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import create from './CreatePage.module.css'
-import { type Draft, isPhotoRefused } from './composition.ts'
 import styles from './DraftEditor.module.css'
 import { DropZone } from './DropZone.tsx'
+import { type Draft, isPhotoRefused } from './draft-store.ts'
 import { PhotoEditor } from './PhotoEditor.tsx'
 import { PostFields } from './PostFields.tsx'
 import { cancelWaitingPost } from './submit-draft.ts'
-import { useComposition } from './use-composition.ts'
+import { useDraftStore } from './use-draft-store.ts'
 
 type DraftEditorProps = {
   draft: Draft
@@ -74,13 +74,13 @@ export function DraftForm({ draft, pets, notice, focusCaption, onSubmit }: Draft
 function NotPosted({ draft, error, pets }: { draft: Draft; error: Error; pets: readonly PetCard[] }) {
   const t = useTranslate()
   const say = useProblemText()
-  const { change } = useComposition()
+  const { change } = useDraftStore()
   const title = t(phrases.create.postFailed)
-  const lapsed = findLapsedTag(error, draft.pets)
+  const lapsed = findRejectedPetTag(error, draft.pets)
   if (!lapsed) return <ErrorBox title={title}>{say(error)}</ErrorBox>
   const name = pets.find(({ id }) => id === lapsed)?.name
   const remove = () => change((now) => ({ pets: now.pets.filter((id) => id !== lapsed), submission: null }))
-  return <LapsedTagError {...{ title, name }} onRemove={remove} />
+  return <RejectedPetTagError {...{ title, name }} onRemove={remove} />
 }
 
 /** Submit button. Notes above it say how many photos were refused, and whether the post waits for a connection. */

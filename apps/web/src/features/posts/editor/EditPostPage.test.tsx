@@ -9,7 +9,7 @@ import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { aPhoto, aPost } from '../../../testing/given.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { EditPostForm } from './EditPostPage.tsx'
-import type { EditedPost } from './edit-composition.ts'
+import type { EditedPost } from './post-edit-draft.ts'
 
 const ownOf = ({ alt: _, ...photo }: ReturnType<typeof aPhoto>): OwnPhoto => ({ ...photo, ...noPhotoEdit })
 

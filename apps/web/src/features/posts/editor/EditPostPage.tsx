@@ -24,11 +24,11 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import create from './CreatePage.module.css'
 import styles from './EditPostPage.module.css'
-import { changedParts, type EditedPost } from './edit-composition.ts'
 import { PhotoEditor } from './PhotoEditor.tsx'
 import { PostFields } from './PostFields.tsx'
+import { changedParts, type EditedPost } from './post-edit-draft.ts'
 import { useAddFiles } from './use-add-files.ts'
-import { CompositionContext } from './use-composition.ts'
+import { DraftStoreContext } from './use-draft-store.ts'
 import { editedPostQuery } from './use-edit-post.ts'
 import { type PostEditor, usePostEditor } from './use-post-editor.ts'
 
@@ -81,7 +81,7 @@ export function EditPostForm({ start }: { start: EditedPost }) {
     await visit(back, { replace: true })
   }
   return (
-    <CompositionContext value={composition}>
+    <DraftStoreContext value={composition}>
       <div className={create.create}>
         <div className={create.photos}>
           <PhotoEditor draft={draft} onFiles={(files) => void take(files)} />
@@ -98,7 +98,7 @@ export function EditPostForm({ start }: { start: EditedPost }) {
         changes={changes.map((field) => t(words[field]))}
         onSave={async () => (await editor.save()) !== null}
       />
-    </CompositionContext>
+    </DraftStoreContext>
   )
 }
 

@@ -6,10 +6,10 @@ import type { CallError } from '#lib/server/call.ts'
 import { useOnlineRetry } from '#lib/server/use-online.ts'
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/states/Note.tsx'
-import type { DraftPhoto } from './composition.ts'
+import type { DraftPhoto } from './draft-store.ts'
 import styles from './FailedPhotos.module.css'
 import { removePhoto, retryPhoto } from './photo-uploads.ts'
-import { useComposition } from './use-composition.ts'
+import { useDraftStore } from './use-draft-store.ts'
 
 const notPhotos = new Set<CallError['code']>(['unreadable-photo', 'unsupported-media-type'])
 // Returns whether the error is permanent, so that a retry would fail too.
@@ -18,7 +18,7 @@ const isFinal = ({ code }: CallError) => notPhotos.has(code) || code === 'pictur
 /** Errors of failed uploads: one line for each refused photo, and one for all uploads that lost the connection. */
 export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
   const t = useTranslate()
-  const composition = useComposition()
+  const composition = useDraftStore()
   const failed = photos.flatMap((photo, at) => {
     const { key, file, progress } = photo
     const name = file?.name ?? t(phrases.create.photoNumber, { number: at + 1 })
@@ -51,7 +51,7 @@ export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
 function Refused({ photoKey, name, error }: { photoKey: string; name: string; error: CallError }) {
   const t = useTranslate()
   const say = useProblemText()
-  const composition = useComposition()
+  const composition = useDraftStore()
   return (
     <li>
       <span>

@@ -5,9 +5,9 @@ import { axeViolations } from '../../../testing/axe.ts'
 import { fakeNetwork } from '../../../testing/fake-network.ts'
 import { aDraftPhoto } from '../../../testing/given.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import type { DraftPhoto } from './composition.ts'
 import { DraftEditor } from './DraftEditor.tsx'
 import { changeDraft, clearDraft, readDraft, subscribeToDraft } from './draft.ts'
+import type { DraftPhoto } from './draft-store.ts'
 import { useDraft } from './use-draft.ts'
 
 beforeEach(async () => {

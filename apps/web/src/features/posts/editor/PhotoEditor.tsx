@@ -5,11 +5,11 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { AltField } from './AltField.tsx'
 import styles from './CreatePage.module.css'
-import type { Draft, DraftPhoto } from './composition.ts'
+import type { Draft, DraftPhoto } from './draft-store.ts'
 import { FailedPhotos } from './FailedPhotos.tsx'
 import { PhotoStage } from './PhotoStage.tsx'
 import { PhotoStrip } from './PhotoStrip.tsx'
-import { useComposition } from './use-composition.ts'
+import { useDraftStore } from './use-draft-store.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useIsWideWindow } from './use-is-wide-window.ts'
 
@@ -17,7 +17,7 @@ type PhotoDialogProps = { open: boolean; onClose: () => void; draft: Draft; phot
 
 /** The selected photo with its tools, and a strip of all photos. On a phone, a tap opens the photo in a dialog. */
 export function PhotoEditor({ draft, onFiles }: { draft: Draft; onFiles: (files: File[]) => void }) {
-  const { change } = useComposition()
+  const { change } = useDraftStore()
   const isWide = useIsWideWindow()
   const desk = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<string | null>(null)

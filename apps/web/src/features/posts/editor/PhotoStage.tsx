@@ -13,11 +13,11 @@ import { loadChunk } from '#lib/server/load-chunk.ts'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import type { DraftPhoto } from './composition.ts'
 import { type CropShape, cropAspects, cropShapes } from './crop-shapes.ts'
+import type { DraftPhoto } from './draft-store.ts'
 import styles from './PhotoStage.module.css'
 import { removePhoto } from './photo-uploads.ts'
-import { useComposition } from './use-composition.ts'
+import { useDraftStore } from './use-draft-store.ts'
 import { usePhotoPreview } from './use-photo-preview.ts'
 
 const CropEditor = lazy(async () => ({
@@ -31,7 +31,7 @@ const AdjustPanel = lazy(async () => ({
 /** The selected photo, large, with tools to crop, adjust, rotate, reorder and remove it. */
 export function PhotoStage({ photo, at, total }: { photo: DraftPhoto; at: number; total: number }) {
   const t = useTranslate()
-  const composition = useComposition()
+  const composition = useDraftStore()
   const [tool, setTool] = useState<Tool>('crop')
   const name = useId()
   const tools = [
@@ -68,7 +68,7 @@ type Tool = 'crop' | 'adjust'
 
 function Stage({ photo, tool }: { photo: DraftPhoto; tool: Tool }) {
   const t = useTranslate()
-  const { changePhoto } = useComposition()
+  const { changePhoto } = useDraftStore()
   const preview = usePhotoPreview(photo, true)
   const { key, rotate, adjustments } = photo
   if (!preview && photo.progress.step === 'failed') return null
@@ -87,7 +87,7 @@ function Stage({ photo, tool }: { photo: DraftPhoto; tool: Tool }) {
 
 function Cutting({ photo, preview }: { photo: DraftPhoto; preview: string }) {
   const filterId = useId()
-  const { changePhoto } = useComposition()
+  const { changePhoto } = useDraftStore()
   const { key, crop, rotate, shape, adjustments } = photo
   const src = useStraightenedImage(preview, adjustments?.straighten ?? 0)
   if (!src) return <Skeleton shape="block" className={styles.blank} />
@@ -109,7 +109,7 @@ function Cutting({ photo, preview }: { photo: DraftPhoto; preview: string }) {
 
 function Shapes({ photo: { key, shape } }: { photo: DraftPhoto }) {
   const t = useTranslate()
-  const { changePhoto } = useComposition()
+  const { changePhoto } = useDraftStore()
   const options = cropShapes.map((value) => ({
     value,
     label: value === 'free' ? t(phrases.create.cropShapeWhole) : value,
@@ -122,7 +122,7 @@ function Shapes({ photo: { key, shape } }: { photo: DraftPhoto }) {
 
 function Order({ photoKey, at, total }: { photoKey: string; at: number; total: number }) {
   const t = useTranslate()
-  const { movePhoto } = useComposition()
+  const { movePhoto } = useDraftStore()
   const move = (to: number) => () => movePhoto(photoKey, to)
   return (
     <>

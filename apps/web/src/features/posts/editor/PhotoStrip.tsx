@@ -6,9 +6,9 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { altErrorAt } from './AltField.tsx'
-import { type Draft, type DraftPhoto, MAX_PHOTOS } from './composition.ts'
+import { type Draft, type DraftPhoto, MAX_PHOTOS } from './draft-store.ts'
 import styles from './PhotoStrip.module.css'
-import { useComposition } from './use-composition.ts'
+import { useDraftStore } from './use-draft-store.ts'
 import { usePhotoPreview } from './use-photo-preview.ts'
 
 const DRAG_PX = 8
@@ -85,7 +85,7 @@ type ThumbProps = {
 
 /** Returns pointer handlers that move a photo as soon as its thumbnail is dragged over another one. */
 function useDragOrder({ photo, at, slotAt, onOpen }: ThumbProps) {
-  const { movePhoto } = useComposition()
+  const { movePhoto } = useDraftStore()
   const from = useRef<{ x: number; y: number } | null>(null)
   if (onOpen) return {}
   return {
@@ -115,7 +115,7 @@ const labels = {
 function Thumb(props: ThumbProps) {
   const { photo, at, chosen, isWrong, onOpen } = props
   const t = useTranslate()
-  const { change } = useComposition()
+  const { change } = useDraftStore()
   const drag = useDragOrder(props)
   const { step } = photo.progress
   const alt = photo.alt ? t(phrases.create.altMark) : t(phrases.create.altMissing)

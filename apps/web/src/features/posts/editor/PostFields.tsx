@@ -9,10 +9,10 @@ import { TextArea } from '#ui/forms/TextArea.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { AltField } from './AltField.tsx'
 import { AudienceField } from './AudienceField.tsx'
-import type { Draft } from './composition.ts'
 import styles from './DraftEditor.module.css'
+import type { Draft } from './draft-store.ts'
 import { useCharacterCounter } from './use-character-counter.ts'
-import { useComposition } from './use-composition.ts'
+import { useDraftStore } from './use-draft-store.ts'
 import { useIsWideWindow } from './use-is-wide-window.ts'
 
 // Loaded when the caption contains @ or #. Typing works without the suggestions.
@@ -57,7 +57,7 @@ export function PostFields({ captionFirst = false, focusCaption = false, ...prop
 function CaptionField({ draft: { caption, submission }, focused }: { draft: Draft; focused: boolean }) {
   const t = useTranslate()
   const counter = useCharacterCounter()
-  const { change } = useComposition()
+  const { change } = useDraftStore()
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (focused) field.current?.focus()
@@ -80,7 +80,7 @@ function CaptionField({ draft: { caption, submission }, focused }: { draft: Draf
 
 function PlaceField({ draft: { place, submission } }: { draft: Draft }) {
   const t = useTranslate()
-  const { change } = useComposition()
+  const { change } = useDraftStore()
   return (
     <Field
       label={t(phrases.create.place)}
@@ -95,7 +95,7 @@ function PlaceField({ draft: { place, submission } }: { draft: Draft }) {
 }
 
 function Pets({ draft, pets }: PostFieldsProps) {
-  const { change } = useComposition()
+  const { change } = useDraftStore()
   const onChange = (chosen: PetCard['id'][]) => change(() => ({ pets: chosen }))
   return <PetChips pets={pets} chosen={draft.pets} onChange={onChange} />
 }

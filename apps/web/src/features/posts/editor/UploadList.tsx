@@ -10,10 +10,10 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
-import { type Draft, type DraftPhoto, isPhotoRefused } from './composition.ts'
+import { type Draft, type DraftPhoto, isPhotoRefused } from './draft-store.ts'
 import { removePhoto, retryPhoto } from './photo-uploads.ts'
 import styles from './UploadList.module.css'
-import { useComposition } from './use-composition.ts'
+import { useDraftStore } from './use-draft-store.ts'
 import { usePhotoPreview } from './use-photo-preview.ts'
 
 const MB = 1024 * 1024
@@ -102,7 +102,7 @@ function State({ photo: { file, progress }, name }: RowProps) {
 
 function End({ photo: { key, progress }, name }: RowProps) {
   const t = useTranslate()
-  const composition = useComposition()
+  const composition = useDraftStore()
   if (progress.step === 'accepted')
     return (
       <span className={styles.done}>

@@ -2,8 +2,8 @@ import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { describe, expect, test } from 'vitest'
 import { aPhoto } from '../../../testing/given.ts'
-import { type DraftPhoto, photoFromServer } from './composition.ts'
-import { editOf } from './crop-shapes.ts'
+import { photoEditOf } from './crop-shapes.ts'
+import { type DraftPhoto, photoFromServer } from './draft-store.ts'
 
 /** Returns a draft photo that the crop editor has not opened yet. */
 function undrawn(photo: Partial<OwnPhoto>, chosen: Partial<DraftPhoto>): DraftPhoto {
@@ -13,25 +13,25 @@ function undrawn(photo: Partial<OwnPhoto>, chosen: Partial<DraftPhoto>): DraftPh
 describe('editOf, for a photo that the crop editor has not opened', () => {
   test('returns the largest centred crop for a chosen shape', () => {
     const wide = undrawn({ width: 1600, height: 1000 }, { shape: '1:1' })
-    expect(editOf(wide).crop).toEqual({ x: 0.1875, y: 0, width: 0.625, height: 1 })
+    expect(photoEditOf(wide).crop).toEqual({ x: 0.1875, y: 0, width: 0.625, height: 1 })
     const tall = undrawn({ width: 1000, height: 1600 }, { shape: '1:1' })
-    expect(editOf(tall).crop).toEqual({ x: 0, y: 0.1875, width: 1, height: 0.625 })
+    expect(photoEditOf(tall).crop).toEqual({ x: 0, y: 0.1875, width: 1, height: 0.625 })
   })
 
   test('applies the shape to the rotated photo', () => {
     const turned = undrawn({ width: 1600, height: 1000 }, { shape: '1:1', rotate: 90 })
-    expect(editOf(turned).crop).toEqual({ x: 0, y: 0.1875, width: 1, height: 0.625 })
+    expect(photoEditOf(turned).crop).toEqual({ x: 0, y: 0.1875, width: 1, height: 0.625 })
   })
 
   test('computes the crop from the whole original when the photo is already cropped', () => {
     const crop = { x: 0.25, y: 0, width: 0.5, height: 1 }
     const square = undrawn({ width: 800, height: 800, crop }, { shape: '3:2' })
-    expect(editOf(square).crop).toEqual({ x: 0.125, y: 0, width: 0.75, height: 1 })
+    expect(photoEditOf(square).crop).toEqual({ x: 0.125, y: 0, width: 0.75, height: 1 })
   })
 
   test('returns no crop for the free shape, and returns a crop set by the user unchanged', () => {
-    expect(editOf(undrawn({ width: 1600, height: 1000 }, { shape: 'free' })).crop).toBeNull()
+    expect(photoEditOf(undrawn({ width: 1600, height: 1000 }, { shape: 'free' })).crop).toBeNull()
     const crop = { x: 0, y: 0, width: 0.5, height: 0.8 }
-    expect(editOf(undrawn({ width: 1600, height: 1000 }, { shape: '1:1', crop })).crop).toEqual(crop)
+    expect(photoEditOf(undrawn({ width: 1600, height: 1000 }, { shape: '1:1', crop })).crop).toEqual(crop)
   })
 })

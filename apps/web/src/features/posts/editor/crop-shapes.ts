@@ -1,6 +1,6 @@
 import type { Crop, OwnPhoto, PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import type { Rotation } from '#features/media/crop-area.ts'
-import type { DraftPhoto } from './composition.ts'
+import type { DraftPhoto } from './draft-store.ts'
 
 /** Shape of the crop window. `free` keeps the whole photo. */
 export type CropShape = 'free' | '4:5' | '1:1' | '3:2'
@@ -14,14 +14,14 @@ export const cropShapes = Object.keys(cropAspects) as CropShape[]
 const isNear = (ratio: number, aspect: number | null) => aspect !== null && Math.abs(ratio / aspect - 1) < 0.01
 
 /** Returns the shape of a photo's saved crop, or `free` if the editor does not offer it. */
-export const shapeOf = ({ crop, width, height }: OwnPhoto): CropShape =>
+export const cropShapeOf = ({ crop, width, height }: OwnPhoto): CropShape =>
   (crop && cropShapes.find((shape) => isNear(width / height, cropAspects[shape]))) ?? 'free'
 
 /**
  * Returns the photo edit to send. If the user chose a shape but never opened the crop editor, the crop is the largest
  * centred one, as in the crop editor.
  */
-export function editOf({ crop, rotate, adjustments, shape, progress }: DraftPhoto): PhotoEdit {
+export function photoEditOf({ crop, rotate, adjustments, shape, progress }: DraftPhoto): PhotoEdit {
   const aspect = cropAspects[shape]
   const middle = progress.step === 'accepted' && aspect ? middleOf(progress.photo, rotate, aspect) : null
   return { crop: crop ?? middle, rotate, adjustments }

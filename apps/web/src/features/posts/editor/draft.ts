@@ -1,7 +1,7 @@
-import { createComposition, emptyDraft } from './composition.ts'
+import { createDraftStore, emptyDraft } from './draft-store.ts'
 
 /** Draft of a new post, one per browser tab. It stays in memory while the user visits other pages. */
-export const newPostDraft = createComposition(emptyDraft)
+export const newPostDraft = createDraftStore(emptyDraft)
 
 export const { read: readDraft, change: changeDraft, changePhoto, subscribe: subscribeToDraft } = newPostDraft
 

@@ -3,7 +3,7 @@ import { discardPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { type PhotoUpload, uploadPhoto } from '#features/media/upload-photo.ts'
 import { CallError, call, newIdempotencyKey } from '#lib/server/call.ts'
 import { msSincePageLoad } from '#lib/time/time.ts'
-import { type Composition, type DraftPhoto, MAX_PHOTOS } from './composition.ts'
+import { type DraftPhoto, type DraftStore, MAX_PHOTOS } from './draft-store.ts'
 
 const AT_ONCE = 2
 const ANIMATION_FLAG = 0x02 // animation bit in the flags of a VP8X header; RFC 9649 §2.7
@@ -13,7 +13,7 @@ const running = new Map<string, PhotoUpload>()
 const starting = new Set<string>()
 
 /** Adds as many files as fit to a composition and starts their uploads. Returns how many did not fit. */
-export async function addFiles(composition: Composition, files: readonly File[]): Promise<number> {
+export async function addFiles(composition: DraftStore, files: readonly File[]): Promise<number> {
   // Count the free places after the await, because another selection may fill some of them during it.
   const photos = await Promise.all(files.slice(0, MAX_PHOTOS).map(createDraftPhoto))
   let taken: DraftPhoto[] = []
@@ -50,7 +50,7 @@ async function isAnimated(file: File): Promise<boolean> {
 }
 
 /** Removes a photo and cancels its upload. A photo of an existing post stays on the server until the post is saved. */
-export function removePhoto(composition: Composition, key: string) {
+export function removePhoto(composition: DraftStore, key: string) {
   const photo = composition.read().photos.find((candidate) => candidate.key === key)
   running.get(key)?.cancel()
   running.delete(key)
@@ -66,19 +66,19 @@ export function removePhoto(composition: Composition, key: string) {
   startNextUploads(composition)
 }
 
-export function retryPhoto(composition: Composition, key: string) {
+export function retryPhoto(composition: DraftStore, key: string) {
   composition.changePhoto(key, () => ({ progress: { step: 'waiting' } }))
   startNextUploads(composition)
 }
 
 /** Starts waiting uploads, at most two at a time. On a slow connection, `uploadPhoto` delays the second. */
-export function startNextUploads(composition: Composition) {
+export function startNextUploads(composition: DraftStore) {
   for (const { key, file, progress } of composition.read().photos)
     if (file && progress.step === 'waiting' && !starting.has(key) && starting.size < AT_ONCE)
       void send(composition, key, file)
 }
 
-async function send(composition: Composition, key: string, file: File) {
+async function send(composition: DraftStore, key: string, file: File) {
   const { changePhoto } = composition
   starting.add(key)
   let startedAt = msSincePageLoad()
@@ -110,7 +110,7 @@ async function send(composition: Composition, key: string, file: File) {
  * Waits until no upload is pending. Ignores uploads of photos with a key in `ignored`.
  * @throws CallError of the first photo that failed
  */
-export function waitForUploads(composition: Composition, ignored: ReadonlySet<string> = new Set()): Promise<void> {
+export function waitForUploads(composition: DraftStore, ignored: ReadonlySet<string> = new Set()): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
       const steps = composition

@@ -3,15 +3,15 @@ import { getViewer } from '@pawtrait/contract/users.ts'
 import { editToSend, hasEdit } from '#features/media/crop-area.ts'
 import { editWhenRendered } from '#features/media/edit-when-rendered.ts'
 import { CallError, call } from '#lib/server/call.ts'
-import { type DraftPhoto, isPhotoRefused } from './composition.ts'
-import { editOf } from './crop-shapes.ts'
+import { photoEditOf } from './crop-shapes.ts'
 import { changeDraft, changePhoto, clearDraft, newPostDraft, readDraft, subscribeToDraft } from './draft.ts'
+import { type DraftPhoto, isPhotoRefused } from './draft-store.ts'
 import { retryPhoto, waitForUploads } from './photo-uploads.ts'
 
 /** Sends the crop, rotation and adjustments of a photo if the server does not have them yet. */
 async function saveEdit(photo: DraftPhoto) {
   const { key, progress } = photo
-  const edit = editOf(photo)
+  const edit = photoEditOf(photo)
   if (progress.step !== 'accepted' || hasEdit(progress.photo, edit)) return
   const edited = await editWhenRendered(progress.photo.id, editToSend(edit))
   changePhoto(key, () => ({ progress: { step: 'accepted', photo: edited } }))

@@ -1,11 +1,11 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import type { Composition } from './composition.ts'
+import type { DraftStore } from './draft-store.ts'
 import { addFiles } from './photo-uploads.ts'
 
 /** Returns a function that adds files to a composition. Toasts report empty files, and how many did not fit. */
-export function useAddFiles(composition: Composition): (files: File[]) => Promise<void> {
+export function useAddFiles(composition: DraftStore): (files: File[]) => Promise<void> {
   const t = useTranslate()
   const toast = useToast()
   return async (files) => {

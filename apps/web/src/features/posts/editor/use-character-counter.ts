@@ -1,4 +1,4 @@
-import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 
@@ -6,7 +6,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 export function useCharacterCounter() {
   const t = useTranslate()
   return (text: string, max: number) => {
-    const used = graphemeCount(text)
+    const used = countGraphemes(text)
     return {
       used,
       max,

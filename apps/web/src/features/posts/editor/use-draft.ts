@@ -2,10 +2,10 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { newPostDraft } from './draft.ts'
 import { submitDraft } from './submit-draft.ts'
-import { useCompositionDraft } from './use-composition.ts'
+import { useStoredDraft } from './use-draft-store.ts'
 
 /** Returns the tab's draft. Re-renders on every change. */
-export const useDraft = () => useCompositionDraft(newPostDraft)
+export const useDraft = () => useStoredDraft(newPostDraft)
 
 // Invalidates the lists that may contain the new post.
 const refresh = (queries: QueryClient) =>

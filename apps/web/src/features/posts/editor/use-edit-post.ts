@@ -4,9 +4,9 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { cachePosts, postQuery } from '#features/posts/post-cache.ts'
 import { CallError, call } from '#lib/server/call.ts'
-import type { Composition } from './composition.ts'
-import { changesToSend, type EditedPost } from './edit-composition.ts'
+import type { DraftStore } from './draft-store.ts'
 import { waitForUploads } from './photo-uploads.ts'
+import { changesToSend, type EditedPost } from './post-edit-draft.ts'
 
 /** Query of the viewer's own post and its photos with their edits. Always fetched from the server. */
 export const editedPostQuery = (id: Post['id'], call_: Call = call) =>
@@ -26,7 +26,7 @@ const LOOK_AGAIN_MS = 500
 const LOOKS = 60
 
 /** Polls until new photos are rendered: a published post may contain only photos that can be shown. */
-async function finishUploads(composition: Composition) {
+async function finishUploads(composition: DraftStore) {
   for (const { key, file, progress } of composition.read().photos) {
     if (!file || progress.step !== 'accepted') continue
     let { photo } = progress
@@ -48,7 +48,7 @@ export function useEditPost() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['edit-post'],
-    mutationFn: async ({ edited, composition }: { edited: EditedPost; composition: Composition }) => {
+    mutationFn: async ({ edited, composition }: { edited: EditedPost; composition: DraftStore }) => {
       await waitForUploads(composition)
       await finishUploads(composition)
       return call(editPost, { params: { id: edited.post.id }, body: changesToSend(edited, composition.read()) })

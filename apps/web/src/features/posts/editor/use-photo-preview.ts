@@ -1,11 +1,11 @@
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
-import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { getOriginal, getPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { hasEdit } from '#features/media/crop-area.ts'
 import { call, endpointUrl } from '#lib/server/call.ts'
-import type { DraftPhoto } from './composition.ts'
+import type { DraftPhoto } from './draft-store.ts'
 
 const LOOK_AGAIN_MS = 700
 
@@ -45,5 +45,5 @@ export function usePhotoPreview({ preview, progress }: DraftPhoto, whole = false
   if (whole && uploaded && !hasEdit(uploaded, noPhotoEdit))
     return endpointUrl(getOriginal, { params: { id: uploaded.id } })
   const shown = uploaded?.state === 'ready' ? uploaded : rendering.data
-  return (shown && renditions(shown, 'webp').at(-1)?.src) ?? null
+  return (shown && listRenditions(shown, 'webp').at(-1)?.src) ?? null
 }

@@ -2,14 +2,14 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '#lib/server/call.ts'
-import { type Composition, createComposition, type Draft } from './composition.ts'
-import { draftOfPost, type EditedPost, mergeOverRemote } from './edit-composition.ts'
-import { useCompositionDraft } from './use-composition.ts'
+import { createDraftStore, type Draft, type DraftStore } from './draft-store.ts'
+import { draftOfPost, type EditedPost, mergeDraftIntoNewerPost } from './post-edit-draft.ts'
+import { useStoredDraft } from './use-draft-store.ts'
 import { editedPostQuery, useEditPost } from './use-edit-post.ts'
 
 export type PostEditor = {
   edited: EditedPost
-  composition: Composition
+  composition: DraftStore
   draft: Draft
   /** Newer version of the post after a conflict; otherwise null. */
   theirs: EditedPost | null
@@ -27,7 +27,7 @@ export function usePostEditor(start: EditedPost): PostEditor {
   const edit = useEditPost()
   const [edited, setEdited] = useState(start)
   const [theirs, setTheirs] = useState<EditedPost | null>(null)
-  const [composition] = useState(() => createComposition(() => draftOfPost(start)))
+  const [composition] = useState(() => createDraftStore(() => draftOfPost(start)))
   const lookAgain = async (base: EditedPost) => {
     const now = await queries.fetchQuery(editedPostQuery(base.post.id))
     if (now.post.editedAt !== base.post.editedAt) setTheirs(now)
@@ -49,10 +49,10 @@ export function usePostEditor(start: EditedPost): PostEditor {
     setTheirs(null)
   }
   const saveOver = (newest: EditedPost) => {
-    accept(newest, mergeOverRemote(edited, newest, composition.read()))
+    accept(newest, mergeDraftIntoNewerPost(edited, newest, composition.read()))
     return saveOn(newest)
   }
   const take = (newest: EditedPost) => accept(newest, draftOfPost(newest))
-  const draft = useCompositionDraft(composition)
+  const draft = useStoredDraft(composition)
   return { edited, composition, draft, theirs, isSaving: edit.isPending, save: () => saveOn(edited), saveOver, take }
 }

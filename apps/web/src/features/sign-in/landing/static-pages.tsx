@@ -1,4 +1,4 @@
-import { type PageRow, pages, type StaticPageName } from '@pawtrait/contract/pages.ts'
+import { type PageDefinition, pages, type StaticPageName } from '@pawtrait/contract/pages.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
 import { ForgotPage } from '#features/sign-in/pages/ForgotPage.tsx'
@@ -72,7 +72,7 @@ const staticPages: Record<StaticPageName, StaticPage> = {
 }
 
 /** Returns the static page at a path, and its entry in the table of all pages; undefined if there is none. */
-export function staticPageAt(path: string): { row: PageRow; page: StaticPage } | undefined {
+export function staticPageAt(path: string): { row: PageDefinition; page: StaticPage } | undefined {
   const name = (Object.keys(staticPages) as StaticPageName[]).find((name) => pages[name].path === path)
   return name && { row: pages[name], page: staticPages[name] }
 }

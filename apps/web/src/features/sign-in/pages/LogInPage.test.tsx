@@ -3,7 +3,13 @@ import { page, userEvent } from 'vitest/browser'
 import * as users from '#i18n/en/users.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { refusal } from '../../../testing/fake-server.ts'
-import { challenge, exhaustedChallenge, hasProof, proofSolution, slowChallenge } from '../../../testing/given-proofs.ts'
+import {
+  challenge,
+  hasProof,
+  proofSolution,
+  slowChallenge,
+  unsolvableChallenge,
+} from '../../../testing/given-proofs.ts'
 import {
   logInButton,
   openLogInPage,
@@ -176,7 +182,7 @@ describe('log-in with a proof of work', () => {
 
   test.for([
     ['has no workers', challenge, () => vi.stubGlobal('Worker', undefined)],
-    ['finds no solution', exhaustedChallenge, () => {}],
+    ['finds no solution', unsolvableChallenge, () => {}],
   ] as const)('shows an error in a browser that %s', async ([, sent, prepare]) => {
     openLogInPage(() => refusal(403, 'proof-required', { challenge: sent }))
     prepare()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
-import { startRecovery } from '#features/sign-in/scripts/send-recovery-code.ts'
+import { attachRecoveryForm } from '#features/sign-in/scripts/send-recovery-code.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 async function send(answer: FakeResponse) {
   renderHtml(<RecoverPage />)
-  startRecovery(requireElement<HTMLFormElement>('form'))
+  attachRecoveryForm(requireElement<HTMLFormElement>('form'))
   const calls = fakeServer(() => answer)
   await userEvent.fill(nameField(), 'amina.o')
   await userEvent.fill(code(), '7k2qd m0xrb')

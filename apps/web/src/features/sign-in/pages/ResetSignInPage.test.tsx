@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
-import { startResetSignIn } from '#features/sign-in/scripts/send-reset-sign-in.ts'
+import { attachResetSignInForm } from '#features/sign-in/scripts/send-reset-sign-in.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
@@ -13,7 +13,7 @@ const zipCode = () => page.getByLabelText('New zip code')
 async function send(answer: FakeResponse) {
   renderHtml(<ResetSignInPage url={new URL('http://localhost/reset-signin')} />)
   const calls = fakeServer((call) => (call.endsWith('/reset-link') ? { body: { username: 'amina.o' } } : answer))
-  startResetSignIn(requireElement<HTMLFormElement>('form'), 'one-time')
+  attachResetSignInForm(requireElement<HTMLFormElement>('form'), 'one-time')
   await userEvent.fill(zipCode(), '00200')
   await userEvent.click(page.getByRole('button', { name: 'Set my zip code' }))
   return calls
@@ -37,7 +37,7 @@ describe('reset page for the zip code', () => {
   test('hides the fields when the link was used before the page is opened', async () => {
     renderHtml(<ResetSignInPage url={new URL('http://localhost/reset-signin')} />)
     fakeServer(() => refusal(410, 'link-expired'))
-    startResetSignIn(requireElement<HTMLFormElement>('form'), 'used')
+    attachResetSignInForm(requireElement<HTMLFormElement>('form'), 'used')
     await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used')
     await expect.element(zipCode()).not.toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Set my zip code' })).not.toBeInTheDocument()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
-import { startRestore } from '#features/sign-in/scripts/send-restore.ts'
+import { attachRestoreForm } from '#features/sign-in/scripts/send-restore.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 function open(token = '', search = '') {
   renderHtml(<RestorePage url={new URL(`http://localhost/restore${search}`)} />)
-  startRestore(requireElement<HTMLFormElement>('form'), token)
+  attachRestoreForm(requireElement<HTMLFormElement>('form'), token)
 }
 
 async function send(answer: FakeResponse | ((path: string, sent: unknown) => FakeResponse), typed = '00100') {

@@ -2,11 +2,17 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { startRevealButton } from '#features/sign-in/scripts/reveal-zip-code.ts'
-import { startSignUp } from '#features/sign-in/scripts/send-sign-up.ts'
+import { attachSignUpForm } from '#features/sign-in/scripts/send-sign-up.ts'
 import * as users from '#i18n/en/users.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
-import { challenge, exhaustedChallenge, hasProof, proofSolution, slowChallenge } from '../../../testing/given-proofs.ts'
+import {
+  challenge,
+  hasProof,
+  proofSolution,
+  slowChallenge,
+  unsolvableChallenge,
+} from '../../../testing/given-proofs.ts'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 import { unmountAll } from '../../../testing/render.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
@@ -25,7 +31,7 @@ const minors = (asksGuardian: boolean) => (
 
 function open(onSignUp: (sent: unknown) => FakeResponse, untilNamed = Promise.resolve(), form = adults) {
   renderHtml(form)
-  startSignUp(requireElement<HTMLFormElement>('form'))
+  attachSignUpForm(requireElement<HTMLFormElement>('form'))
   startRevealButton(requireElement('[data-reveal]'))
   return fakeServer(async (call, sent) => {
     if (call === 'POST /users') return onSignUp(sent)
@@ -112,7 +118,7 @@ describe('sign-up page', () => {
     await userEvent.fill(field('Full name'), 'Amina Otieno')
     unmountAll()
     renderHtml(<MinorSignUpPage url={new URL('http://localhost/signup/13-to-17')} asksGuardian={false} />)
-    startSignUp(requireElement<HTMLFormElement>('form'))
+    attachSignUpForm(requireElement<HTMLFormElement>('form'))
     await expect.element(field('Full name')).toHaveValue('Amina Otieno')
   })
 
@@ -139,7 +145,7 @@ describe('sign-up page', () => {
   })
 
   test('shows an error when the browser cannot compute the proof of work', async () => {
-    open(() => refusal(403, 'proof-required', { challenge: exhaustedChallenge }))
+    open(() => refusal(403, 'proof-required', { challenge: unsolvableChallenge }))
     await fillAndSend()
     await expect.element(page.getByRole('alert')).toHaveTextContent(users.robotCheckFailed)
     await expect.element(field('Username')).toHaveValue('amina.o')

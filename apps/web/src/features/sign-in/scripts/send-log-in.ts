@@ -18,7 +18,7 @@ const fields = () => [inputOf('usernameOrEmail'), inputOf('zipCode')] as const
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Wires the log-in form, the passkey button and the code button, and shows every outcome. */
-export function startLogIn(form: HTMLFormElement) {
+export function attachLogInForm(form: HTMLFormElement) {
   const translate = readTranslator<LogInMessageKey>()
   persistTypedText([inputOf('usernameOrEmail')])
   startPasskeyButton(translate)

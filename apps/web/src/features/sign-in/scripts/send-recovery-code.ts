@@ -10,7 +10,7 @@ import { persistTypedText } from './typed-text.ts'
 const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
 
 /** Wires the form for a recovery code. A failure does not clear the typed text. */
-export function startRecovery(form: HTMLFormElement) {
+export function attachRecoveryForm(form: HTMLFormElement) {
   const translate = readTranslator<RecoverMessageKey>()
   persistTypedText([inputOf('usernameOrEmail')])
   form.addEventListener('submit', (event) => {

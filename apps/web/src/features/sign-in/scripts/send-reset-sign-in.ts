@@ -6,7 +6,7 @@ import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { sendJson } from './send-json.ts'
 
 /** Wires the form for a new zip code. `token` is the fragment of the operator's link. */
-export function startResetSignIn(form: HTMLFormElement, token = window.location.hash.slice(1)) {
+export function attachResetSignInForm(form: HTMLFormElement, token = window.location.hash.slice(1)) {
   const translate = readTranslator<ResetMessageKey>()
   clearErrorsOnInput(form)
   form.addEventListener('submit', (event) => {

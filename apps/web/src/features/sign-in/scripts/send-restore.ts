@@ -13,7 +13,7 @@ const looksLikeRecoveryCode = (typed: string) => /^[0-9a-z]{5}[\s-]?[0-9a-z]{5}$
  * Wires the form that restores a deleted account. `token` is the fragment of a mailed link, which needs no fields.
  * A failure does not clear the typed text.
  */
-export function startRestore(form: HTMLFormElement, token = window.location.hash.slice(1)) {
+export function attachRestoreForm(form: HTMLFormElement, token = window.location.hash.slice(1)) {
   const translate = readTranslator<RestoreMessageKey>()
   if (token) requireElement('[data-fields]', form).hidden = true
   else {

@@ -16,7 +16,7 @@ const inputsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputE
  * Wires a sign-up form, for adults or ages 13 to 17. Errors appear beside their fields. Name, username
  * and email survive a reload and switching between the two forms.
  */
-export function startSignUp(form: HTMLFormElement) {
+export function attachSignUpForm(form: HTMLFormElement) {
   const translate = readTranslator<SignUpMessageKey>()
   persistTypedText([inputOf('fullname'), inputOf('username'), inputOf('email')], '/signup')
   clearErrorsOnInput(form)

@@ -6,7 +6,7 @@ import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { sendJson } from './send-json.ts'
 
 /** Wires the form that undoes a change of the email. `token` is the fragment of the link mailed to the old address. */
-export function startUndoEmailChange(form: HTMLFormElement, token = window.location.hash.slice(1)) {
+export function attachUndoEmailChangeForm(form: HTMLFormElement, token = window.location.hash.slice(1)) {
   const translate = readTranslator<UndoMessageKey>()
   form.addEventListener('submit', (event) => {
     event.preventDefault()

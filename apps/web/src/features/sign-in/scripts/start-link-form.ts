@@ -1,11 +1,11 @@
 import { startGuardianForm } from './guardian-form.ts'
-import { startResetSignIn } from './send-reset-sign-in.ts'
-import { startUndoEmailChange } from './send-undo-email-change.ts'
+import { attachResetSignInForm } from './send-reset-sign-in.ts'
+import { attachUndoEmailChangeForm } from './send-undo-email-change.ts'
 
 const starts: Record<string, (form: HTMLFormElement) => void> = {
   guardian: startGuardianForm,
-  reset: startResetSignIn,
-  'undo-email': startUndoEmailChange,
+  reset: attachResetSignInForm,
+  'undo-email': attachUndoEmailChangeForm,
 }
 
 /** Wires the form of a page that opens by a mailed link or the operator's link. One chunk has all these scripts. */

@@ -9,7 +9,7 @@ import { deferredReply, fakeNetwork, refusal } from '../../../testing/fake-netwo
 import { renderApp } from '../../../testing/render-app.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { LogOutButton } from './LogOutButton.tsx'
-import { startLogOut } from './send-log-out.ts'
+import { attachLogOutButton } from './send-log-out.ts'
 
 const sentence = 'We could not log you out. You are still logged in on this device. Try again.'
 const logOut = page.getByRole('button', { name: 'Log Out', exact: true })
@@ -41,7 +41,7 @@ describe('failed log-out', () => {
     if (failure === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
     const viewer = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as Viewer
     renderHtml(<LandingPage viewer={viewer} mail={false} asksGuardian={false} url={new URL('http://localhost/')} />)
-    startLogOut(requireElement('[data-log-out]'))
+    attachLogOutButton(requireElement('[data-log-out]'))
     await logOut.click()
     await expect.element(page.getByRole('alert')).toMatchTextContent(sentence)
     // A new press clears the message until the next failure.

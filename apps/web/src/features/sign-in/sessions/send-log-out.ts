@@ -9,7 +9,7 @@ import { findUnsentDraft } from './unsent-draft.ts'
  * Wires Log Out and its confirmations (`StaticLogOutDialogs`) on a page without React. The request names the user
  * the page was rendered for, so it never ends the session of another user.
  */
-export function startLogOut(button: HTMLElement) {
+export function attachLogOutButton(button: HTMLElement) {
   setPageViewer(button.dataset.logOut ?? null)
   button.addEventListener('click', () => void ask())
   if (consumeOtherAccountFlag()) showNote('other-account')

@@ -1,7 +1,7 @@
 import { storyTextLimits } from '@pawtrait/contract/stories.ts'
 import { storyTextColours, storyTextSize, storyTypefaces } from '@pawtrait/contract/story-stage.ts'
-import { graphemeCount } from '@pawtrait/contract/text.ts'
-import { inkColours } from '@pawtrait/stage/inks.ts'
+import { countGraphemes } from '@pawtrait/contract/text.ts'
+import { storyTextPalette } from '@pawtrait/stage/inks.ts'
 import { useEffect, useRef } from 'react'
 import { storyInkLabels, storyTypefaceLabels } from '#i18n/en/by-value/posts/story-text-style-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -27,7 +27,7 @@ export function CaptionPanel({ maker, onDone }: CaptionPanelProps) {
   useEffect(() => {
     if (writing) field.current?.focus()
   }, [writing])
-  const used = graphemeCount(draft.caption)
+  const used = countGraphemes(draft.caption)
   const most = storyTextLimits.caption
   return (
     <div className={styles.words}>
@@ -105,8 +105,8 @@ function LettersChoice({ maker: { form } }: Pick<CaptionPanelProps, 'maker'>) {
   )
 }
 
-function Swatch({ ink, name }: { ink: keyof typeof inkColours; name: string }) {
-  const { ink: letter, ground, outline } = inkColours[ink]
+function Swatch({ ink, name }: { ink: keyof typeof storyTextPalette; name: string }) {
+  const { ink: letter, ground, outline } = storyTextPalette[ink]
   return (
     <span className={styles.swatch} style={{ color: letter, background: ground ?? outline }}>
       <span aria-hidden="true">A</span>

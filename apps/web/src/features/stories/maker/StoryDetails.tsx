@@ -1,6 +1,6 @@
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { audiences } from '@pawtrait/contract/posts.ts'
-import { graphemeCount, textLimits } from '@pawtrait/contract/text.ts'
+import { countGraphemes, textLimits } from '@pawtrait/contract/text.ts'
 import { PetChips } from '#features/pets/PetChips.tsx'
 import { audienceLabels } from '#i18n/en/by-value/posts/audience-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -75,7 +75,7 @@ function Audience({ form: { draft, change } }: Pick<DetailsProps, 'form'>) {
 
 function AltField({ form: { draft, change, publish } }: Pick<DetailsProps, 'form'>) {
   const t = useTranslate()
-  const used = graphemeCount(draft.alt)
+  const used = countGraphemes(draft.alt)
   const remaining = Math.max(0, textLimits.alt - used)
   return (
     <TextArea

@@ -3,7 +3,7 @@ import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { type FormEvent, useState } from 'react'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
-import { findLapsedTag, LapsedTagError } from '#features/pets/LapsedTagError.tsx'
+import { findRejectedPetTag, RejectedPetTagError } from '#features/pets/RejectedPetTagError.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -114,7 +114,7 @@ type NotPublishedProps = { form: StoryFormState; error: Error; pets: readonly Pe
 function NotPublished({ form: { draft, change, publish }, error, pets }: NotPublishedProps) {
   const t = useTranslate()
   const say = useProblemText()
-  const lapsed = findLapsedTag(error, draft.pets)
+  const lapsed = findRejectedPetTag(error, draft.pets)
   if (lapsed) {
     const remove = () => {
       publish.reset()
@@ -126,7 +126,7 @@ function NotPublished({ form: { draft, change, publish }, error, pets }: NotPubl
       )
     }
     const name = pets.find(({ id }) => id === lapsed)?.name
-    return <LapsedTagError title={t(phrases.stories.postFailed)} name={name} onRemove={remove} />
+    return <RejectedPetTagError title={t(phrases.stories.postFailed)} name={name} onRemove={remove} />
   }
   const refused = error instanceof CallError && error.field('composition.text') !== undefined
   const isFull = error instanceof CallError && error.code === 'quota-reached'

@@ -1,8 +1,8 @@
 import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import {
+  type StoryNamePlate,
   type StoryPhotoPlacement,
-  type StoryPlate,
   type StoryText,
   storyTextSize,
 } from '@pawtrait/contract/story-stage.ts'
@@ -18,7 +18,7 @@ export type StoryDraft = {
   caption: string
   /** Style of the caption on the photo. */
   text: StoryText
-  plate: StoryPlate | null
+  plate: StoryNamePlate | null
   alt: string
   pets: PetId[]
   audience: Audience
@@ -45,7 +45,7 @@ const empty = (): StoryDraft => ({
 })
 
 /** Returns the initial position of a plate. */
-export const initialPlate = (pet: PetId): StoryPlate => ({ x: 0.5, y: 0.86, pet })
+export const initialPlate = (pet: PetId): StoryNamePlate => ({ x: 0.5, y: 0.86, pet })
 
 /** Returns the tagged pets and the name plate. The first tagged pet gets a plate, unless the user removed it. */
 export function updateTaggedPets({ pets, plate }: StoryDraft, chosen: PetId[]): Pick<StoryDraft, 'pets' | 'plate'> {

@@ -1,7 +1,7 @@
 import type { StoryText, StoryTypeface } from '@pawtrait/contract/story-stage.ts'
 import { plateTypeface } from '@pawtrait/stage/draw-stage.ts'
-import { layOutPlate, type PlatedPet } from '@pawtrait/stage/lay-out-plate.ts'
-import { layOutWords } from '@pawtrait/stage/lay-out-words.ts'
+import { layOutPlate, type PetOnPlate } from '@pawtrait/stage/lay-out-plate.ts'
+import { layOutText } from '@pawtrait/stage/lay-out-words.ts'
 import hand from '@pawtrait/stage/letters/hand.letters?url'
 import sans from '@pawtrait/stage/letters/sans.letters?url'
 import serif from '@pawtrait/stage/letters/serif.letters?url'
@@ -25,8 +25,8 @@ export async function loadTextLayout(name: StoryTypeface) {
   const face = await faceNamed(name)
   const namesFace = name === plateTypeface ? face : await faceNamed(plateTypeface)
   return {
-    words: (words: string, style: StoryText) => layOutWords(words, style, face),
-    plate: (at: { x: number; y: number }, pet: PlatedPet) => layOutPlate(at, pet, namesFace),
+    words: (words: string, style: StoryText) => layOutText(words, style, face),
+    plate: (at: { x: number; y: number }, pet: PetOnPlate) => layOutPlate(at, pet, namesFace),
     missingGlyphs: (words: string) => missingGlyphs(words, face),
   }
 }

@@ -1,10 +1,10 @@
-import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { storyPhotoWidth, storyTextSize } from '@pawtrait/contract/story-stage.ts'
 import pad from '@pawtrait/stage/art/paw-pad.svg?path'
-import type { PlatedPet } from '@pawtrait/stage/lay-out-plate.ts'
+import type { PetOnPlate } from '@pawtrait/stage/lay-out-plate.ts'
 import { pawToesOutline } from '@pawtrait/stage/paw.ts'
-import { photoBox, placeOfBox, zoomPlace } from '@pawtrait/stage/photo-placement.ts'
+import { photoBox, placementFromBox, zoomPlacement } from '@pawtrait/stage/photo-placement.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
 import { type Box, centreOf, stage } from '@pawtrait/stage/stage.ts'
 import { portraitDrawing } from '#ui/art/portraits.ts'
@@ -15,8 +15,8 @@ import { initialPhotoPlace, type StoryFormState } from './use-story-form.ts'
 export type ItemName = 'photo' | 'text' | 'plate'
 export type StageItem = { box: Box; shapes: Shape[] }
 
-function platedPet(pet: PetCard): PlatedPet {
-  const { ears, portrait } = portraitDrawing(petKind(pet))
+function platedPet(pet: PetCard): PetOnPlate {
+  const { ears, portrait } = portraitDrawing(findPetDrawing(pet))
   const picture = pet.portrait
     ? ({ of: 'photo', name: pet.portrait } as const)
     : portrait && ({ of: 'kind', name: portrait } as const)
@@ -44,7 +44,7 @@ function movesOf(now: Form['now'], change: Form['change']) {
     if (name === 'text') change({ text: { ...text, ...at } })
     else if (name === 'plate' && plate) change({ plate: { ...plate, ...at } })
     else if (name === 'photo' && place && aspect !== null)
-      change({ place: placeOfBox(photoBox({ ...place, x, y }, aspect)) })
+      change({ place: placementFromBox(photoBox({ ...place, x, y }, aspect)) })
   }
   /** Resizes an item. The point `about`, in stage pixels, keeps its position. */
   const scale = (name: ItemName, factor: number, about = { x: stage.width / 2, y: stage.height / 2 }) => {
@@ -54,7 +54,7 @@ function movesOf(now: Form['now'], change: Form['change']) {
       change({ text: { ...text, size: within(text.size * factor, storyTextSize.least, storyTextSize.most) } })
     if (name !== 'photo' || !place || aspect === null) return
     if (within(place.width * factor, storyPhotoWidth.least, storyPhotoWidth.most) === place.width) return
-    change({ place: zoomPlace(place, aspect, factor, about) })
+    change({ place: zoomPlacement(place, aspect, factor, about) })
   }
   return { put, scale }
 }

@@ -4,7 +4,7 @@ import { getPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { PostPhoto } from '@pawtrait/contract/posts.ts'
 import { createStory, type Story } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
-import { containPlace, coverPlace } from '@pawtrait/stage/photo-placement.ts'
+import { containPlacement, coverPlacement } from '@pawtrait/stage/photo-placement.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
@@ -44,7 +44,8 @@ function useKeptDraft(viewer: UserId) {
 }
 
 /** Returns the initial position of a photo. Stories with and without text on the photo use the same position. */
-export const initialPhotoPlace = (aspect: number) => (fillsFrame(aspect, 1) ? coverPlace(aspect) : containPlace(aspect))
+export const initialPhotoPlace = (aspect: number) =>
+  fillsFrame(aspect, 1) ? coverPlacement(aspect) : containPlacement(aspect)
 
 /** Returns the layout of text, photo and plate. Returns null for a plain photo, which has its caption below. */
 function compositionOf({ place, aspect, text, plate, caption }: StoryDraft, isDrawable: boolean) {

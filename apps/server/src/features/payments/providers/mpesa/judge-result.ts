@@ -1,7 +1,7 @@
-import type { AttemptReason } from '@pawtrait/contract/payments/payments.ts'
+import type { AttemptFailureReason } from '@pawtrait/contract/payments/payments.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 
-type End = { state: 'failed' | 'canceled' | 'expired'; reason: AttemptReason }
+type End = { state: 'failed' | 'canceled' | 'expired'; reason: AttemptFailureReason }
 
 const ends: Record<string, End> = {
   '1': { state: 'failed', reason: 'no-funds' },
@@ -24,7 +24,7 @@ const ends: Record<string, End> = {
 }
 
 /** Reason shown to the payer for an M-Pesa code; undefined for an unknown code. */
-export const reasonOfCode = (code: string): AttemptReason | undefined => ends[code]?.reason
+export const reasonOfCode = (code: string): AttemptFailureReason | undefined => ends[code]?.reason
 
 /** Codes caused by our settings, not by the payer: the operator gets an alert. */
 export const misconfigurationCodes: ReadonlySet<string> = new Set(['2028', 'SFC_IC0003'])

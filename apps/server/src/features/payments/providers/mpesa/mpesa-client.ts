@@ -4,7 +4,7 @@ import { type ProviderResponse, sendRequest } from '#features/payments/providers
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import { judgeResultCode } from './judge-result.ts'
-import { shareToken } from './share-token.ts'
+import { getSharedToken } from './shared-token.ts'
 
 /** Result of a push request. `unknown`: the prompt may be on the phone, so a retry could show a second one. */
 export type PushResult =
@@ -58,11 +58,11 @@ async function call(
 ): Promise<ProviderResponse | 'no-token'> {
   const send = (token: string) =>
     sendRequest(daraja.baseUrl + path, { headers: { authorization: `Bearer ${token}` }, body })
-  const token = await shareToken(ctx, daraja)
+  const token = await getSharedToken(ctx, daraja)
   if (token === undefined) return 'no-token'
   const answer = await send(token)
   if (!isTokenRefusal(answer)) return answer
-  const fresh = await shareToken(ctx, daraja, token)
+  const fresh = await getSharedToken(ctx, daraja, token)
   return fresh === undefined ? 'no-token' : send(fresh)
 }
 

@@ -1,4 +1,4 @@
-import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { DeskView } from '#features/moderation/desk/desk-cache.ts'
 import { deskViewUrl } from '#features/moderation/desk/desk-view.ts'
 import type { Queue } from '#features/moderation/desk/use-queue.ts'
@@ -35,7 +35,7 @@ export function QueueGroupBar({ queue, view }: { queue: Queue; view: DeskView })
 }
 
 /** Returns the texts of the bar. The first report contains the size of its wave, so all pages need not be loaded. */
-function useWords({ view, wave }: DeskView, first: QueueLine | undefined, done: number) {
+function useWords({ view, wave }: DeskView, first: QueuedItem | undefined, done: number) {
   const t = useTranslate()
   const isDecided = view === 'decided'
   if (wave) {

@@ -1,21 +1,21 @@
-import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../../testing/axe.ts'
 import { type FakeNetwork, refusal } from '../../../../testing/fake-network.ts'
 import { aViewer } from '../../../../testing/given.ts'
-import { aQueueLine, aReportInContext } from '../../../../testing/given-reports.ts'
+import { aQueuedReport, aReportInContext } from '../../../../testing/given-reports.ts'
 import { fakeDeskNetwork, openDesk } from '../../../../testing/open-case.tsx'
 
 const bot = { ...aViewer(), username: 'spam.paws' }
-const other = aQueueLine({ owner: { ...aViewer(), username: 'dusty.k' } })
+const other = aQueuedReport({ owner: { ...aViewer(), username: 'dusty.k' } })
 
 let net: FakeNetwork
-let theirs: QueueLine[]
+let theirs: QueuedItem[]
 beforeEach(async () => {
   await page.viewport(1440, 900)
   net = fakeDeskNetwork()
-  theirs = Array.from({ length: 3 }, (_, n) => aQueueLine({ owner: bot, excerpt: `Cheap kibble ${n}` }))
+  theirs = Array.from({ length: 3 }, (_, n) => aQueuedReport({ owner: bot, excerpt: `Cheap kibble ${n}` }))
   net.on('GET /api/moderation/reports', ({ query }) => ({
     status: 200,
     body: { reports: query.get('owner') === bot.id ? theirs : [other, ...theirs], cursor: null },

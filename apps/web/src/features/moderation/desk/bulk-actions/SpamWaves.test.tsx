@@ -1,11 +1,11 @@
-import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../../testing/axe.ts'
 import { deferredReply, type FakeNetwork, refusal } from '../../../../testing/fake-network.ts'
 import { anId, aViewer } from '../../../../testing/given.ts'
 import { aDecision } from '../../../../testing/given-decisions.ts'
-import { aQueueLine } from '../../../../testing/given-reports.ts'
+import { aQueuedReport } from '../../../../testing/given-reports.ts'
 import { fakeDeskNetwork, openDesk } from '../../../../testing/open-case.tsx'
 
 type Body = { reports: string[] }
@@ -26,10 +26,10 @@ const place = (address: string) => page.getByText(address, { exact: true })
 const button = (name: string) => page.getByRole('button', { name })
 
 /** Returns reports of a wave of `size` posts, each by a different user. */
-function aWave(size: number): QueueLine[] {
-  const wave = { id: anId<NonNullable<QueueLine['wave']>['id']>(), size }
+function aWave(size: number): QueuedItem[] {
+  const wave = { id: anId<NonNullable<QueuedItem['wave']>['id']>(), size }
   return Array.from({ length: size }, (_, n) =>
-    aQueueLine({ reason: 'other', reports: 1, wave, owner: { ...aViewer(), username: `bot.${n}.x` } }),
+    aQueuedReport({ reason: 'other', reports: 1, wave, owner: { ...aViewer(), username: `bot.${n}.x` } }),
   )
 }
 
@@ -37,9 +37,9 @@ function aWave(size: number): QueueLine[] {
  * Mocks the queue and opens `at`. The queue without a filter has three reports of the wave and another one. The queue
  * filtered by the wave has all reports of the wave.
  */
-function show(wave: readonly QueueLine[], at = '/moderation') {
+function show(wave: readonly QueuedItem[], at = '/moderation') {
   const decided = new Set<string>()
-  const other = aQueueLine({ owner: { ...aViewer(), username: 'dusty.k' } })
+  const other = aQueuedReport({ owner: { ...aViewer(), username: 'dusty.k' } })
   net.on(REPORTS, ({ query }) => {
     const all = (query.get('wave') ? wave : [other, ...wave.slice(0, 3)]).filter(({ id }) => !decided.has(id))
     const from = Number(query.get('cursor') ?? 0)
@@ -69,7 +69,7 @@ function show(wave: readonly QueueLine[], at = '/moderation') {
   return { answer }
 }
 
-const addressOf = (wave: readonly QueueLine[]) => `/moderation?wave=${wave[0]?.wave?.id}`
+const addressOf = (wave: readonly QueuedItem[]) => `/moderation?wave=${wave[0]?.wave?.id}`
 const sent = () => net.requests.filter(({ method, path }) => `${method} ${path}` === DECIDE)
 const sizesOfCalls = () => sent().map(({ body }) => (body as Body).reports.length)
 

@@ -1,10 +1,10 @@
-import type { QueueLine, ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { QueuedItem, ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 
 type List = UseInfiniteQueryResult<InfiniteData<ReportQueue>>
 
-export const flattenQueue = (read: InfiniteData<ReportQueue> | undefined): readonly QueueLine[] | undefined =>
+export const flattenQueue = (read: InfiniteData<ReportQueue> | undefined): readonly QueuedItem[] | undefined =>
   read?.pages.flatMap(({ reports }) => reports)
 
 /** Fetches all remaining pages of a list. */
@@ -17,7 +17,7 @@ async function readToEnd(list: List): Promise<Pick<List, 'data' | 'hasNextPage' 
 }
 
 /** Selects all lines: `select` loads every page, then calls `onRead` with all lines, or never when a page fails. */
-export function useSelectAll(list: List, onRead: (lines: readonly QueueLine[]) => void) {
+export function useSelectAll(list: List, onRead: (lines: readonly QueuedItem[]) => void) {
   const [isReading, setReading] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const select = async () => {

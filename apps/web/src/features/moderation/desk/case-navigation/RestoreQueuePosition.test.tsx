@@ -1,24 +1,24 @@
-import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FakeNetwork } from '../../../../testing/fake-network.ts'
 import { aViewer } from '../../../../testing/given.ts'
 import { aDecision } from '../../../../testing/given-decisions.ts'
-import { aQueueLine, aReportInContext } from '../../../../testing/given-reports.ts'
+import { aQueuedReport, aReportInContext } from '../../../../testing/given-reports.ts'
 import { fakeDeskNetwork, openDesk } from '../../../../testing/open-case.tsx'
 
 const QUEUE = '/moderation?kind=post'
 
 let net: FakeNetwork
-let lines: QueueLine[]
+let lines: QueuedItem[]
 beforeEach(async () => {
   await page.viewport(1440, 900)
   net = fakeDeskNetwork()
-  lines = Array.from({ length: 20 }, (_, n) => aQueueLine({ owner: { ...aViewer(), username: `owner.${n}.x` } }))
+  lines = Array.from({ length: 20 }, (_, n) => aQueuedReport({ owner: { ...aViewer(), username: `owner.${n}.x` } }))
   net.on('GET /api/moderation/reports', () => ({ status: 200, body: { reports: lines, cursor: null } }))
   net.on('GET /api/moderation/reports/*', ({ path }) => ({
     status: 200,
-    body: aReportInContext({ id: path.split('/').at(-1) as QueueLine['id'] }),
+    body: aReportInContext({ id: path.split('/').at(-1) as QueuedItem['id'] }),
   }))
   net.on('POST /api/moderation/reports/*/decisions', ({ path }) => {
     lines = lines.filter(({ id }) => !path.includes(id))

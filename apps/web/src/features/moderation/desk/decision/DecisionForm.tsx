@@ -1,4 +1,4 @@
-import { type DeskAction, deskActions, type NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
+import { type ModeratorAction, moderatorActions, type NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -26,7 +26,7 @@ import { RuleAndNote } from './RuleAndNote.tsx'
 import { SuspensionDuration } from './SuspensionDuration.tsx'
 
 /** Returns the digit that selects an action. The digit is the same when other actions are unavailable. */
-const digitOf = (action: DeskAction): number => deskActions.indexOf(action) + 1
+const digitOf = (action: ModeratorAction): number => moderatorActions.indexOf(action) + 1
 
 const isSending = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey)
 
@@ -144,7 +144,7 @@ function useFormKeys(form: RefObject<HTMLFormElement | null>) {
       event.preventDefault()
       return form.current.requestSubmit()
     }
-    const action = deskActions[Number(event.key) - 1]
+    const action = moderatorActions[Number(event.key) - 1]
     const radio = form.current?.querySelector<HTMLInputElement>(`input[name="action"][value="${action}"]`)
     if (!action || !radio || !form.current || isKeyCaptured(event, form.current) || !areShortcutsOn()) return
     event.preventDefault()

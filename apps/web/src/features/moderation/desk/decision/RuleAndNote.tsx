@@ -1,5 +1,5 @@
 import { type HouseRule, houseRules } from '@pawtrait/contract/moderation/rules.ts'
-import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text.ts'
 import { ruleLabels } from '#i18n/en/by-value/moderation/rule-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -13,7 +13,7 @@ const MOST = 1000 // same limit as in packages/contract/src/moderation/decisions
 /** Fields for the violated rule and the note to the user. The text of the rule prefills the note. */
 export function RuleAndNote({ draft, missing, onChange, name }: DecisionFieldProps & { name: string | null }) {
   const t = useTranslate()
-  const used = graphemeCount(draft.note)
+  const used = countGraphemes(draft.note)
   const remaining = t(phrases.desk.noteCharactersLeft, { count: Math.max(0, MOST - used) })
   const options = [
     { value: '', label: t(phrases.desk.chooseRule) },

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import {
-  type DeskAction,
-  deskActions,
   MAX_SUSPENSION_DAYS,
+  type ModeratorAction,
+  moderatorActions,
   type NewDecision,
 } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
@@ -14,7 +14,7 @@ export const suspensionDays = ['1', '3', '7', '30'] as const
 
 /** State of the decision form. Null fields have no choice yet. */
 export type DecisionDraft = {
-  action: DeskAction | null
+  action: ModeratorAction | null
   rule: HouseRule | null
   note: string
   /** Duration of a suspension: a number of days, or `date` for the day in the field `date`. */
@@ -26,9 +26,9 @@ export type DecisionDraft = {
 export const emptyDecisionDraft: DecisionDraft = { action: null, rule: null, note: '', lasts: null, date: '' }
 
 /** Returns the actions that are available for all these kinds of reports. Only posts can be hidden. */
-export const actionsFor = (kinds: Iterable<ReportKind>): DeskAction[] => {
+export const actionsFor = (kinds: Iterable<ReportKind>): ModeratorAction[] => {
   const arePosts = [...kinds].every((kind) => kind === 'post')
-  return deskActions.filter((action) => action !== 'hide' || arePosts)
+  return moderatorActions.filter((action) => action !== 'hide' || arePosts)
 }
 
 /** Sets the rule, and its text as the note unless the moderator has edited the note. */
@@ -51,7 +51,7 @@ const ruleOf = {
 export const needsRule = ({ action }: DecisionDraft) => action !== null && action !== 'dismiss'
 
 /** Sets the action. The first action that requires a rule also sets the likely rule, and its text as the note. */
-export function withAction(draft: DecisionDraft, action: DeskAction, reason: ReportReason | null): DecisionDraft {
+export function withAction(draft: DecisionDraft, action: ModeratorAction, reason: ReportReason | null): DecisionDraft {
   const next = { ...draft, action }
   const isFirst = needsRule(next) && !needsRule(draft) && draft.rule === null
   return isFirst && reason ? withRule(next, ruleOf[reason]) : next

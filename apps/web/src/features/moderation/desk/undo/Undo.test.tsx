@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { type FakeNetwork, refusal } from '../../../../testing/fake-network.ts'
 import { aViewer } from '../../../../testing/given.ts'
 import { aDecision } from '../../../../testing/given-decisions.ts'
-import { aQueueLine, aReportInContext } from '../../../../testing/given-reports.ts'
+import { aQueuedReport, aReportInContext } from '../../../../testing/given-reports.ts'
 import { fakeDeskNetwork, openCase, openDesk } from '../../../../testing/open-case.tsx'
 
 let net: FakeNetwork
@@ -51,7 +51,7 @@ describe('undo of a moderation decision', () => {
 
   test("reopens the banned user's other reports, which can then be reached with j again", async () => {
     const [report, also, next] = [aReportInContext(), aReportInContext(), aReportInContext()]
-    const waits = aQueueLine({ id: also.id })
+    const waits = aQueuedReport({ id: also.id })
     openCase(net, { ...report, alsoReported: [waits] }, { order: [report.id, also.id, next.id] })
     await userEvent.click(page.getByRole('radio', { name: /^Ban/ }))
     await userEvent.click(button('Decide and next'))
@@ -95,7 +95,7 @@ describe('undo of a moderation decision', () => {
 /** Decides two of three reports in one request, then presses z. `first` and `second` are the ids of the decisions. */
 async function decideTwoAndUndo(first: string, second: string) {
   const lines = ['first.one', 'second.one', 'third.one'].map((username) =>
-    aQueueLine({ owner: { ...aViewer(), username } }),
+    aQueuedReport({ owner: { ...aViewer(), username } }),
   )
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   const wait = (reports: typeof lines) =>

@@ -1,4 +1,4 @@
-import type { DeskAction } from '@pawtrait/contract/moderation/decisions.ts'
+import type { ModeratorAction } from '@pawtrait/contract/moderation/decisions.ts'
 
 export const decidedToasts = {
   dismiss: 'Nothing was wrong: {what}',
@@ -8,4 +8,4 @@ export const decidedToasts = {
   limit: 'Limited {name}',
   suspend: 'Suspended {name}',
   ban: 'Banned {name}',
-} as const satisfies Record<DeskAction, string>
+} as const satisfies Record<ModeratorAction, string>

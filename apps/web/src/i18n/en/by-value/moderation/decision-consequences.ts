@@ -1,4 +1,4 @@
-import type { DeskAction } from '@pawtrait/contract/moderation/decisions.ts'
+import type { ModeratorAction } from '@pawtrait/contract/moderation/decisions.ts'
 
 // Consequences of a decision, addressed to the affected user.
 export const decisionConsequences = {
@@ -9,4 +9,4 @@ export const decisionConsequences = {
   limit: 'Only people who follow you find you and what you post.',
   suspend: 'You cannot log in until the time below.',
   ban: 'You cannot log in any more.',
-} as const satisfies Record<DeskAction, string>
+} as const satisfies Record<ModeratorAction, string>

@@ -1,4 +1,4 @@
-import type { DeskAction } from '@pawtrait/contract/moderation/decisions.ts'
+import type { ModeratorAction } from '@pawtrait/contract/moderation/decisions.ts'
 
 export const decisionLabels = {
   dismiss: 'Nothing was wrong',
@@ -8,4 +8,4 @@ export const decisionLabels = {
   limit: 'Account limited',
   suspend: 'Account suspended',
   ban: 'Account banned',
-} as const satisfies Record<DeskAction, string>
+} as const satisfies Record<ModeratorAction, string>

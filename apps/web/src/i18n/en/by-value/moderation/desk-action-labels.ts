@@ -1,4 +1,4 @@
-import type { DeskAction } from '@pawtrait/contract/moderation/decisions.ts'
+import type { ModeratorAction } from '@pawtrait/contract/moderation/decisions.ts'
 
 export const deskActionLabels = {
   dismiss: { label: 'Nothing wrong', help: 'It stays as it is. The reports are closed.' },
@@ -8,4 +8,4 @@ export const deskActionLabels = {
   limit: { label: 'Limit the account', help: 'Only followers find them and what they post.' },
   suspend: { label: 'Suspend the account', help: 'No log-in for some days. They can appeal.' },
   ban: { label: 'Ban the account', help: 'No log-in any more. They can appeal.' },
-} as const satisfies Record<DeskAction, { label: string; help: string }>
+} as const satisfies Record<ModeratorAction, { label: string; help: string }>

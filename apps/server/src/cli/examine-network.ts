@@ -1,0 +1,134 @@
+import type { Config } from '#app/config/config.ts'
+import { findHashListFault } from '#features/media/known-hashes/read-hash-list.ts'
+import type { Finding } from '#platform/finding.ts'
+import { mailServerFault } from '#platform/mail/mail.ts'
+import { releaseName } from '#platform/process/release.ts'
+import { instanceId } from '#platform/security/secrets.ts'
+import { openCommandSecrets } from './dependencies.ts'
+
+const WAIT_MS = 5_000
+
+/** Connects to the mail server and logs in there; nothing is sent. */
+export async function examineMail(config: Config): Promise<Finding> {
+  const what = 'mail'
+  if (config.mail !== 'smtp') {
+    const says =
+      config.mail === 'dev' ? 'stays in the mailbox at /dev/mail.' : 'is off: no codes and no notices go out.'
+    return { what, ok: config.mode !== 'production' || config.mail === 'off', says }
+  }
+  const fault = await mailServerFault(config)
+  return fault
+    ? { what, ok: false, says: `the server of SMTP_URL takes nothing (${fault}): codes cannot be sent.` }
+    : { what, ok: true, says: 'the server of SMTP_URL answers and knows us.' }
+}
+
+type Answer = { status: number; text: string }
+
+/** Requests a URL of the app. Distinguishes a slow app (check its load) from one that does not run (start it). */
+async function ask(url: string, headers: Record<string, string> = {}): Promise<Answer | 'slow' | 'away'> {
+  try {
+    const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })
+    return { status: answer.status, text: await answer.text() }
+  } catch (error) {
+    return error instanceof Error && error.name === 'TimeoutError' ? 'slow' : 'away'
+  }
+}
+
+const slowly = `no answer within ${WAIT_MS / 1_000} s`
+
+/** Checks the app that runs at the URL `at`: readiness, instance, release and metrics. */
+export async function examineRunningApp(config: Config, at: string): Promise<Finding[]> {
+  const what = 'app'
+  const ready = await ask(`${at}/readyz`)
+  if (ready === 'away') return [{ what, ok: false, says: `nothing answers at ${at}: start it, or look why it ended.` }]
+  if (ready === 'slow')
+    return [{ what, ok: false, says: `is slow, ${slowly} at ${at}/readyz: it is overloaded, or its database is.` }]
+  return [aboutReadiness(ready, at), ...(await examineMetrics(config, at))]
+}
+
+const aboutReadiness = ({ status }: Answer, at: string): Finding =>
+  status === 200
+    ? { what: 'app', ok: true, says: `is ready at ${at}.` }
+    : { what: 'app', ok: false, says: `answers ${status} at ${at}/readyz; the other lines say what is wrong.` }
+
+async function examineMetrics(config: Config, at: string): Promise<Finding[]> {
+  const what = 'metrics'
+  const bearer: Record<string, string> = config.metricsToken ? { authorization: `Bearer ${config.metricsToken}` } : {}
+  const metrics = await ask(`${at}/metrics`, bearer)
+  if (metrics === 'slow') return [{ what, ok: false, says: `are slow, ${slowly}. The app itself answers.` }]
+  if (metrics === 'away') return [{ what, ok: false, says: `the connection to ${at}/metrics was cut.` }]
+  if (metrics.status !== 200)
+    return [{ what, ok: false, says: `answered ${metrics.status}: is METRICS_TOKEN that of the app?` }]
+  const own = await openCommandSecrets(config).then(instanceId, () => undefined)
+  const buildInfo = /^pawtrait_build_info\{version="([^"]*)",commit="([^"]*)",data="([^"]*)"\} 1$/m.exec(metrics.text)
+  const [, version = '', commit = '', data] = buildInfo ?? []
+  if (own !== undefined && data !== undefined && data !== own)
+    return [
+      { what: 'app', ok: false, says: `at ${at} is another instance, with another pepper: this one is not there.` },
+    ]
+  const runs = commit === '' ? version : `${version}, commit ${commit}`
+  const isOwnRelease = runs === releaseName
+  const says = isOwnRelease
+    ? 'the app runs this one.'
+    : `the app runs ${buildInfo ? runs : 'one before 0.2'}, and this command is of ${releaseName}: restart the app.`
+  return [{ what: 'release', ok: isOwnRelease, says }, ...aboutMetrics(metrics.text)]
+}
+
+const sumOf = (text: string, line: RegExp) =>
+  [...text.matchAll(line)].reduce((sum, [, value]) => sum + Number(value), 0)
+
+function aboutMetrics(text: string): Finding[] {
+  const hindered = sumOf(text, /^decode_duration_seconds_count\{[^}]*outcome="(?:machine|disk)"\} (\d+)$/gm)
+  const timeouts = sumOf(text, /^database_pool_timeouts_total\{[^}]*\} (\d+)$/gm)
+  const unsent = sumOf(text, /^log_ins_total\{[^}]*outcome="mail-unavailable"\} (\d+)$/gm)
+  return [
+    {
+      what: 'decoders',
+      ok: hindered === 0,
+      says:
+        hindered === 0 ? 'have not failed.' : `failed ${hindered} times without the photo's fault: lines "decoder".`,
+    },
+    {
+      what: 'pool',
+      ok: timeouts === 0,
+      says:
+        timeouts === 0
+          ? 'has had a connection for all.'
+          : `${timeouts} times nothing came free in 3 s: long transactions?`,
+    },
+    {
+      what: 'codes',
+      ok: unsent === 0,
+      says: unsent === 0 ? 'have all been sent.' : `${unsent} could not be sent since the start.`,
+    },
+  ]
+}
+
+/** Checks that `PUBLIC_URL` leads to this app, through its proxies. */
+export async function examinePublicUrl(publicUrl: string, at: string): Promise<Finding> {
+  const what = 'address'
+  const [outside, inside] = await Promise.all([publicUrl, at].map((base) => ask(`${base}/livez`)))
+  if (outside === 'slow')
+    return { what, ok: false, says: `${publicUrl} is slow, ${slowly}: the proxy, or the app behind it.` }
+  if (outside === 'away' || outside === undefined)
+    return { what, ok: false, says: `${publicUrl} does not answer: DNS, certificate, proxy, firewall?` }
+  const expected = typeof inside === 'object' ? inside.text : outside.text
+  return outside.status === 200 && outside.text === expected
+    ? { what, ok: true, says: `${publicUrl} answers as Pawtrait does.` }
+    : {
+        what,
+        ok: false,
+        says: `${publicUrl} answers ${outside.status}, and not as Pawtrait: where does the proxy lead?`,
+      }
+}
+
+/** Checks that the server of `HASH_LIST_URL` responds; no finding without a list. */
+export async function examineHashList({ hashListUrl }: Config): Promise<Finding[]> {
+  if (hashListUrl === '') return []
+  const what = 'hash list'
+  const fault = await findHashListFault(hashListUrl, WAIT_MS)
+  const says = fault
+    ? `HASH_LIST_URL cannot be read (${fault}): uploads are compared with the list as it was last read.`
+    : 'the server of HASH_LIST_URL answers.'
+  return [{ what, ok: fault === undefined, says }]
+}

@@ -1,0 +1,58 @@
+/** Simulators of payment providers. Imported by `app-resources.ts` in a local run without credentials, and by tests. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { paths } from '@pawtrait/contract/paths.ts'
+import { cardProviderNames } from '@pawtrait/contract/payments/payments.ts'
+import { testCredentials } from '@pawtrait/simulators/credentials.ts'
+import { type Simulators, startSimulators } from '@pawtrait/simulators/start-simulators.ts'
+import type { Config } from '#app/config/config.ts'
+import type { CardSettings, PaymentSettings } from '#app/config/payment-settings.ts'
+import { webhookUrl } from '#features/payments/providers/callback-urls.ts'
+
+type Urls = Pick<Simulators, 'darajaUrl' | 'paystackUrl' | 'stripeUrl' | 'phoneUrl'>
+
+function cardOf(urls: Urls, provider: CardSettings['provider']): CardSettings {
+  return provider === 'stripe'
+    ? { provider, baseUrl: urls.stripeUrl, ...testCredentials.stripe }
+    : { provider, baseUrl: urls.paystackUrl, ...testCredentials.paystack }
+}
+
+/** Returns payment settings with the URLs and test credentials of the simulators. */
+export function simulatedPaymentSettings(settings: PaymentSettings, urls: Urls): PaymentSettings {
+  const { consumerKey, consumerSecret, shortcode, passkey, initiator, securityCredential } = testCredentials.daraja
+  return {
+    ...settings,
+    mode: 'simulated',
+    livemode: false,
+    mpesa: {
+      baseUrl: urls.darajaUrl,
+      consumerKey,
+      consumerSecret,
+      shortcode,
+      partyB: shortcode,
+      transactionType: 'CustomerPayBillOnline',
+      passkey,
+      reversal: { initiator, securityCredential },
+      onlyListed: false,
+      trustListed: false,
+    },
+    card: cardOf(urls, settings.simulatedCard),
+    testPagesUrl: urls.phoneUrl,
+  }
+}
+
+export function setWebhookTargets(simulators: Simulators, config: Config) {
+  for (const provider of cardProviderNames) simulators.setWebhookUrl(provider, webhookUrl(config, provider))
+}
+
+/** Starts the simulators on loopback. They store their state, so that payments in progress survive a restart. */
+export async function startPaymentSimulators(config: Config, log: (line: string) => void) {
+  const folder = join(config.dataDir, 'simulators')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const stateFile = join(folder, 'state.json')
+  const shop = { name: 'Pawtrait', url: `${config.publicUrl}${paths.premium}` }
+  const simulators = await startSimulators({ log, stateFile, pagesUrl: config.publicUrl, shop })
+  const simulated: Config = { ...config, payments: simulatedPaymentSettings(config.payments, simulators) }
+  setWebhookTargets(simulators, simulated)
+  return { config: simulated, stop: () => simulators.close() }
+}

@@ -1,0 +1,37 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { departedCommentLikes } from '#features/comments/departed-comments.ts'
+import { departedFollows } from '#features/follows/departed-follows.ts'
+import { departedLikes } from '#features/likes/departed-likes.ts'
+import { lockUsers } from '#features/users/account/lock-users.ts'
+import { lockAndCheckActive } from '#features/users/account/soft-delete.ts'
+import type { Context } from '#platform/context.ts'
+import type { DetachableRows } from '#platform/database/detachable-rows.ts'
+import { insertSetAsideRows, moveSetAsideRows, popSetAsideRows, selectSetAsideTargets } from './queries.ts'
+
+const BATCH_SIZE = 200
+
+const kinds: readonly DetachableRows[] = [...departedFollows, departedLikes, departedCommentLikes]
+
+/**
+ * Moves the likes and follows of a deleted or suspended account to the table `set_aside`: counters exclude them there.
+ * Moves them back once it is active. May run twice or late. Each transaction moves a batch, to keep locks short.
+ */
+export async function syncDetachedRows(ctx: Context, user: UserId): Promise<void> {
+  for (const kind of kinds) while (await settleBatch(ctx, user, kind));
+}
+
+const settleBatch = (ctx: Context, user: UserId, { kind, people, detach, reattach }: DetachableRows) =>
+  ctx.transaction(async (tx) => {
+    const { db } = tx
+    const followed = await people?.(db, user, BATCH_SIZE)
+    const setAside = people && (await selectSetAsideTargets(db, user, kind, BATCH_SIZE))
+    await lockUsers(tx, user, ...(followed ?? []), ...(setAside ?? []))
+    const isCounted = await lockAndCheckActive(db, user)
+    if (isCounted === undefined) return false
+    if (isCounted) await moveSetAsideRows(db, user)
+    const rows = isCounted ? await popSetAsideRows(db, user, kind, BATCH_SIZE) : await detach(db, user, BATCH_SIZE)
+    if (rows.length === 0) return false
+    if (isCounted) await reattach(db, user, rows)
+    else await insertSetAsideRows(db, user, kind, rows)
+    return true
+  })

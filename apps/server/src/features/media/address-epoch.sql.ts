@@ -1,8 +1,0 @@
-import { type SQL, sql } from 'drizzle-orm'
-
-/** SQL of the epoch in a photo's signed URLs. It only rises; a rise invalidates them. `photo`: an alias of photos. */
-export const addressEpoch = (photo: string): SQL => {
-  const p = sql.raw(photo)
-  return sql`case when ${p}.is_public then 0 else ${p}.epoch
-    + coalesce((select ae.address_epoch from users ae where ae.id = ${p}.owner_id), 0) end`
-}

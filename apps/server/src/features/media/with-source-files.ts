@@ -1,0 +1,31 @@
+import type { Context } from '#platform/context.ts'
+import { type StoredPhoto, selectPhotoByName } from './queries.ts'
+import { renderingFileName } from './store-rendering.ts'
+
+export const originalOf = ({ originalName, originalFormat }: StoredPhoto) => `${originalName}.${originalFormat}`
+
+export type SourceFiles = { file: string; folder: string; portrait: string | undefined }
+
+/** Returns the file name of the portrait for the name plate (smallest JPEG); undefined without a portrait. */
+async function portraitOf(ctx: Context, { stage }: StoredPhoto): Promise<string | undefined> {
+  const name = stage?.plate?.portrait
+  const portrait = name ? await selectPhotoByName(ctx.db, name) : undefined
+  const width = portrait?.isDeleted ? undefined : portrait?.widths[0]
+  return name && width ? renderingFileName(name, { width, extension: 'jpg' }) : undefined
+}
+
+/** Calls `use` with the files that a rendering needs. Returns undefined when the original is missing. */
+export async function withSourceFiles<T>(
+  ctx: Context,
+  photo: StoredPhoto,
+  use: (sources: SourceFiles) => Promise<T>,
+): Promise<T | undefined> {
+  const portraitFile = await portraitOf(ctx, photo)
+  const withOriginal = (portrait?: string) =>
+    ctx.storage.withFile(originalOf(photo), (file) =>
+      ctx.storage.withFolder((folder) => use({ file, folder, portrait })),
+    )
+  if (!portraitFile) return withOriginal()
+  const drawn = await ctx.storage.withFile(portraitFile, async (portrait) => ({ result: await withOriginal(portrait) }))
+  return drawn ? drawn.result : withOriginal()
+}

@@ -1,0 +1,34 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import { cardProviders } from '#features/payments/providers/card-account.ts'
+import { readStkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
+import { readReversalResult } from '#features/payments/providers/mpesa/read-reversal.ts'
+import type { Context } from '#platform/context.ts'
+import { eachRow } from '#platform/database/each-row.ts'
+import { eraseDeletedBuyers, type OldEvent, selectOldEvents, updateEventRedacted } from './redaction-queries.ts'
+
+const BATCH_SIZE = 200
+
+/** Returns the facts of an event that remain stored; they contain no personal data. */
+function factsOf({ provider, raw, headers }: OldEvent): object {
+  if (provider !== 'mpesa') return cardProviders[provider].readEvent(raw)
+  if (headers['x-refund'] || headers['x-claim']) return readReversalResult(raw) ?? {}
+  const callback = readStkCallback(raw)
+  return callback
+    ? { ...callback, amountMinor: callback.amountMinor === null ? null : String(callback.amountMinor) }
+    : {}
+}
+
+/**
+ * Deletes personal data in stored events after `eventDays` days, or when the buyer's account is deleted. Hash, ids and
+ * result remain. For deleted accounts, also deletes the buyers' names and phone numbers.
+ */
+export async function redactEvents(ctx: Context) {
+  const before = new Date(ctx.now.getTime() - ctx.config.payments.eventDays * DAY_MS)
+  await eachRow(
+    ctx,
+    'forget-payment-events',
+    (after) => selectOldEvents(ctx.db, before, after, BATCH_SIZE),
+    async (event) => updateEventRedacted(ctx.db, event.id, factsOf(event), ctx.now),
+  )
+  await eraseDeletedBuyers(ctx.db)
+}

@@ -1,0 +1,17 @@
+import { Problem } from '#platform/problem.ts'
+
+const hour = 3_600_000
+// UTC+14, where each date begins first.
+const MAX_UTC_OFFSET_MS = 14 * hour
+
+/** Refuses dates that have not begun anywhere on Earth. @throws Problem 'validation-failed' with each wrong field */
+export function checkPetDates(
+  days: { [field in 'birthday' | 'gotchaDay' | 'diedOn']?: string | null | undefined },
+  now: Date,
+) {
+  const today = new Date(now.getTime() + MAX_UTC_OFFSET_MS).toISOString().slice(0, 10)
+  const message = 'This day is still to come.'
+  const late = (['birthday', 'gotchaDay', 'diedOn'] as const).filter((field) => (days[field] ?? '') > today)
+  const errors = late.map((field) => ({ field, code: 'future', message }))
+  if (errors.length > 0) throw new Problem('validation-failed', message, { errors })
+}

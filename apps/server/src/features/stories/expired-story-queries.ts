@@ -1,0 +1,29 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import type { PhotoId, StoryId } from '@pawtrait/contract/ids.ts'
+import { APPEAL_DAYS } from '@pawtrait/contract/moderation/decisions.ts'
+import { sql } from 'drizzle-orm'
+import { storyIsHighlight } from '#features/blocks/visibility.sql.ts'
+import type { Tx } from '#platform/context.ts'
+import type { Db } from '#platform/database/db.ts'
+
+const notHeldForAppeal = (now: Date) =>
+  sql`(s.taken_down_at is null or s.taken_down_at < ${new Date(now.getTime() - APPEAL_DAYS * DAY_MS).toISOString()})`
+
+const ended = (now: Date) =>
+  sql`s.expires_at <= ${now.toISOString()} and not ${storyIsHighlight('s')} and ${notHeldForAppeal(now)}`
+
+/** Deletes an expired story and returns its photo. Locks the story first: a concurrent request may highlight it. */
+export async function deleteExpiredStory({ db }: Tx, now: Date, id: StoryId): Promise<PhotoId[]> {
+  const held = await db.row(sql`select 1 from stories s where s.id = ${id} and ${ended(now)} for update skip locked`)
+  if (!held) return []
+  const gone = await db.rows<{ photo: PhotoId }>(sql`
+    delete from stories s where s.id = ${id} and not ${storyIsHighlight('s')} returning s.photo_id as photo`)
+  return gone.map(({ photo }) => photo)
+}
+
+/** Returns expired stories, sorted by id. `since` skips earlier expiries, so that a frequent run reads few rows. */
+export const selectExpiredStories = (db: Db, now: Date, since: Date | null, after: string, most: number) =>
+  db.rows<{ id: StoryId }>(sql`
+    select s.id from stories s where ${ended(now)} and s.id > ${after}
+      and ${since ? sql`s.expires_at > ${since.toISOString()}` : sql`true`}
+    order by s.id limit ${most}::int`)

@@ -1,0 +1,26 @@
+import { createRequire } from 'node:module'
+import type fastJson from 'fast-json-stringify'
+import type * as v from 'valibot'
+import { responseSchema } from './json-schema.ts'
+
+const load = createRequire(import.meta.url)
+
+export type Serializer = (answer: unknown) => string
+
+/**
+ * Compiles a serialiser, which drops fields that the contract lacks.
+ * @throws Error for a schema without JSON Schema equivalent
+ */
+export function compileSerializer(output: v.GenericSchema): Serializer {
+  const compile = load('fast-json-stringify') as typeof fastJson
+  return compile(responseSchema(output) as fastJson.AnySchema) as Serializer
+}
+
+/** Like `compileSerializer`, but compiles on the first response: compiling all 120 schemas would slow the start. */
+export function responseSerializer(output: v.GenericSchema): Serializer {
+  let serialize: Serializer | undefined
+  return (answer) => {
+    serialize ??= compileSerializer(output)
+    return serialize(answer)
+  }
+}

@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { blankComments } from '../../../tools/house/source-files.ts'
+
+const features = join(import.meta.dirname, '../src/features')
+
+// Matches SQL that locks several users by id, or users by their picture.
+const severalUsers =
+  /update users set image_name = [^`]*where image_|from users where (?:id in|id = any|image_)[^`]*for no key update/
+
+const definition = /^(?=(?:export )?(?:const|async function|function) \w)/m
+const nameOf = (text: string) => /^(?:export )?(?:const|async function|function) (\w+)/.exec(text)?.[1]
+const mentions = (text: string, names: ReadonlySet<string>) =>
+  [...text.matchAll(/\w+/g)].some(([word]) => names.has(word))
+
+/**
+ * Use cases that lock several users in one transaction, as paths below `features`. Found in the sources: the SQL that
+ * locks, its callers, and so on up to the file that opens the transaction.
+ */
+export function findUserLockingUseCases(): string[] {
+  const files = globSync('**/*.ts', { cwd: features }).filter((file) => !file.endsWith('.test.ts'))
+  if (files.length < 200) throw new Error(`only ${files.length} sources were found`)
+  const read = (file: string) => blankComments(readFileSync(join(features, file), 'utf8'))
+  const sources = new Map(files.map((file) => [file, read(file)]))
+  const parts = [...sources.values()].flatMap((text) => text.split(definition))
+  const locking = new Set<string>()
+  const grow = (does: (part: string) => boolean) => {
+    const before = locking.size
+    for (const part of parts) {
+      const name = nameOf(part)
+      if (name && does(part)) locking.add(name)
+    }
+    return locking.size > before
+  }
+  grow((part) => severalUsers.test(part))
+  // A function that opens a transaction is a use case: the search ends there, because its callers hold no lock.
+  while (grow((part) => !part.includes('transaction(') && mentions(part.replace(/^.*?=/s, ''), locking)));
+  const opens = (text: string) =>
+    text.split(definition).some((part) => part.includes('transaction(') && mentions(part, locking))
+  return files.filter((file) => opens(sources.get(file) ?? '')).toSorted()
+}

@@ -1,0 +1,54 @@
+import type { PetAction } from '@pawtrait/contract/pets/pet-people.ts'
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { petActionSentences } from '#i18n/en/by-value/pets/pet-action-sentences.ts'
+import { roleLabelsInSentence } from '#i18n/en/by-value/pets/role-labels-in-sentence.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import styles from './PetPeoplePage.module.css'
+import { petActionsQuery } from './people-cache.ts'
+
+export function PetHistory({ pet }: { pet: Pet }) {
+  const t = useTranslate()
+  const list = useInfiniteQuery(petActionsQuery(pet.id))
+  const actions = list.data?.pages.flatMap((page) => page.actions) ?? []
+  if (list.isError && !list.data) return <LoadFailed title={t(phrases.people.activityFailed)} query={list} />
+  if (actions.length === 0) return null
+  return (
+    <section className={styles.card} aria-labelledby="done">
+      <h2 id="done">{t(phrases.people.activityTitle)}</h2>
+      <ul className={styles.actions} aria-labelledby="done">
+        {actions.map((action) => (
+          <li key={action.id}>
+            <Words pet={pet} action={action} />{' '}
+            <span className={styles.hint}>
+              · <RelativeTime iso={action.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <LoadMore {...toPaginationState(list)} />
+    </section>
+  )
+}
+
+function Words({ pet, action }: { pet: Pet; action: PetAction }) {
+  const t = useTranslate()
+  const { actor, user, role } = action
+  const somebody = t(phrases.people.deletedAccount)
+  return t(petActionSentences[wordsOf(action)], {
+    actor: actor?.username ?? somebody,
+    user: user?.username ?? somebody,
+    role: role ? t(roleLabelsInSentence[role]) : '',
+    pet: pet.name,
+  })
+}
+
+/** Returns the message key for an action. */
+function wordsOf({ verb, user, role }: PetAction) {
+  if (verb === 'invited' && !user) return 'invited-link'
+  return verb === 'joined' && role === 'owner' ? 'joined-owner' : verb
+}

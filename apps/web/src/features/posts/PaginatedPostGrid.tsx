@@ -1,0 +1,40 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import type { ReactNode } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { toPaginationState } from '#shell/LoadMore.tsx'
+import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { PostGrid, type PostGridProps, PostGridSkeleton } from './PostGrid.tsx'
+
+type PostWallProps = {
+  list: Parameters<typeof toPaginationState>[0] & {
+    data: { pages: { ids: PostId[] }[] } | undefined
+    isError: boolean
+    isFetching: boolean
+    refetch: () => Promise<unknown>
+  }
+  label: string
+  empty: ReactNode
+  noteOf?: (post: Post) => string
+  badgeOf?: (post: Post) => string
+  renderWall?: (grid: PostGridProps) => ReactNode
+}
+
+const oneGrid = (grid: PostGridProps) => <PostGrid {...grid} />
+
+/** Grid of a paginated list of posts, with its loading, error and empty states. */
+export function PaginatedPostGrid({ list, label, empty, noteOf, badgeOf, renderWall = oneGrid }: PostWallProps) {
+  const t = useTranslate()
+  if (!list.data && list.isError)
+    return (
+      <LoadFailed title={t(phrases.profiles.postsFailed)} query={list}>
+        {t(phrases.profiles.loadFailedText)}
+      </LoadFailed>
+    )
+  if (!list.data) return <PostGridSkeleton label={t(phrases.ui.loadingLabel)} />
+  const posts = list.data.pages.flatMap(({ ids }) => ids)
+  if (posts.length === 0 && !list.hasNextPage) return empty
+  const words = { ...(noteOf && { noteOf }), ...(badgeOf && { badgeOf }) }
+  return renderWall({ posts, label, ...words, ...toPaginationState(list) })
+}

@@ -1,0 +1,69 @@
+import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
+import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
+import { editToSend, hasEdit } from '#features/media/crop-area.ts'
+import { photoEditOf } from './crop-shapes.ts'
+import { type Draft, type DraftPhoto, emptyDraft, photoFromServer } from './draft-store.ts'
+
+/** A post and its original photos. Only the owner receives the crop and adjustments of a photo. */
+export type EditedPost = { post: Post; photos: readonly OwnPhoto[] }
+
+/** Returns the draft that the post editor starts with. */
+export function draftOfPost({ post, photos }: EditedPost): Draft {
+  const own = new Map(photos.map((photo) => [photo.id, photo]))
+  const taken = post.photos.flatMap(({ id, alt }) => {
+    const photo = own.get(id)
+    return photo ? [photoFromServer(photo, alt)] : []
+  })
+  const { caption, place, audience, replies } = post
+  const pets = post.pets.map(({ id }) => id)
+  return { ...emptyDraft(), caption, place, audience, replies, pets, photos: taken, chosen: taken[0]?.key ?? null }
+}
+
+/** Parts of a post that the "save changes?" dialog names. */
+export type ChangedPart = 'photos' | 'caption' | 'place' | 'pets' | 'audience' | 'replies'
+
+const isEditChanged = (photo: DraftPhoto) =>
+  photo.progress.step === 'accepted' && !hasEdit(photo.progress.photo, photoEditOf(photo))
+
+export function changedParts({ post }: EditedPost, draft: Draft): ChangedPart[] {
+  const samePhotos =
+    draft.photos.length === post.photos.length &&
+    draft.photos.every(
+      (photo, at) => photo.key === post.photos[at]?.id && photo.alt === post.photos[at]?.alt && !isEditChanged(photo),
+    )
+  const samePets = draft.pets.length === post.pets.length && post.pets.every(({ id }) => draft.pets.includes(id))
+  const words = (['caption', 'place', 'audience', 'replies'] as const).filter((name) => draft[name] !== post[name])
+  return [...(samePhotos ? [] : (['photos'] as const)), ...words, ...(samePets ? [] : (['pets'] as const))]
+}
+
+/** Returns the change to send: only fields that differ, and the version of the post that was loaded. */
+export function changesToSend(edited: EditedPost, draft: Draft): PostChange {
+  const changed = new Set(changedParts(edited, draft))
+  const photos = draft.photos.flatMap((photo) => {
+    if (photo.progress.step !== 'accepted') return []
+    const cut = isEditChanged(photo) ? { cut: editToSend(photoEditOf(photo)) } : {}
+    return [{ id: photo.progress.photo.id, alt: photo.alt, ...cut }]
+  })
+  return {
+    seen: edited.post.editedAt,
+    ...(changed.has('photos') && { photos }),
+    ...(changed.has('caption') && { caption: draft.caption }),
+    ...(changed.has('place') && { place: draft.place }),
+    ...(changed.has('audience') && { audience: draft.audience }),
+    ...(changed.has('replies') && { replies: draft.replies }),
+    ...(changed.has('pets') && { pets: draft.pets }),
+  }
+}
+
+/**
+ * Applies the author's draft `mine` to the newer version `theirs`. Photos deleted in `theirs` stay deleted;
+ * photos added in `theirs` are appended.
+ */
+export function mergeDraftIntoNewerPost(before: EditedPost, theirs: EditedPost, mine: Draft): Draft {
+  const [idsBefore, idsNow] = [before.post, theirs.post].map(
+    ({ photos }) => new Set<string>(photos.map(({ id }) => id)),
+  )
+  const remaining = mine.photos.filter(({ key }) => !idsBefore?.has(key) || idsNow?.has(key))
+  const added = draftOfPost(theirs).photos.filter(({ key }) => !idsBefore?.has(key))
+  return { ...mine, photos: [...remaining, ...added], submission: null }
+}

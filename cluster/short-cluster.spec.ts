@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPhotoForm } from '../e2e/client.ts'
+import { applyFault, type FaultOutcome } from './fault-outcome.ts'
+import { shortFaults } from './faults.ts'
+import { type SimulatedUsers, signUpUsers } from './load.ts'
+import { installMessage, missingPackages } from './packages.ts'
+import { type Cluster, shortSize, startCluster } from './start-cluster.ts'
+
+let cluster: Cluster | undefined
+let people: SimulatedUsers | undefined
+
+beforeAll(async () => {
+  const missing = missingPackages()
+  if (missing.length > 0) throw new Error(installMessage(missing))
+  cluster = await startCluster(shortSize, (line) => console.log(`${Math.round(performance.now() / 1000)} s: ${line}`))
+  people = await signUpUsers(cluster.origin, 20)
+})
+
+afterAll(async () => {
+  people?.close()
+  await cluster?.stop()
+})
+
+/** Returns the counts that must be zero even on a slow machine, and `what`, which describes the failures. */
+const harm = ({ lost, wrong, ownWritesNotSeen, eventsLost, what }: FaultOutcome) => ({
+  ...{ lost, wrong, ownWritesNotSeen, eventsLost, what },
+})
+const none = { lost: 0, wrong: 0, ownWritesNotSeen: 0, eventsLost: 0, what: [] }
+
+describe('cluster under load', () => {
+  it.each(shortFaults().map((fault) => [fault.name, fault] as const))(
+    'loses no acknowledged write and no event during the fault "%s"',
+    async (_name, fault) => {
+      assert.ok(cluster && people)
+      const outcome = await applyFault(cluster, people, fault)
+      console.log(JSON.stringify(outcome))
+      expect(harm(outcome)).toEqual(none)
+      expect(outcome.acknowledged).toBeGreaterThan(0)
+    },
+  )
+})
+
+it('the cluster accepts the chunks of one upload on different nodes', async () => {
+  assert.ok(cluster && people)
+  const { origin } = cluster
+  const photo = (await createPhotoForm(320, 240)).get('photo') as File
+  const bytes = new Uint8Array(await photo.arrayBuffer())
+  const tus = { origin, cookie: people.writers[0]?.cookie ?? '', 'tus-resumable': '1.0.0' }
+  const ask = { method: 'POST', headers: { ...tus, 'upload-length': String(bytes.length) } }
+  const begun = await fetch(`${origin}/api/uploads`, ask)
+  // HAProxy distributes these requests over the nodes.
+  for (let at = 0; at < bytes.length; at += 1_000) {
+    const of = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(at) }
+    const piece = { method: 'PATCH', headers: of, body: bytes.slice(at, at + 1_000) }
+    const taken = await fetch(`${origin}${begun.headers.get('location')}`, piece)
+    expect([at, taken.ok]).toEqual([at, true])
+  }
+})

@@ -1,0 +1,66 @@
+import type { PageVisit } from './every-page.ts'
+import { openDialog } from './overlay-checks.ts'
+
+/** Pages in states that `everyPage` does not contain, such as empty lists or the view of another user. */
+export const pageStates: Record<string, PageVisit> = {
+  'not found, a visitor': { as: 'visitor', path: () => '/nothing', readyText: 'Page not found' },
+  'post, a visitor': { as: 'visitor', path: ({ post }) => `/posts/${post}`, readyText: 'What a dog' },
+  'user, a visitor': { as: 'visitor', path: () => '/@wanjiru.kamau_x', readyText: 'Chapati von Karura' },
+  'pet, a visitor': { as: 'visitor', path: ({ slug }) => `/pets/${slug}`, readyText: 'Long dog' },
+  'tag, a visitor': { as: 'visitor', path: () => '/tags/karura', readyText: '#karura' },
+  'species, a visitor': { as: 'visitor', path: () => '/explore/cats', readyText: 'Cats' },
+  'followers, a visitor': {
+    as: 'visitor',
+    path: () => '/@wanjiru.kamau_x/followers',
+    readyText: 'Ben Otieno',
+  },
+  'search, results': { as: 'reader', path: () => '/dashboard/search?q=chap', readyText: 'Pet:' },
+  'search, nothing': { as: 'reader', path: () => '/dashboard/search?q=zzzz', readyText: 'Nothing found' },
+  'species, nothing': { as: 'reader', path: () => '/explore/horses', readyText: 'No photos yet' },
+  'tag, nothing': { as: 'reader', path: () => '/tags/nobodywrotethis', readyText: 'No posts with' },
+  'post, one’s own': {
+    as: 'author',
+    path: ({ post }) => `/posts/${post}`,
+    readyText: 'He knows',
+    checkOverlays: async (page, look) => {
+      await page.getByRole('button', { name: 'More options for this post' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await openDialog(page).waitFor()
+      await look(page, 'post, to delete')
+    },
+  },
+  'premium, held': { as: 'author', path: () => '/dashboard/premium', readyText: 'Your payments' },
+  'notifications, none': { as: 'newcomer', path: () => '/notifications', readyText: 'No notifications yet' },
+  'payments, none': { as: 'newcomer', path: () => '/settings/payments', readyText: 'Nothing paid yet' },
+  'hidden, none': { as: 'newcomer', path: () => '/settings/hidden', readyText: 'You haven’t hidden anyone' },
+  'feed, empty': { as: 'newcomer', path: () => '/dashboard', readyText: 'No posts yet' },
+  'profile, empty': {
+    as: 'newcomer',
+    path: () => '/dashboard/profile',
+    readyText: 'No posts yet',
+    checkOverlays: async (page, look) => {
+      await page.getByRole('tab', { name: 'Saved' }).click()
+      await page.getByText('Nothing saved yet').waitFor()
+      await look(page, 'profile, nothing saved')
+    },
+  },
+  'not found, a user': { as: 'newcomer', path: () => '/nothing', readyText: 'Page not found' },
+}
+
+/** Screens known to cut off or break text, or to scroll sideways, at twice the text size. */
+export const screensFailingLargeText = new Set([
+  'create, sending',
+  'editPost',
+  'feed, empty',
+  'feed, posted',
+  'notifications',
+  'payments',
+  'post',
+  'post, a visitor',
+  'post, one’s own',
+  'post, to delete',
+  'receipt',
+  'search, suggestions',
+  'tag, a visitor',
+  'tag, nothing',
+])

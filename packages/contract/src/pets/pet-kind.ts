@@ -1,9 +1,0 @@
-import type { PetCard } from './pets.ts'
-
-/** Names of the ten drawings of animals: one for each species, and `tortoise` for reptiles with a shell. */
-export type PetKind = PetCard['species'] | 'tortoise'
-
-/** Returns the name of the drawing for a pet: reptiles with a shell have their own. */
-export function petKind({ species, breed }: Pick<PetCard, 'species' | 'breed'>): PetKind {
-  return species === 'reptile' && /tortoise|turtle|terrapin/i.test(breed) ? 'tortoise' : species
-}

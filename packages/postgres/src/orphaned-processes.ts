@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CannotStart } from './failures.ts'
+import { isTemporarySocketFolder } from './socket-folder.ts'
+
+/** Reads `postmaster.pid`: line 1 pid, 2 data folder, 5 socket folder, 8 state (miscadmin.h, LOCK_FILE_LINE_*). */
+export function readPidFile(cluster: string): { pid: number; socketFolder: string; isReady: boolean } | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), socketFolder: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' }
+  } catch {
+    return undefined
+  }
+}
+
+/** Command lines of all processes, by pid. */
+function commandLines(): [pid: number, line: string][] {
+  if (process.platform !== 'linux') {
+    const lines = execFileSync('ps', ['-A', '-o', 'pid=,command='], { encoding: 'utf8' }).trim().split('\n')
+    return lines.map((line) => [Number.parseInt(line, 10), line.trim().replace(/^\d+ /, '')])
+  }
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.flatMap((pid) => {
+    try {
+      return [[Number(pid), readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')]]
+    } catch {
+      return [] // the process has ended since /proc was listed
+    }
+  })
+}
+
+/** Returns the name of this cluster that PostgreSQL shows in the title of each of its processes. */
+export const clusterName = (cluster: string) => createHash('sha256').update(cluster).digest('hex').slice(0, 16)
+
+/**
+ * Returns the processes of this cluster. All of them are orphans, because the caller has locked the folder. Finds them
+ * by title: root in a container may not be allowed to read `/proc/<pid>/cwd`.
+ */
+function processesOf(cluster: string): { postmasters: number[]; backends: number[] } {
+  const all = commandLines()
+  const pids = (is: (line: string) => boolean) => all.filter(([, line]) => is(line)).map(([pid]) => pid)
+  return {
+    postmasters: pids((line) => /^\S*postgres /.test(line) && `${line} `.includes(` -D${cluster} `)),
+    backends: pids((line) => line.startsWith(`postgres: ${clusterName(cluster)}: `)),
+  }
+}
+
+function signal(pids: number[], name: NodeJS.Signals) {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name)
+    } catch {
+      // The process has already ended.
+    }
+}
+
+/** Sends one signal and waits. Returns true when no process of the cluster is left. */
+async function endProcesses(cluster: string, name: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
+  const end = performance.now() + timeoutMs
+  signal(processesOf(cluster).postmasters, name)
+  while (performance.now() < end) {
+    const { postmasters, backends } = processesOf(cluster)
+    if (postmasters.length + backends.length === 0) return true
+    // Without a postmaster, a backend ends by itself, but not before its current statement has ended.
+    if (postmasters.length === 0) signal(backends, name === 'SIGKILL' ? 'SIGKILL' : 'SIGQUIT')
+    await sleep(20)
+  }
+  return false
+}
+
+/**
+ * Ends processes of a killed start: shuts down an orphaned postmaster, and ends its backends. Then removes the pid
+ * file, which is stale.
+ * @throws CannotStart when a process survives even SIGKILL.
+ */
+export async function endOrphanedProcesses(cluster: string, log: (line: string) => void) {
+  const leftover = readPidFile(cluster)
+  if (!leftover) return
+  const { postmasters } = processesOf(cluster)
+  if (postmasters.length > 0) log(`PostgreSQL of an earlier start still runs (process ${postmasters[0]}): stopping it.`)
+  const ended =
+    (await endProcesses(cluster, 'SIGINT', 20_000)) || // fast shutdown
+    (await endProcesses(cluster, 'SIGQUIT', 5_000)) || // immediate shutdown: the next start recovers from the WAL
+    (await endProcesses(cluster, 'SIGKILL', 5_000))
+  if (!ended)
+    throw new CannotStart(`PostgreSQL of an earlier start on ${cluster} (process ${leftover.pid}) cannot be ended.`)
+  rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  if (isTemporarySocketFolder(leftover.socketFolder)) rmSync(leftover.socketFolder, { recursive: true, force: true })
+}
