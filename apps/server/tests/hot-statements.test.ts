@@ -1,0 +1,80 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownDatabase } from '#testing/database/database.ts'
+import { analyzeTables } from '#testing/database/plans.ts'
+import { aUser, givenFollow, insertPosts, type TestUser } from '#testing/given.ts'
+import { startServer, type TestServer } from '#testing/server.ts'
+
+const [AUTHORS, POSTS_EACH] = [60, 50]
+// After five executions, PostgreSQL keeps planning for the values (custom) or reuses one plan (generic).
+const EXECUTIONS = 12
+
+let server: TestServer
+let authors: TestUser[]
+let posts: PostId[]
+let me: TestUser
+
+/** Makes users with posts and likes. `me` follows most of them. */
+beforeAll(async () => {
+  // One connection, so that all statements are prepared on it.
+  const database = await ownDatabase(1, {
+    name: 'requests',
+    limits: { statementMs: 60_000, lockMs: 60_000, idleInTransactionMs: 60_000 },
+  })
+  server = await startServer({ PACE: '1000000', FEED_DAILY_FREE: 'unlimited' }, {}, { doors: { database } })
+  me = await aUser(server)
+  authors = []
+  posts = []
+  for (let n = 0; n < AUTHORS; n++) {
+    const author = await aUser(server)
+    authors.push(author)
+    posts.push(...(await insertPosts(server, author, POSTS_EACH)))
+    if (n % 4 > 0) await givenFollow(server, me, author)
+  }
+  await database.rows(sql`
+    insert into likes (post_id, user_id, created_at) select p.id, u.id, now() from posts p cross join users u
+    where (hashtext(p.id::text || u.id) % 6) = 0`)
+  await analyzeTables(database)
+}, 60_000)
+afterAll(() => server.stop())
+
+type Prepared = { text: string; generic: number; custom: number }
+
+/** Runs `work` several times. Returns the statements that each call executed, with the numbers of plans used. */
+async function executedBy(work: (n: number) => Promise<{ status: number }>): Promise<Prepared[]> {
+  const { database } = server.deps
+  await database.rows(sql`discard plans`, 'fresh')
+  const read = () =>
+    database.rows<Prepared>(
+      sql`select statement as text, generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements`,
+      'fresh',
+    )
+  const before = new Map((await read()).map(({ text, generic, custom }) => [text, { generic, custom }]))
+  for (let n = 0; n < EXECUTIONS; n++) expect((await work(n)).status).toBeLessThan(300)
+  return (await read()).flatMap(({ text, generic, custom }) => {
+    const earlier = before.get(text) ?? { generic: 0, custom: 0 }
+    const plans = { text, generic: generic - earlier.generic, custom: custom - earlier.custom }
+    return plans.generic + plans.custom >= EXECUTIONS ? [plans] : []
+  })
+}
+
+const get = (path: (n: number) => string) => (n: number) => server.call(me, 'GET', path(n))
+/** Requests, and the length of the longest statement of each. */
+const hot = [
+  ['the feed', 5_000, get(() => '/api/feed?limit=20')],
+  ['one post', 4_500, get((n) => `/api/posts/${posts[n * 7]}`)],
+  ['posts of a user', 4_500, get((n) => `/api/users/${authors[n]?.id}/posts?limit=20`)],
+  ['a profile', 4_500, get((n) => `/api/users/by-username/${authors[n]?.username}`)],
+  ['comments', 12_500, get((n) => `/api/posts/${posts[n * 7]}/comments?limit=20`)],
+  ['a like', 2_500, (n: number) => server.call(me, 'PUT', `/api/posts/${posts[n * 11]}/like`)],
+] as const
+
+describe('statements of frequent requests', () => {
+  it.each(hot)('have a generic plan and a short text for %s', async (_name, longest, request) => {
+    const statements = await executedBy(request)
+    expect(statements.length).toBeGreaterThan(0)
+    expect(statements.filter(({ generic }) => generic === 0)).toEqual([])
+    expect(Math.max(...statements.map(({ text }) => text.length))).toBeLessThan(longest)
+  })
+})
