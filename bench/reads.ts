@@ -18,7 +18,7 @@ export const findPost = ({ connection }: Benchmark) =>
 const manyReaders = Array.from({ length: MANY_READERS }, (_, at) => `user${at + 1}`)
 
 /** Returns public posts and their authors, at most a thousand. */
-const findPosts = ({ connection }: Benchmark) =>
+export const findPosts = ({ connection }: Benchmark) =>
   withClient(connection, async (client) => {
     const found = await client.query<{ id: string; author: string; username: string }>(
       `select p.id, u.id as author, u.username from posts p join users u on u.id = p.author_id

@@ -2,7 +2,8 @@
  * `npm run bench`: prints one table, measured in one run on one machine. Databases remain in data-bench/.
  * `npm run bench -- compare <commit> reads small` measures this checkout and another commit in turn.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +14,7 @@ import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { compareWith } from './compare.ts'
 import { assertNoPlanFaults, type GrowthFigures, measureCrowdGrowth, measureFeedGrowth } from './growth.ts'
 import { measureLiveMessages } from './live.ts'
+import { measureMemory } from './memory.ts'
 import { measureOverload } from './overload.ts'
 import { measurePhotos } from './photos.ts'
 import { readPssMb } from './process-usage.ts'
@@ -28,6 +30,7 @@ import { measureStarts } from './starts.ts'
 import {
   formatGrowth,
   formatLiveMessages,
+  formatMemory,
   formatOverload,
   formatPhotos,
   formatRequests,
@@ -38,7 +41,19 @@ import {
 const seconds = Number(process.env.BENCH_SECONDS ?? '5')
 const folder = fileURLToPath(new URL('../data-bench', import.meta.url))
 
-const groups = ['feed', 'reads', 'pages', 'like', 'live', 'overload', 'photos', 'search', 'growth', 'starts'] as const
+const groups = [
+  'memory',
+  'feed',
+  'reads',
+  'pages',
+  'like',
+  'live',
+  'overload',
+  'photos',
+  'search',
+  'growth',
+  'starts',
+] as const
 const words = process.argv.slice(2)
 const isNamed = (known: readonly string[]) => known.some((name) => words.includes(name))
 /** Whether a group is measured: `npm run bench -- feed live` selects two; default: all. */
@@ -52,7 +67,23 @@ const shapes = [smallShape, largeShape].filter(
 const apart: readonly string[] = ['live', 'search', 'growth', 'starts']
 const asksShapes = groups.some((group) => !apart.includes(group) && wants(group))
 
+const wantsPages = wants('pages') || wants('overload') || wants('memory')
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const results = new URL('results/', import.meta.url)
+const measuredRows: RequestRow[] = []
+
+/** Prints the lines of a group when it ends, and appends them to `results/last.txt`. */
+function report(lines: readonly string[]) {
+  for (const line of lines) say(line)
+  appendFileSync(new URL('last.txt', results), lines.map((line) => `${line}\n`).join(''))
+}
+
+function reportRows(rows: readonly RequestRow[]) {
+  measuredRows.push(...rows)
+  report([...formatRequests(rows), ''])
+}
 
 type Cluster = Awaited<ReturnType<typeof startEmbedded>>
 
@@ -69,35 +100,34 @@ async function openDatabase(cluster: Cluster, shape: string, fill: (owner: Socke
   return app
 }
 
-type Found = { rows: RequestRow[]; lines: string[] }
-
-async function measureShape(shape: CommunityShape, bench: Benchmark): Promise<Found> {
-  const rows: RequestRow[] = []
-  const lines: string[] = []
-  const feedReaders = shape === smallShape ? ['average'] : benchReaders.map(({ name }) => name)
-  for (const reader of wants('feed') ? feedReaders : [])
+/** Measures the groups that use a community, and reports each when it ends. */
+async function measureShape(shape: CommunityShape, bench: Benchmark) {
+  const isSmall = shape === smallShape
+  if (wants('memory')) report(formatMemory(shape.name, await measureMemory(bench)))
+  const feedReaders = isSmall ? ['average'] : benchReaders.map(({ name }) => name)
+  if (wants('feed'))
+    for (const reader of feedReaders)
+      for (const connections of [1, 16])
+        reportRows([await measureFeed(bench, reader, connections, `feed ${shape.name} ${reader} ×${connections}`)])
+  if (wants('reads')) reportRows(await measureManyReads(bench))
+  if (wants('pages')) reportRows(await measureManyPages(bench))
+  if (isSmall && wants('reads')) reportRows(await measureReads(bench))
+  if (isSmall && wants('pages')) reportRows(await measurePages(bench))
+  if (isSmall && wants('like'))
     for (const connections of [1, 16])
-      rows.push(await measureFeed(bench, reader, connections, `feed ${shape.name} ${reader} ×${connections}`))
-  if (wants('reads')) rows.push(...(await measureManyReads(bench)))
-  if (wants('pages')) rows.push(...(await measureManyPages(bench)))
-  if (shape === smallShape && wants('reads')) rows.push(...(await measureReads(bench)))
-  if (shape === smallShape && wants('pages')) rows.push(...(await measurePages(bench)))
-  if (shape === smallShape && wants('like'))
-    for (const connections of [1, 16]) rows.push(await measureLikes(bench, connections, `like small ×${connections}`))
-  if (shape === smallShape && wants('overload')) lines.push(...formatOverload(await measureOverload(bench)))
-  if (shape === smallShape && wants('photos')) {
-    const mb = readPssMb([bench.app.pid, bench.postgres])
-    lines.push(`memory loaded (bench server and PostgreSQL, PSS): ${mb.toFixed(0)} MB`)
-    lines.push(...formatPhotos(await measurePhotos(bench.app, 10, 24)))
+      reportRows([await measureLikes(bench, connections, `like small ×${connections}`)])
+  if (isSmall && wants('overload')) report(formatOverload(await measureOverload(bench)))
+  if (isSmall && wants('photos')) {
+    report(formatPhotos(await measurePhotos(bench.app, 10, 24)))
+    report([`memory after photos (PSS): ${readPssMb([bench.app.pid, bench.postgres]).toFixed(0)} MB`])
   }
-  return { rows, lines }
 }
 
 const serveShape = (shape: string, connection: SocketConnection, more: Record<string, string> = {}) =>
   startServer('serve-app.ts', {
     BENCH_CONNECTION: JSON.stringify(connection),
     BENCH_DIR: join(folder, shape),
-    BENCH_PAGES: wants('pages') || wants('overload') ? 'yes' : '',
+    BENCH_PAGES: wantsPages ? 'yes' : '',
     ...more,
   })
 
@@ -149,6 +179,9 @@ async function measureSearch(cluster: Cluster) {
 
 async function main() {
   mkdirSync(folder, { recursive: true })
+  const root = join(import.meta.dirname, '..')
+  if (wantsPages && !existsSync(join(root, 'apps/web/dist/server')))
+    execFileSync(process.execPath, ['tools/build-web.ts'], { cwd: root, stdio: 'inherit' })
   const cluster = await startEmbedded({
     dataDir: join(folder, 'postgres'),
     access: 'trust',
@@ -156,30 +189,24 @@ async function main() {
     // The benchmark's app and two more processes exceed the usual limit of 40 connections.
     settings: { max_connections: '100' },
   })
-  const rows: RequestRow[] = []
-  const lines: string[] = []
+  mkdirSync(results, { recursive: true })
+  writeFileSync(new URL('last.txt', results), '')
+  report([`${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, ${seconds} s a row`, ''])
   let grown: GrowthFigures[] = []
   try {
     if (wants('growth')) grown = await measureGrowth(cluster)
-    lines.push(...formatGrowth(grown))
-    if (wants('live')) lines.push(...(await measureLive(cluster)))
-    if (wants('search')) lines.push(...formatSearches(await measureSearch(cluster)))
+    report(formatGrowth(grown))
+    if (wants('live')) report(await measureLive(cluster))
+    if (wants('search')) report(formatSearches(await measureSearch(cluster)))
     for (const shape of asksShapes ? shapes : []) {
       const connection = await openDatabase(cluster, shape.name, (owner) => seedCommunity(owner, shape, say))
-      const found = await onServed(cluster, { shape: shape.name, connection }, (bench) => measureShape(shape, bench))
-      rows.push(...found.rows)
-      lines.push(...found.lines)
+      await onServed(cluster, { shape: shape.name, connection }, (bench) => measureShape(shape, bench))
     }
   } finally {
     await cluster.stop()
   }
-  if (wants('starts')) lines.push(...formatStarts(await measureStarts(3999)))
-  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, ${seconds} s a row`
-  const table = [machine, '', ...formatRequests(rows), '', ...lines]
-  for (const line of table) say(line)
-  mkdirSync(new URL('results/', import.meta.url), { recursive: true })
-  writeFileSync(new URL('results/last.txt', import.meta.url), `${table.join('\n')}\n`)
-  writeFileSync(new URL('results/requests.json', import.meta.url), JSON.stringify(rows))
+  if (wants('starts')) report(formatStarts(await measureStarts(3999)))
+  writeFileSync(new URL('requests.json', results), JSON.stringify(measuredRows))
   assertNoPlanFaults(grown)
 }
 

@@ -2,7 +2,7 @@
  * Runs the app as a separate process on a benchmark database, with HTML pages only when they are measured. Records
  * statements on request.
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
@@ -85,7 +85,9 @@ async function main() {
   mkdirSync(config.dataDir, { recursive: true })
   const plain = connect(JSON.parse(BENCH_CONNECTION), { max: 12 })
   const database = recorded(plain)
-  const log = createLineLog(() => {}, systemClock.now)
+  // A file as for `npm start`, because writing the log costs time too.
+  const logFile = openSync(join(config.dataDir, 'app.log'), 'w')
+  const log = createLineLog((line) => void writeSync(logFile, line), systemClock.now)
   const deps = {
     config,
     clock: systemClock,

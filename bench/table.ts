@@ -1,5 +1,6 @@
 import type { GrowthFigures } from './growth.ts'
 import type { LiveMeasurements } from './live.ts'
+import type { MemoryFigures } from './memory.ts'
 import type { OverloadFigures } from './overload.ts'
 import type { PhotoFigures } from './photos.ts'
 import type { RequestRow } from './requests.ts'
@@ -41,6 +42,11 @@ const cellsOf = ({ name, app, bare, sql, plain }: RequestRow) => [
 export const formatRequests = (rows: readonly RequestRow[]) => [
   line(columns.map(([name]) => name)),
   ...rows.map((row) => line(cellsOf(row))),
+]
+
+export const formatMemory = (shape: string, { idleMb, afterMb }: MemoryFigures): string[] => [
+  `memory ${shape} (app and PostgreSQL, PSS): idle ${idleMb.toFixed(0)} MB, 10 s after mixed use ${afterMb.toFixed(0)} MB`,
+  '',
 ]
 
 export function formatPhotos(figures: PhotoFigures): string[] {
