@@ -45,7 +45,7 @@ export const formatRequests = (rows: readonly RequestRow[]) => [
 ]
 
 export const formatMemory = (shape: string, { idleMb, afterMb }: MemoryFigures): string[] => [
-  `memory ${shape} (app and PostgreSQL, PSS): idle ${idleMb.toFixed(0)} MB, 10 s after mixed use ${afterMb.toFixed(0)} MB`,
+  `memory ${shape} (app and PostgreSQL, PSS): idle ${idleMb.toFixed(0)} MB, after mixed use ${afterMb.toFixed(0)} MB`,
   '',
 ]
 

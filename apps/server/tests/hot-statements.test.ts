@@ -47,7 +47,8 @@ async function executedBy(work: (n: number) => Promise<{ status: number }>): Pro
   await database.rows(sql`discard plans`, 'fresh')
   const read = () =>
     database.rows<Prepared>(
-      sql`select statement as text, generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements`,
+      sql`select statement as text, generic_plans::int as generic, custom_plans::int as custom
+        from pg_prepared_statements`,
       'fresh',
     )
   const before = new Map((await read()).map(({ text, generic, custom }) => [text, { generic, custom }]))

@@ -30,17 +30,17 @@ import { ownPetsQuery, viewerQuery } from '#shell/viewer.ts'
 
 const APP_ENTRY = 'src/entry-browser.ts'
 const STATIC_ENTRY = 'src/entry-static.ts'
-// Sources to preload besides the page: the shell for signed-in users, the error page for failed pages.
+// Source files that the browser preloads besides the page: the shell if signed in, the error page on an error.
 const SHELL = 'src/app/Shell.tsx'
 const ERROR_PAGE = 'src/shell/ErrorPage.tsx'
 
-// Loaded here, because lazy parts render synchronously only once they are loaded.
+// Loads the lazy components at start-up: the server renders synchronously and cannot wait for them.
 await Promise.all([Shell, ErrorPage].map((part) => part.load()))
 
-/** Returns the chunks that the entry imports, each in its own task. */
+/** Returns the chunks that the browser entry imports dynamically, for preloading. */
 const appOf = (manifest: Manifest) => manifest[APP_ENTRY]?.dynamicImports ?? []
 
-/** Fetches the viewer, and the viewer's pets for the sidebar, before the page is loaded. */
+/** Caches the viewer (null for visitors) and the viewer's pets, which the sidebar shows. */
 async function fetchViewer(queries: QueryClient, { call, signedIn }: RenderRequest) {
   const viewer = signedIn ? await queries.fetchQuery(viewerQuery(call)) : null
   queries.setQueryData(viewerQuery().queryKey, viewer)
@@ -69,7 +69,7 @@ async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest
   }
 }
 
-/** Returns the HTTP status of an error: of a page error, or of a failed API call in this process. Otherwise 500. */
+/** Returns the HTTP status of a page error or of a failed API call. Returns 500 for any other error. */
 function statusOf(error: unknown): number {
   if (error instanceof PageError) return error.status
   return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500
@@ -90,7 +90,7 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
   const { page } = found
   const error = page ? null : { status: statusOf(found.error), requestId: request.requestId }
   const mode = page?.mode === 'shell' ? 'shell' : 'hydrate'
-  // The browser gets only these fields of the error, so the server renders from the same fields.
+  // The browser receives only the status and request id of an error. The server must render from the same data.
   const view: PageResult = error ? { page: null, error: new PageError(error.status, error.requestId) } : found
   const app =
     mode === 'shell' ? (
@@ -141,7 +141,7 @@ function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: 
   return { kind: 'page', status, html: renderDocument({ ...parts, still: true }) }
 }
 
-/** Returns the server-side renderer for the built files of `manifest`. The result is called for every request. */
+/** Returns a function that renders the page of a request to HTML, with links to the built files in `manifest`. */
 export const createRender: CreatePageRenderer = (manifest) => async (request) => {
   const url = new URL(request.url, request.publicUrl)
   if (request.failed) return brokenPage(request, request.failed, url, manifest)

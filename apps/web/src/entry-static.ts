@@ -33,7 +33,7 @@ if (signUp) attachSignUpForm(signUp)
 const logIn = document.querySelector<HTMLFormElement>('[data-form="log-in"]')
 if (logIn) attachLogInForm(logIn)
 
-// Forms of rarely opened pages; their scripts are loaded lazily.
+// Forms of rarely visited pages, by name. The script of a form is loaded lazily.
 const byLink = async () => (await import('#features/sign-in/scripts/start-link-form.ts')).startLinkForm
 const rare: Record<string, () => Promise<(form: HTMLFormElement) => void>> = {
   'undo-email': byLink,
@@ -44,7 +44,7 @@ const rare: Record<string, () => Promise<(form: HTMLFormElement) => void>> = {
 }
 const form = document.querySelector<HTMLFormElement>('[data-form]')
 const load = rare[form?.dataset.form ?? '']
-// The fragment contains the secret. A link that differs only in its fragment does not reload the page by itself.
+// The URL fragment contains the secret. Browsers do not reload on a fragment change, so reload explicitly.
 if (form && load) {
   window.addEventListener('hashchange', () => window.location.reload())
   startLazyForm(form, load)

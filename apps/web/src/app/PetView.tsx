@@ -33,14 +33,14 @@ import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
 const StoryViewer = lazyDialog(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)
 
-// Loaded lazily: most pets' pages show none of these parts.
+// Components that most pet pages do not show, so they are loaded lazily.
 const Tributes = lazyComponent(async () => (await import('#features/pets/memorial/Tributes.tsx')).Tributes)
 const SittingEndedNote = lazyComponent(
   async () => (await import('#features/pets/SittingEndedNote.tsx')).SittingEndedNote,
 )
 const OnThisDay = lazyComponent(async () => (await import('#features/pets/birthdays/OnThisDay.tsx')).OnThisDay)
 
-/** Page of a pet: its profile and the posts that show it, with date and age. */
+/** Page of a pet: its profile, and the posts that show it, each with date and the pet's age. */
 export function PetView({ pet }: { pet: Pet }) {
   const t = useTranslate()
   return (
@@ -68,7 +68,7 @@ const RECENT_DAYS = 30
 
 const isRecent = (day: string, today: string) => Date.parse(today) - Date.parse(day) <= RECENT_DAYS * DAY_MS
 
-/** Posts that show the pet, with date and age. */
+/** Posts that show the pet, each with its date and the pet's age at that time. */
 function Wall({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const share = useShareProfile(paths.pet(pet.slug), pet.name)
@@ -88,7 +88,7 @@ function Wall({ pet }: { pet: Pet }) {
   )
 }
 
-/** Actions on a pet: Edit or Follow, and a link to its people for users who may see them. */
+/** Buttons of a pet's page: Edit or Follow, and a link to the pet's people if the viewer may see them. */
 function Buttons({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const look = classNames(buttonClass({ kind: 'ghost', named: true }), follow.link)
@@ -156,7 +156,7 @@ function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
   const { data: stories = [] } = useQuery(reelQuery(reel))
   const { named, open, close } = useHashOverlay('#highlight-')
   if (stories.length === 0 && named === null) return null
-  // `open` below writes the fragment. With an unknown id the viewer starts at the first story.
+  // The fragment contains a story id. If the id is unknown, the story viewer starts at the first story.
   const from = (named ?? '') as StoryId
   return (
     <>

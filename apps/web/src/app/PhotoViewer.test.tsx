@@ -17,7 +17,7 @@ const photo = (alt: string) => page.getByRole('button', { name: alt, exact: true
 const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
 const address = page.getByTestId('address')
 
-/** Shows the URL fragment and a Forward button. */
+/** Renders the current URL fragment as text, and a button that navigates forward. */
 function Place() {
   const { hash } = useLocation()
   const navigate = useNavigate()

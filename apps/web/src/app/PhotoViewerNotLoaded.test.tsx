@@ -19,7 +19,7 @@ test('PostCard shows an error when the photo viewer does not load, and opens the
   const queries = createQueryClient({ retries: 0 })
   const post = aPost({ photos: [aVisiblePhoto('Asleep'), aVisiblePhoto('Awake')] })
   cachePosts(queries, [post])
-  // With a broken live stream and no answer from the server, no chunk loads.
+  // The server is unreachable, so the lazily loaded photo viewer cannot load.
   recordStreamState(false)
   renderApp(<PostCard id={post.id} />, { queries })
   await userEvent.click(page.getByRole('button', { name: 'Asleep', exact: true }))

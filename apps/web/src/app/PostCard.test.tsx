@@ -125,8 +125,8 @@ describe('like on PostCard', () => {
   })
 })
 
-describe('save on PostCard', () => {
-  test('appears immediately, and is undone when the server refuses it', async () => {
+describe('Save button on PostCard', () => {
+  test('appears pressed immediately, and reverts when the server refuses the change', async () => {
     const answer = deferredReply()
     net.on('PUT /api/posts/*/save', answer.answer)
     renderFeedPosts(aPost())

@@ -23,7 +23,7 @@ import { PostActionBar } from './PostActionBar.tsx'
 import { PostHead } from './PostHead.tsx'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
 
-// Loaded lazily: most posts allow replies by everyone.
+// Loaded lazily: most posts do not restrict who may reply, so they do not show this note.
 const ReplyPermissionNote = lazyComponent(
   async () => (await import('#features/comments/ReplyPermissionNote.tsx')).ReplyPermissionNote,
 )
@@ -63,7 +63,7 @@ function Card({ post, priority }: { post: Post; priority: boolean }) {
   )
 }
 
-/** Comment field. On a phone it is hidden until used, so that a post with its comments fits on the screen. */
+/** Comment field. Hidden on a phone until the user presses Comment or Reply, so that the post fits on the screen. */
 function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
   const t = useTranslate()
   const toast = useToast()
@@ -71,7 +71,7 @@ function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
   const isQuiet = !isUsed && actions.replyTo === null
   const show = ({ currentTarget, relatedTarget }: FocusEvent) => {
     setUsed(true)
-    // Scrolls the form out from behind the tab bar, unless focus moves from the field to the form's button.
+    // Scrolls the form above the tab bar when it gets the focus, but not when the focus moves inside the form.
     if (!currentTarget.contains(relatedTarget)) currentTarget.scrollIntoView({ block: 'nearest' })
   }
   return (

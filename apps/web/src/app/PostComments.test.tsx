@@ -95,7 +95,7 @@ describe('PostComments', () => {
     await expect.element(field).toHaveValue('')
     expect(keys()).toHaveLength(2)
     expect(keys()[0]).toBe(keys()[1])
-    // The same text sent again is a new comment.
+    // The same text, typed and sent again, is a new comment with a new idempotency key.
     await userEvent.fill(field, 'Longer than ours')
     await userEvent.keyboard('{Enter}')
     await expect.poll(keys).toHaveLength(3)
@@ -207,7 +207,7 @@ describe('PostCard on a phone', () => {
   const field = page.getByRole('textbox', { name: 'Add a comment' })
   const commentOf = (text: string) => page.getByRole('article', { name: `leila: ${text}` })
   const heightOf = (element: Element | null) => element?.getBoundingClientRect().height ?? 0
-  /** Presses a button by the Enter key, because the actions of a comment appear on focus. */
+  /** Focuses a button and presses Enter, because the buttons of a comment are visible only on focus. */
   const press = async (button: Locator) => {
     const element = button.element()
     if (element instanceof HTMLElement) element.focus()
@@ -250,7 +250,7 @@ describe('PostCard on a phone', () => {
     await expect.element(field).toHaveFocus()
     await expect.element(page.getByText('Replying to leila')).toBeVisible()
     expect(heightOf(form)).toBeGreaterThan(44)
-    // The form is above the tab bar of 69 px.
+    // The form must end above the tab bar, which is 69 px high.
     expect(form?.getBoundingClientRect().bottom).toBeLessThan(844 - 69)
     await userEvent.keyboard('Half')
     await userEvent.click(page.getByRole('button', { name: 'Stop replying to leila' }))

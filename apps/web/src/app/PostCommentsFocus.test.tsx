@@ -25,7 +25,7 @@ const own = (text: string, more: Partial<Comment> = {}) =>
   aComment(post.id, { text, mine: true, deletableByMe: true, pinnableByMe: true, ...more })
 const articleOf = (text: string) => page.getByRole('article', { name: `leila: ${text}` })
 
-/** Renders these comments as on the page of a post. */
+/** Renders the page of a post with the given comments. */
 async function showComments(comments: Comment[]) {
   net.on('GET /api/posts/*/comments', {
     status: 200,

@@ -7,7 +7,7 @@ import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 
 const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
 
-// In a window of 390 px: expected aspect ratio of the frame, and width of the picture inside it.
+// Each case: photo, its size, expected aspect ratio of the frame, expected picture width. Window width: 390 px.
 test.for([
   ['a portrait', { width: 800, height: 1000 }, 0.8, 390],
   ['a landscape', { width: 1500, height: 1000 }, 1.5, 390],
@@ -25,7 +25,7 @@ test.for([
   expect(alt.element().getBoundingClientRect().left).toBeCloseTo(left + 14, 0)
 })
 
-// In a desktop window with the sidebar: expected width of the frame.
+// Each case: photo, its size, expected width of the frame. Desktop window with the sidebar.
 test.for([
   ['a portrait', { width: 800, height: 1000 }, 630],
   ['a square', { width: 1000, height: 1000 }, 700],

@@ -59,7 +59,7 @@ function PostComments() {
   )
 }
 
-/** Renders these comments as on the page of a post, with a live stream. */
+/** Renders the page of a post with the given comments and a live event stream. */
 async function openPost(comments: Comment[]) {
   net.on('GET /api/posts/*/comments', pageOf(comments))
   const queries = createQueryClient({ retries: 0 })

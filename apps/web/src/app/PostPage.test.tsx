@@ -30,12 +30,12 @@ test('PostPage focuses a linked comment on opening, but not again when a photo i
   await userEvent.keyboard('{Escape}')
   await expect.element(viewer).not.toBeInTheDocument()
   await expect.element(photo).toHaveFocus()
-  // The page focuses a linked comment in a later task, so wait before the second check.
+  // The page focuses a linked comment asynchronously, so check again after a delay that the photo keeps the focus.
   await new Promise((resolve) => setTimeout(resolve, 100))
   await expect.element(photo).toHaveFocus()
 })
 
-describe('PostPage while the server is away', () => {
+describe('PostPage while the server is unreachable', () => {
   const post = aPost({ commentCount: 1 })
   const comment = aComment(post.id, { text: 'Look' })
   const match = (search = '') => ({

@@ -60,14 +60,14 @@ const DeletedPostMessage = lazyComponent(
 
 const commentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Start of the comment list from `?comment=`: a comment id, or `newest`. */
+/** Returns where the comment list starts, from `?comment=`: a comment id, `newest`, or null for the oldest. */
 const linkedIn = (params: URLSearchParams): CommentListStart => {
   const id = params.get('comment')
   if (id === 'newest') return id
   return id && commentId.test(id) ? (id as CommentId) : null
 }
 
-/** Ignores "no answer" errors: the comment list shows them itself, below the post. */
+/** Ignores the error that the server is unreachable: the comment list shows it. Rethrows other errors. */
 function unlessUnanswered(error: unknown) {
   if (!isUnavailable(error)) throw error
 }
@@ -83,12 +83,12 @@ export const loader = pageLoader(async ({ queries, call, viewer, t, publicUrl },
     fetchComments(reader, linked).then(
       () => true,
       (error: unknown) => {
-        // Without an answer it is unknown whether the comment exists, so it is not reported as deleted.
+        // While the server is unreachable, it is unknown whether the comment was deleted.
         if (isUnavailable(error)) throw error
         return false
       },
     )
-  // The post is refetched even if a list has cached it: an opened post should be current.
+  // Refetches the post even if the feed has cached it, because the cached version may be outdated.
   const [post] = await Promise.all([
     fetchOrCached(queries, { ...postQuery(id, call), staleTime: 0 }),
     aroundLinked ?? fromStart(),
@@ -97,7 +97,7 @@ export const loader = pageLoader(async ({ queries, call, viewer, t, publicUrl },
   return { head: { ...postPageHead(t, post, publicUrl), ...firstPhotoPreload(post, 'page', viewer !== null) } }
 })
 
-/** `/posts/:id`, public if the post is public. */
+/** Page at `/posts/:id`. Visitors may see it if the post is public. */
 export function PostPage() {
   const t = useTranslate()
   const post = usePost(useParams().id as PostId)
@@ -161,7 +161,7 @@ function CommentsHeading({ post: { id, commentCount: count }, linked }: { post: 
   )
 }
 
-/** Start of the comment list; `isGone` if the linked comment does not exist any more. */
+/** Returns where the comment list starts. `isGone`: the linked comment was deleted, so it starts at the oldest. */
 function useLinked(post: PostId): { linked: CommentListStart; isGone: boolean } {
   const queries = useQueryClient()
   const wanted = linkedIn(useSearchParams())
@@ -169,7 +169,7 @@ function useLinked(post: PostId): { linked: CommentListStart; isGone: boolean } 
   return { linked, isGone: wanted !== linked }
 }
 
-/** Returns a key that changes on each visit to the page, but not when a fragment opens a photo. */
+/** Returns a key that changes on each visit to the page, but not when the URL fragment opens a photo. */
 function useArrival(): string {
   const { key, hash } = useLocation()
   const [arrival, setArrival] = useState(key)

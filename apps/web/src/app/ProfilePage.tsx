@@ -23,7 +23,7 @@ export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
   return { head: createPageHead(t, t(phrases.profiles.pageTitle)) }
 })
 
-/** `/dashboard/profile`: the viewer's own profile. */
+/** Page at `/dashboard/profile`: the viewer's own profile. */
 export function ProfilePage() {
   const t = useTranslate()
   const viewer = useViewer()

@@ -13,7 +13,7 @@ const emptyWall = { status: 200, body: { posts: [], cursor: null } }
 const theirs = (more = {}) =>
   aProfile({ ...aViewer(), username: 'leila.h', fullname: 'Leila Hassan' }, { me: false, ...more })
 
-/** Serves another user's profile; tests may override the answers. */
+/** Mocks a server that returns another user's profile. `more` overrides fields of the profile. */
 function showTheirs(more = {}) {
   const server = fakeNetwork()
   server.on(profiles, { status: 200, body: theirs(more) })
@@ -74,7 +74,7 @@ test("ProfileView shows another user's empty profile without the owner's actions
   await expect.element(page.getByRole('link', { name: 'Add a pet' })).not.toBeInTheDocument()
 })
 
-test('ProfileView counts a follow before the server answers, and undoes it on failure', async () => {
+test('ProfileView increments the follower count immediately on Follow, and reverts it on failure', async () => {
   const server = showTheirs({ counts: { followers: 4, following: 0, posts: 0 } })
   const answer = deferredReply()
   server.on('PUT /api/users/*/follow', answer.answer)

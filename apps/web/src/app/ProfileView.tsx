@@ -27,7 +27,7 @@ const PersonMenu = lazyMenu<{ profile: Profile }>(
   PersonMenuButton,
 )
 
-/** Profile of a user: the viewer's own with edit controls, other profiles with Follow. */
+/** Profile of a user. The viewer's own profile has edit links; other profiles have a Follow button. */
 export function ProfileView({ username }: { username: string }) {
   const t = useTranslate()
   const query = useQuery(profileQuery(username))
@@ -45,7 +45,7 @@ export function ProfileView({ username }: { username: string }) {
 function Wall({ profile }: { profile: Profile }) {
   const viewer = useViewer()
   const isMine = viewer?.id === profile.id
-  // After an edit the cached viewer is newer than the profile, so own name and picture come from the viewer.
+  // After the viewer edits name or picture, the cached profile is outdated, but the cached viewer is not.
   const shown = isMine ? { ...profile, fullname: viewer.fullname, image: viewer.image } : profile
   const isOpen = useMaySeeAccount(profile)
   const to = { followers: paths.followers(profile.username), following: paths.following(profile.username) }

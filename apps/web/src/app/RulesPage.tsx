@@ -17,7 +17,7 @@ export const loader = pageLoader(({ t }) => ({
   },
 }))
 
-/** `/rules`, with an anchor per rule name for links from statements of reasons. */
+/** Page at `/rules`. Each rule has an anchor, because moderation decisions link to the rule they apply. */
 export function RulesPage() {
   const t = useTranslate()
   const facts = [

@@ -125,7 +125,7 @@ test('Shortcuts like the post in view, not the focused post that is scrolled out
   expect(net.sent).not.toContain(`PUT /api/posts/${first?.id}/like`)
 })
 
-/** The search page, or another page with its path as heading, in the page layout. */
+/** Renders the search page at its path. At other paths, renders a page with the path as heading. */
 function Pages() {
   const { pathname } = useLocation()
   return (
@@ -156,7 +156,7 @@ test('Shortcuts focus the search field with / and open the post editor with n', 
   await Shell.load()
   renderApp(<Pages />, { at: '/dashboard' })
   await expect.element(page.getByRole('heading', { name: '/dashboard' })).toBeVisible()
-  // The shortcuts load after the first paint, so the key is pressed until it works.
+  // The shortcuts load after the first paint, so press the key repeatedly until the search page opens.
   await expect
     .poll(async () => {
       await userEvent.keyboard('/')

@@ -26,7 +26,7 @@ const tell = (message: LiveMessage) => streams[0]?.tell(message)
 const photo = page.getByRole('img', { name: 'A dog' })
 const gone = page.getByRole('heading', { name: 'This story is gone' })
 
-/** Opens a viewer with these stories and a live stream. */
+/** Opens the story viewer with the given stories and a live event stream. */
 async function watch(stories: Story[]) {
   const author = stories[0]?.author.id ?? aViewer().id
   net.on('GET /api/users/*/stories', { status: 200, body: { stories } })

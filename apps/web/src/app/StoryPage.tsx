@@ -36,7 +36,7 @@ function playlistOf(story: Story, params: URLSearchParams, now: number): Playlis
   return { reels: [isActive ? authorReel : singleStory(story.id)], at: 0, from: story.id }
 }
 
-/** `/stories/{id}`: the story viewer over an empty page. Closing the story viewer goes back. */
+/** Page at `/stories/:id`: the story viewer over an empty page. Closing the story viewer navigates back. */
 export function StoryPage() {
   const t = useTranslate()
   const { id } = useParams()

@@ -15,7 +15,7 @@ import { parseUsername } from '#shell/parse-username.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
-const PICTURE_PX = 320 // width of a user's picture: `image` in contract users.ts
+const PICTURE_PX = 320 // width of a profile picture, same as in packages/contract/src/users.ts
 
 type Found = { profile: Profile; blocked?: never } | { blocked: UserCard }
 
@@ -40,7 +40,7 @@ export const loader = pageLoader(async (env, { params }) => {
   const found = await findProfile(env, username)
   if (found.blocked) return { head: withNoindex(createPageHead(t, `@${found.blocked.username}`)) }
   const { profile } = found
-  // Posts of a private account are not prefetched: the answer changes once the viewer follows the account.
+  // Does not prefetch posts of a private account, because the result changes once the viewer follows it.
   if (import.meta.env.SSR && profile.isOpen) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))
   redirectFormerUsername(profile, username)
   const { fullname, bio, image } = profile
@@ -58,7 +58,7 @@ export const loader = pageLoader(async (env, { params }) => {
   return { head }
 })
 
-/** `/@{username}`, public. */
+/** Page at `/@{username}`: the profile of a user. Visitors may see it. */
 export function UserPage() {
   const username = parseUsername(useParams().handle)
   const { data: blocked } = useQuery({ ...blockedUserQuery(username), enabled: false })

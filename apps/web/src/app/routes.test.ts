@@ -5,7 +5,7 @@ import { staticPageAt } from '#features/sign-in/landing/static-pages.tsx'
 import { findPage } from '#shell/navigation/open-page.ts'
 import { routes } from './routes.tsx'
 
-/** Returns the row of the page shown at an address. */
+/** Returns the entry in `pages` of the page that the app shows at a URL. */
 function rowAt(address: string) {
   const { pathname } = new URL(address, 'https://pawtrait.example')
   return staticPageAt(pathname)?.row ?? findPage(routes, { pathname }).page

@@ -20,7 +20,7 @@ beforeEach(() => {
   streams = fakeEventSources()
 })
 
-/** Subscribes the cache; returns a function that sends a notification. */
+/** Subscribes the query cache to live events. Returns a function that simulates a notification event. */
 function subscribe(queries: QueryClient) {
   onTestFinished(subscribeAccount(queries, aViewer(), { t: () => '', locale: 'en', toast: () => {} }))
   return async () => {
@@ -29,7 +29,7 @@ function subscribe(queries: QueryClient) {
   }
 }
 
-test('subscribeAccount shows the posts of a private account as soon as the request is accepted', async () => {
+test('subscribeAccount shows the posts of a private account as soon as it accepts the follow request', async () => {
   const wall = (more: object) =>
     aProfile({ ...aViewer(), username: 'leila.h', fullname: 'Leila Hassan' }, { me: false, isPrivate: true, ...more })
   net.on('GET /api/users/by-username/*', { status: 200, body: wall({ isOpen: false, requestedByMe: true }) })
@@ -51,7 +51,7 @@ test('subscribeAccount refreshes the people of a pet when an invitation is answe
   net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner, aPetHuman('musa.k')], invites: [] } })
   await tell()
   await expect.element(page.getByRole('list', { name: '2 people' })).toBeVisible()
-  // No invitation is open any more, so further notifications refetch nothing.
+  // The only invitation was answered, so a further notification causes no request.
   const before = net.sent.length
   await tell()
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -69,7 +69,7 @@ test('subscribeAccount offers a passkey once after a log-in with a typed secret'
   expect(credentialCalls()).toEqual([])
   await vi.advanceTimersByTimeAsync(4_000)
   await expect.poll(credentialCalls).toHaveLength(1)
-  // The next page of this tab was not opened by a log-in, so it does not offer a passkey again.
+  // A later page in the same tab does not offer a passkey again, because no new log-in preceded it.
   subscribe(renderApp(<p>Drawn again</p>))
   await vi.advanceTimersByTimeAsync(4_000)
   await new Promise((resolve) => requestAnimationFrame(resolve))

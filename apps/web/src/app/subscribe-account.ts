@@ -11,7 +11,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 
-const SETTLED_MS = 3000 // past the first paint, which background work must not delay
+const SETTLED_MS = 3000 // delay of background work, so that it starts after the first paint
 
 /** Subscribes the cache to the viewer's live events and shows payment results. @returns the function to unsubscribe */
 export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, toastContext: ToastContext): () => void {
@@ -20,7 +20,7 @@ export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, t
   void refetchUnread(queries)
   return subscribeToEvents(queries, viewer, {
     onOrder: (id) => {
-      tellOrder(queries, id, toastContext).catch(() => {}) // a notification reports the order too
+      tellOrder(queries, id, toastContext).catch(() => {}) // ignores failures: a notification also reports the order
     },
     onNotification: (message) => {
       applyNotificationEvent(queries, message)
@@ -37,21 +37,21 @@ async function tellOrder(queries: QueryClient, id: OrderId, toastContext: ToastC
   if (order?.state === 'fulfilled') void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
 }
 
-/** Offers to create a passkey after a log-in with a typed secret. */
+/** Offers to create a passkey after the user has typed a password or a code to log in. */
 const offerPasskey = (queries: QueryClient, toastContext: ToastContext) =>
   import('#features/sign-in/passkeys/conditional-passkey.tsx').then(
     ({ createConditionalPasskey }) => createConditionalPasskey(queries, toastContext),
-    () => {}, // background work, so failures are ignored
+    () => {}, // ignores failures: the offer is optional
   )
 
-/** Shows a toast, once, if the user logged in after another account in this tab. */
+/** Shows a toast, once, if another account was logged in to this tab before. */
 function tellOtherAccount(queries: QueryClient, { t, toast }: ToastContext) {
   const name = queries.getQueryData(viewerQuery().queryKey)?.username
   if (name && consumeOtherAccountFlag())
     toast({ text: `${t(phrases.users.accountSwitched, { name })} ${t(phrases.users.typedTextKept)}` })
 }
 
-/** Refetches queries on screen with an open request or invitation: the notification may report its answer. */
+/** Refetches visible data with a pending follow request or invitation: the notification may mean it was answered. */
 function refetchAwaited(queries: QueryClient) {
   const waits = ({ queryKey: [name], state: { data } }: Query) =>
     (name === 'profile' && (data as Profile | undefined)?.requestedByMe === true) ||

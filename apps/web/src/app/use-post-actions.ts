@@ -32,7 +32,7 @@ export function usePostActions(post: Pick<Post, 'id' | 'mayReply'>): PostActions
   const like = useLike(post)
   const save = useSavePost(post)
   const isOnline = useIsOnline()
-  // The mutation cache also holds actions from an earlier visit to this post.
+  // The mutation cache also contains actions that the viewer started on an earlier visit to this post.
   const waiting = useMutationState({
     filters: { mutationKey: postMutationKey(post.id), predicate: ({ state }) => state.isPaused },
     select: () => true,

@@ -1,7 +1,7 @@
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 
-// Report button, loaded when a story is watched.
+// The Report button of a story. Loaded lazily, when the story viewer opens.
 const Safety = lazyComponent(
   async () => (await import('#features/moderation/ReportStoryButton.tsx')).ReportStoryButton,
   null,

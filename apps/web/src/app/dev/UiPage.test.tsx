@@ -12,21 +12,21 @@ describe.for(['light', 'dark'] as const)('UiPage in the %s theme', (theme) => {
   })
   afterEach(() => page.viewport(1440, 900))
 
-  test('passes axe', async () => {
+  test('has no accessibility violations', async () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('passes axe with an open dialog', async () => {
+  test('has no accessibility violations with an open dialog', async () => {
     await userEvent.click(page.getByRole('button', { name: 'Open an alert' }))
     expect(await axeViolations()).toEqual([])
   })
 
-  test('passes axe with an open menu', async () => {
+  test('has no accessibility violations with an open menu', async () => {
     await userEvent.click(page.getByRole('button', { name: 'More options' }).last())
     expect(await axeViolations()).toEqual([])
   })
 
-  test('passes axe with a toast', async () => {
+  test('has no accessibility violations with a toast', async () => {
     await userEvent.click(page.getByRole('button', { name: 'Show a toast' }))
     expect(await axeViolations()).toEqual([])
   })

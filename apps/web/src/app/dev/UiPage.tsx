@@ -7,7 +7,7 @@ import { UiOverlays } from './UiOverlays.tsx'
 import styles from './UiPage.module.css'
 import { UiPictures } from './UiPictures.tsx'
 
-/** `/dev/ui`, in local mode only: all UI components in all states. */
+/** Page at `/dev/ui`, served in local mode only. Shows all UI components in all states. */
 export function UiPage() {
   const [theme, setTheme] = useState<'light' | 'dark' | null>(null)
   const choose = (next: 'light' | 'dark' | null) => {

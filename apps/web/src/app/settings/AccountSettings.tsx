@@ -40,7 +40,7 @@ export function AccountSettings() {
   )
 }
 
-/** Row with the end of Premium and a link to payments. */
+/** Settings row that shows when Premium ends and links to the payments page. */
 function PlanRow() {
   const t = useTranslate()
   const endTime = useEndTime()
@@ -54,7 +54,7 @@ function PlanRow() {
   )
 }
 
-/** Row with a link to moderation decisions about the viewer. */
+/** Settings row that links to the moderation decisions about the viewer. */
 function DecisionsRow() {
   const t = useTranslate()
   const title = t(phrases.decisions.decisionsTitle)

@@ -10,7 +10,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   return { head: createPageHead(t, t(settingsPageLabels.account)) }
 })
 
-/** `/settings/account` */
+/** Page at `/settings/account`. */
 export function AccountSettingsPage() {
   return (
     <SettingsLayout>

@@ -9,7 +9,7 @@ import { SettingsLayout } from './SettingsLayout.tsx'
 
 export const loader = userPageLoader(({ t }) => ({ head: createPageHead(t, t(settingsPageLabels.appearance)) }))
 
-/** `/settings/appearance` */
+/** Page at `/settings/appearance`. */
 export function AppearanceSettingsPage() {
   const t = useTranslate()
   return (

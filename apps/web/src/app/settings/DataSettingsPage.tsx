@@ -13,7 +13,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   return { head: createPageHead(t, t(settingsPageLabels.data)) }
 })
 
-/** `/settings/data` */
+/** Page at `/settings/data`. */
 export function DataSettingsPage() {
   return (
     <SettingsLayout>

@@ -11,7 +11,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   return { head: createPageHead(t, t(phrases.settings.notificationSettings)) }
 })
 
-/** `/settings/notifications` */
+/** Page at `/settings/notifications`. */
 export function NotificationSettingsPage() {
   const t = useTranslate()
   return (

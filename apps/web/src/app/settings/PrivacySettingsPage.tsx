@@ -17,7 +17,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   return { head: createPageHead(t, t(settingsPageLabels.privacy)) }
 })
 
-/** `/settings/privacy` */
+/** Page at `/settings/privacy`. */
 export function PrivacySettingsPage() {
   return (
     <SettingsLayout>

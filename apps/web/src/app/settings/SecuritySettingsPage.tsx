@@ -26,7 +26,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   return { head: createPageHead(t, t(settingsPageLabels.security)) }
 })
 
-/** `/settings/security`. After an account recovery, `?choose=` asks the user to set a new log-in method. */
+/** Page at `/settings/security`. With `?choose=` it asks a user who recovered the account to set a log-in method. */
 export function SecuritySettingsPage() {
   const t = useTranslate()
   return (

@@ -25,7 +25,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   return { head: createPageHead(t, t(phrases.settings.pageTitle)) }
 })
 
-/** `/settings`: list of the pages; on wide screens with the account settings beside it. */
+/** Page at `/settings`: list of the settings pages. Wide screens show the account settings beside the list. */
 export function SettingsPage() {
   const lines = useSettingsSummaries()
   useOldAddress()
@@ -36,7 +36,7 @@ export function SettingsPage() {
   )
 }
 
-/** Redirects old fragments such as `/settings#security`, still used in mails and bookmarks. */
+/** Redirects old URLs such as `/settings#security`, which mails and bookmarks still contain. */
 function useOldAddress() {
   const { hash } = useLocation()
   const navigate = useNavigate()

@@ -52,7 +52,7 @@ function useTellAge(onDone: () => void) {
     mutationFn: (band: StoredAgeBand) => call(setAgeBand, { body: { band } }),
     onSuccess: ({ band }) => {
       toast({ text: t(band === '13-to-17' ? phrases.age.accountIsPrivate : phrases.age.savedNotice) })
-      // A user of 13 to 17 has a private account and may need a guardian, so the band changes all three queries.
+      // The age band also affects the viewer's privacy settings and guardian status, so refetch them too.
       for (const { queryKey } of [ageQuery(), viewerQuery(), privacyQuery()])
         void queries.invalidateQueries({ queryKey })
       onDone()
@@ -88,7 +88,7 @@ function AgeForm({ onUnder13, onClose }: { onUnder13: () => void; onClose: () =>
 
 type BandsProps = { savedBand: StoredAgeBand | null; value: Choice | null; onChange: (band: Choice) => void }
 
-/** Options for the age band. A user of 13 to 17 cannot change to adult without the operator. */
+/** Options for the age band. Only the operator can change a user of 13 to 17 to an adult. */
 function Bands({ savedBand, value, onChange }: BandsProps) {
   const t = useTranslate()
   const option = (band: Choice, label: string, note?: string) => ({

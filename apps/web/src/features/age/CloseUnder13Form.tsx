@@ -36,7 +36,7 @@ export function CloseUnder13Form({ onCancel }: { onCancel: () => void }) {
     setProven(true)
     forget()
   }
-  // The button of the re-authentication form says "Go on", so pressing it must not close the account.
+  // Re-authentication only proves identity. Closing the account needs a second press, on the button below.
   if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onCancel} />
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>

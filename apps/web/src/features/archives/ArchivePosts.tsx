@@ -13,7 +13,7 @@ import type { Archive, ImportablePost } from './read-archive.ts'
 import { SkippedContentNotes } from './SkippedContentNotes.tsx'
 
 type FetchConsentProps = {
-  /** Hosts of the photos that the archive lacks. */
+  /** Servers that store the photos missing from the archive. */
   hosts: readonly string[]
   agreed: boolean
   onChange: (agreed: boolean) => void
@@ -115,7 +115,7 @@ function toggled(chosen: ReadonlySet<string>, key: string): Set<string> {
   return next
 }
 
-/** Checkbox to consent to fetching photos from the old servers, with a note on what they learn. */
+/** Checkbox for consent to download photos from other servers. Its help text explains the privacy effect. */
 function FetchConsent({ hosts, agreed, onChange }: FetchConsentProps) {
   const t = useTranslate()
   const list = new Intl.ListFormat(useLocale())

@@ -19,7 +19,7 @@ type ImportProgressProps = { now: ImportState; onPause: () => void; onResume: ()
 const countOf = ({ outcomes }: ImportState, outcome: PostImportState) =>
   [...outcomes.values()].filter((other) => other === outcome).length
 
-/** Progress of an import with buttons to pause and cancel it; after the import its result. */
+/** Progress of an import, with buttons to pause and cancel it. Shows the result once the import has ended. */
 export function ImportProgress({ now, onPause, onResume, onEnd }: ImportProgressProps) {
   const t = useTranslate()
   const isDone = now.step === 'done'

@@ -12,7 +12,7 @@ import { readZipEntry, type SliceableFile } from './zip-entries.ts'
 
 const SIDE = 320
 
-// Serialises unpacking: one photo at a time, however many tiles come into view.
+// Queue for unpacking photos: unpacks one at a time, even if many tiles scroll into view.
 let last: Promise<unknown> = Promise.resolve()
 
 type PostTileProps = {
@@ -45,7 +45,7 @@ export function PostTile({ zip, post, isImported, isSelected, onToggle }: PostTi
   )
 }
 
-/** Labels of a post: already imported, part of a split post, number of photos, sensitive, only for followers. */
+/** Labels on a tile, such as "already imported", the number of photos, or "sensitive". */
 function Marks({ post, isImported }: { post: ImportablePost; isImported: boolean }) {
   const t = useTranslate()
   const { part, photos, sensitive, audience } = post

@@ -7,7 +7,7 @@ export type ArchivedPhoto = { path: string; alt: string }
 
 export type ArchivedPost = {
   network: Network
-  /** Id of the post, the same in every archive of the account. */
+  /** Id of the post on the other network. The same in every archive of the account. */
   id: string
   /** Time of the post on the other network, as ISO 8601 in UTC. */
   postedAt: string
@@ -43,7 +43,7 @@ export const noSkippedContent = (): SkippedCounts => ({
 
 export type ParsedArchive = { posts: ArchivedPost[]; skippedCounts: SkippedCounts }
 
-/** Untrusted JSON: every property is unknown until checked. */
+/** JSON object from an untrusted archive. Check the type of each property before use. */
 export type JsonObject = { readonly [name: string]: unknown }
 
 export const isObject = (value: unknown): value is JsonObject =>
@@ -56,7 +56,7 @@ export const stringOrEmpty = (value: unknown): string => (typeof value === 'stri
 const videoName = /\.(?:mp4|mov|webm|m4v|srt)$/i
 export const isVideo = (path: string) => videoName.test(path)
 
-/** Returns the time as ISO 8601; null if it is invalid, or not later than the start of 1970. */
+/** Returns the time as ISO 8601; null if it is invalid or not after 1 January 1970. */
 export function toIsoTime(value: string | number): string | null {
   const time = new Date(value)
   return Number.isNaN(time.getTime()) || time.getTime() <= 0 ? null : time.toISOString()

@@ -6,7 +6,7 @@ import { countInstagramStories, parseInstagramPosts } from './instagram-posts.ts
 import { parseMastodonPosts } from './mastodon-posts.ts'
 import { isPixelfedExport, parsePixelfedPosts } from './pixelfed-posts.ts'
 
-/** Encodes text like Instagram: each UTF-8 byte as a character. */
+/** Encodes text like Instagram's JSON does, with each UTF-8 byte as one character. */
 const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 
 describe('decodeMojibake', () => {
@@ -30,7 +30,7 @@ describe('parseInstagramPosts', () => {
   const at = 1_488_603_967
   const photo = { uri: 'media/posts/201703/1_n.jpg', creation_timestamp: at, title: broken('Müde') }
 
-  test('reads text and date from the photo when the post has only one, and otherwise from the post', () => {
+  test('reads text and date from the photo when a post has only one photo, and otherwise from the post', () => {
     const several = {
       title: broken('Two 🐕'),
       creation_timestamp: at + 60,
@@ -173,7 +173,7 @@ describe('parsePixelfedPosts', () => {
   )
 })
 
-test('createFileFinder finds a file by path, or by name and the most matching folders when no path matches', () => {
+test('createFileFinder finds a file by path, or else by name in the folder with the most similar path', () => {
   const entry = (path: string) => ({ path, size: 1, packed: 1, at: 0, method: 0, isLocked: false })
   const find = createFileFinder(['top/media/1/a.jpg', 'top/media/2/a.jpg', 'b.jpg', 'x/c.jpg'].map(entry))
   expect(find('b.jpg')?.path).toBe('b.jpg')

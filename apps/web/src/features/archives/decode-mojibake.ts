@@ -1,8 +1,8 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Returns text with Instagram's mojibake decoded: its JSON has each UTF-8 byte as a character, "CafÃ©" for "Café".
- * Returns correct text unchanged: its characters, taken as bytes, are not valid UTF-8.
+ * Decodes mojibake in Instagram's JSON: it encodes each UTF-8 byte as one character, such as "CafÃ©" for "Café".
+ * Returns text without mojibake unchanged.
  * Source: https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php
  */
 export function decodeMojibake(text: string): string {

@@ -4,8 +4,8 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const plainPath = (path: string) => path.replace(/[?#].*$/, '').replace(/^(?:\.?\/)+/, '')
 
 /**
- * Returns a function that finds the ZIP entry for a path in a post. The folders of both often differ. Without an exact
- * match the function returns, of the entries with the same file name, the one with the longest matching path end.
+ * Returns a function that finds the ZIP entry of a file by the path in a post. If no path is equal, it searches by file
+ * name, and prefers the entry with the most equal parent folders. Paths in archives often have other parent folders.
  */
 export function createFileFinder(entries: readonly ZipEntry[]): (path: string) => ZipEntry | null {
   const byPath = new Map(entries.map((entry) => [plainPath(entry.path), entry]))
@@ -19,7 +19,7 @@ export function createFileFinder(entries: readonly ZipEntry[]): (path: string) =
   }
 }
 
-/** Returns how many parts of both paths match, counted from the end. */
+/** Returns how many path segments are equal, counted from the file name upwards. */
 function agreement(first: string, second: string): number {
   const [a, b] = [first.split('/').toReversed(), second.split('/').toReversed()]
   const differs = a.findIndex((part, at) => part !== b[at])

@@ -11,7 +11,7 @@ import { readZipEntry, type SliceableFile, type ZipEntry, ZipError } from './zip
 /** Import state of a post. `known`: the post was imported earlier. */
 export type PostImportState = 'sending' | 'imported' | 'known' | 'failed'
 
-/** Progress of an import. It resumes from `offline` by itself, and from `paused` and `refused` only on request. */
+/** Progress of an import. An `offline` import resumes automatically; a `paused` or `refused` one on request. */
 export type ImportState = {
   step: 'running' | 'offline' | 'paused' | 'refused' | 'done'
   total: number
@@ -33,8 +33,8 @@ export type ImportPlan = { zip: SliceableFile; posts: readonly ImportablePost[];
 
 export type ImportControls = { pause: () => void; resume: () => void; cancel: () => void }
 
-// Errors that concern only a single photo or post. Any other error would occur for the next item too.
-// `not-found`: the old server did not deliver the photo.
+// Errors of a single photo or post: the import skips it and continues. Any other error stops the import.
+// `not-found`: the other network's server did not deliver the photo.
 const photoFaults = [
   'not-found',
   'too-large',
@@ -55,8 +55,8 @@ export const narrowerAudience = (first: Audience, second: Audience): Audience =>
 class Cancelled extends Error {}
 
 /**
- * Imports posts one at a time, each with its photos, and reports progress. After a failure the imported posts remain,
- * and the same import, started again, skips them.
+ * Imports posts and their photos, one post at a time. Calls `onChange` on progress. If the import stops, it can be
+ * started again, and then skips the posts that it has already imported.
  */
 export function importPosts(plan: ImportPlan, api: ImportApi, onChange: (now: ImportState) => void): ImportControls {
   const run = new PostsRun(plan, api, onChange)
@@ -133,8 +133,8 @@ class PostsRun {
   }
 
   /**
-   * Imports a post. Returns `failed` after an error that concerns only this post. After any other error it waits for a
-   * resume, and retries.
+   * Imports a post. Returns `failed` after an error of this post. After any other error, such as a lost connection,
+   * waits for `resume` and retries.
    */
   private async settle(post: ImportablePost): Promise<PostImportState> {
     for (;;) {

@@ -13,9 +13,9 @@ import {
 } from './archived-post.ts'
 import { decodeMojibake } from './decode-mojibake.ts'
 
-/** Files of posts, such as `your_instagram_activity/{content,media}/posts_1.json`; in 2022 `content/posts_1.json`. */
+/** Files that list posts, such as `your_instagram_activity/media/posts_1.json`. Folders vary by year. */
 export const instagramPostsFile = /(?:^|\/)posts_\d+\.json$/
-/** Files of an archive in HTML format: its dates are localised and not machine-readable. */
+/** Files of an archive in HTML format. It cannot be imported, because its dates are not machine-readable. */
 export const instagramPageFile = /(?:^|\/)posts_\d+\.html$/
 /** Files that list stories and reels. */
 export const instagramStoriesFile = /(?:^|\/)(?:stories|reels)\.json$/

@@ -50,7 +50,7 @@ function postOf(note: JsonObject, skippedCounts: SkippedCounts): ArchivedPost | 
   else if (!audience) skippedCounts.privates += 1
   else if (attached.length === 0) skippedCounts.words += 1
   if (note.inReplyTo || !audience || still.length === 0 || !postedAt) return null
-  // A content warning becomes the first line.
+  // A content warning becomes the first line of the caption.
   const words = [stringOrEmpty(note.summary), htmlToText(stringOrEmpty(note.content))]
     .filter((part) => part !== '')
     .join('\n\n')

@@ -16,7 +16,7 @@ import { htmlToText } from './html-to-text.ts'
 /** Pixelfed exports a single JSON file without photos. Some users put it into a ZIP together with their photos. */
 export const pixelfedPostsFile = /(?:^|\/)(?:pixelfed-)?statuses\.json$/
 
-/** Returns whether JSON under any file name is Pixelfed's list of posts. */
+/** Returns whether parsed JSON is Pixelfed's list of posts. For files that the user has renamed. */
 export const isPixelfedExport = (json: unknown): boolean =>
   Array.isArray(json) && json.some((post) => isObject(post) && Array.isArray(post.media_attachments))
 

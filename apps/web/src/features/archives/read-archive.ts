@@ -31,7 +31,7 @@ export const MAX_PHOTOS_PER_POST = 10
 /** `[`, the first byte of a JSON list. */
 const LIST_BEGINS = 0x5b
 
-/** Size limit of an archive's JSON: ten times the size of 20 years of posts. */
+/** Size limit of a JSON file in an archive: ten times the estimated size of 20 years of posts. */
 const MOST_WORDS_BYTES = 200 * 1024 * 1024
 
 /** A photo that can be imported. `entry` is null if the archive lacks the file; then `path` is the photo's URL. */
@@ -50,14 +50,14 @@ export type Archive = {
   /** Posts of the archive, newest first. */
   posts: ImportablePost[]
   skippedCounts: SkippedCounts
-  /** Paths of photos that posts name but the archive lacks. */
+  /** Paths of photos that the posts refer to but that are missing from the archive. */
   missing: string[]
-  /** Servers of photos that the archive names by URL only. */
+  /** Servers of photos for which the archive contains only a URL. */
   hosts: string[]
 }
 
 /**
- * `instagram-html`: HTML instead of JSON. `packed-otherwise`: a .tar.gz. `unknown`: a ZIP of something else.
+ * `instagram-html`: HTML instead of JSON. `packed-otherwise`: a .tar.gz file. `unknown`: no archive of a known network.
  * `unreadable`: invalid JSON.
  */
 export type ArchiveErrorCode = ZipErrorCode | 'instagram-html' | 'packed-otherwise' | 'unknown' | 'unreadable'
@@ -71,7 +71,7 @@ export class ArchiveError extends Error {
 }
 
 /**
- * Reads another network's archive, on this device only.
+ * Reads the posts in another network's archive, without uploading anything.
  * @throws ArchiveError
  */
 export async function readArchive(file: SliceableFile): Promise<Archive> {
@@ -170,7 +170,7 @@ function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'post
 const hostOf = (path: string): string | null =>
   path.startsWith('https://') && URL.canParse(path) ? new URL(path).host : null
 
-/** Splits a post; each part is a post with the full text. */
+/** Splits a post with too many photos into several posts. Each of them has the full text. */
 function inParts(post: Omit<ImportablePost, 'key' | 'part'>): ImportablePost[] {
   const of = Math.ceil(post.photos.length / MAX_PHOTOS_PER_POST)
   return Array.from({ length: of }, (_, index) => {

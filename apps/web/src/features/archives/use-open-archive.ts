@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { call } from '#lib/server/call.ts'
 import { type Archive, ArchiveError, type ArchiveErrorCode, type ImportablePost, readArchive } from './read-archive.ts'
 
-/** State of the chosen archive. `known`: keys of posts imported earlier. */
+/** State of the archive file that the user chose. `known`: keys of its posts that were imported earlier. */
 export type ChosenArchive =
   | { step: 'none' }
   | { step: 'reading' }
@@ -12,7 +12,7 @@ export type ChosenArchive =
 
 const AT_ONCE = 100 // largest number of posts in one request
 
-/** Returns the keys of posts imported earlier. After an error some are missing; the server creates no post twice. */
+/** Returns the keys of posts imported earlier. Incomplete after an error, but the server rejects duplicates. */
 async function knownOf(posts: readonly ImportablePost[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (let from = 0; from < posts.length; from += AT_ONCE) {
@@ -44,7 +44,7 @@ export function useOpenArchive() {
     last.current = null
     setState({ step: 'none' })
   }
-  /** Reads the archive again, and refetches which of its posts are imported. */
+  /** Reads the archive again, and asks the server again which of its posts are already imported. */
   const openAgain = () => {
     if (last.current) void open(last.current)
   }

@@ -46,7 +46,7 @@ describe('ZIP reader', () => {
     const body = new Blob([local, 'hello'])
     const listAt = 5 * GB
     const end = new Blob([listed, zipEndRecords(1, { at: listAt, size: listed.size }, true)])
-    // The reader loads the end of the file in one slice, which has room for the longest ZIP comment.
+    // The reader loads the last bytes in one slice, enough for an end record with the longest ZIP comment.
     const tail = new Blob([new Uint8Array(70_000), end])
     const file = sparse(listAt + end.size, [
       { at, blob: body },

@@ -1,7 +1,7 @@
 /**
- * Reads a ZIP in slices: its directory, then single files. An archive of several GB is never in memory as a whole.
- * Own code, because streaming libraries (fflate) read a ZIP from front to end. The browser inflates
- * (`DecompressionStream`), off the main thread.
+ * Reads a ZIP file in slices: first its directory, then single files on request. It never loads the whole file into
+ * memory, because an archive may have several GB. Libraries such as fflate would read the ZIP from start to end.
+ * The browser decompresses off the main thread (`DecompressionStream`). Specification:
  * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT (4.3.7, 4.3.12, 4.3.14 to 4.3.16, 4.5.3)
  */
 
@@ -11,7 +11,7 @@ export type SliceableFile = { readonly size: number; slice: (from: number, to: n
 /** A file in a ZIP; `size` is the unpacked size according to the directory. */
 export type ZipEntry = { path: string; size: number; packed: number; at: number; method: number; isLocked: boolean }
 
-/** `not-zip`: no end record. `damaged`: wrong sizes or offsets. `too-large`: above our limit. `locked`: encrypted. */
+/** `not-zip`: no ZIP file. `damaged`: wrong sizes or offsets. `too-large`: above our limit. `locked`: encrypted. */
 export type ZipErrorCode = 'not-zip' | 'damaged' | 'too-large' | 'locked'
 
 export class ZipError extends Error {
@@ -34,7 +34,7 @@ const LISTED_BYTES = 46
 const LOCAL = 0x04034b50
 const LOCAL_BYTES = 30
 const ZIP_64_EXTRA = 0x0001
-/** Placeholder for a number that needs 64 bits and is in the ZIP64 field instead. */
+/** Value of a 32-bit field if its number needs 64 bits. The ZIP64 field then contains the number. */
 const IN_64 = 0xffffffff
 /** Size limit of a ZIP's directory, enough for half a million files. */
 const MOST_LIST_BYTES = 64 * 1024 * 1024
@@ -44,7 +44,7 @@ const viewOf = async (zip: SliceableFile, from: number, length: number) => {
   return new DataView(await zip.slice(from, from + length).arrayBuffer())
 }
 
-// A JavaScript number is exact up to 2^53, and no file has that many bytes.
+// Converts a 64-bit integer to a number. Exact up to 2^53, and no file has more bytes.
 const long = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
 
 type List = { at: number; size: number }
@@ -61,7 +61,7 @@ async function listOf(zip: SliceableFile): Promise<List> {
   return isLong ? ((await longListOf(zip, from + end)) ?? list) : list
 }
 
-/** Returns place and size of the directory of a ZIP64 (over 4 GB or 65,535 files); null if the ZIP is not a ZIP64. */
+/** Returns offset and size of a ZIP64's directory; null for other ZIPs. ZIP64: over 4 GB or over 65,535 files. */
 async function longListOf(zip: SliceableFile, end: number): Promise<List | null> {
   if (end < END_64_PLACE_BYTES) return null
   const place = await viewOf(zip, end - END_64_PLACE_BYTES, END_64_PLACE_BYTES)
@@ -106,8 +106,8 @@ function entryAt(view: DataView, at: number, name: number, extra: number): ZipEn
   const extraAt = at + LISTED_BYTES + name
   return {
     ...inLong(view, numbers, extraAt, extraAt + extra),
-    // Decoded as UTF-8 even without the UTF-8 flag, which some networks omit. A wrong folder name does no harm, because
-    // `createFileFinder` also finds a file by its name.
+    // Decodes the path as UTF-8 even without the UTF-8 flag, because some networks omit the flag. A wrongly decoded
+    // folder name does no harm: `createFileFinder` also finds a file by its name.
     path: text.decode(new Uint8Array(view.buffer, view.byteOffset + at + LISTED_BYTES, name)),
     method: view.getUint16(at + 10, true),
     isLocked: (view.getUint16(at + 8, true) & 1) === 1,
@@ -116,7 +116,7 @@ function entryAt(view: DataView, at: number, name: number, extra: number): ZipEn
 
 type Numbers = Pick<ZipEntry, 'size' | 'packed' | 'at'>
 
-/** Reads numbers from the ZIP64 field. The field contains only the numbers that need 64 bits: size, packed, at. */
+/** Replaces sizes and offset that exceed 32 bits with their 64-bit values from the ZIP64 field. */
 function inLong(view: DataView, numbers: Numbers, from: number, to: number): Numbers {
   for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== ZIP_64_EXTRA) continue

@@ -19,7 +19,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   return { head: createPageHead(t, t(phrases.blocks.hiddenAnimals)) }
 })
 
-/** The page at `/settings/animals`: animals the viewer prefers not to see. */
+/** The page at `/settings/animals`: filter for animals that the viewer does not want to see. */
 export function AnimalsPage() {
   const t = useTranslate()
   const { query } = useSpeciesFilter()
@@ -33,7 +33,7 @@ export function AnimalsPage() {
   )
 }
 
-/** Switches for species, and words that match a breed. Each change is saved at once. */
+/** Switches that hide species, and words that hide breeds. Each change is saved immediately. */
 function SpeciesFilterForm({ filter }: { filter: SpeciesFilter }) {
   const t = useTranslate()
   const { save, error } = useSpeciesFilter()

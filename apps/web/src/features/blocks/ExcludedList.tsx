@@ -5,7 +5,7 @@ import { QueryContent } from '#ui/states/QueryContent.tsx'
 
 type ExcludedListProps<Page, Item> = {
   of: 'blocked' | 'muted' | 'hidden'
-  /** Link below the message for an empty list. */
+  /** Link that the empty state shows below its message. */
   emptyAction?: ReactNode
   list: Parameters<typeof LoadMoreButton>[0]['list'] &
     Parameters<typeof QueryContent<{ pages: readonly Page[] }>>[0]['query']

@@ -10,7 +10,7 @@ import { type FilterWordError, parseFilterWord } from './parse-filter-word.ts'
 
 type FilterWordsProps = { words: readonly string[]; onChange: (words: string[]) => void }
 
-/** Words that match a breed, as chips, with a field to add one. */
+/** The viewer's breed filter words, each with a button to remove it, and a field to add a word. */
 export function FilterWords({ words, onChange }: FilterWordsProps) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')

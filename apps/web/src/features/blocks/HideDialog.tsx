@@ -20,11 +20,11 @@ import { type HiddenSubject, type HideDuration, useHide, useUnhide } from './use
 
 type Pets = Post['pets']
 
-/** Author of the posts to hide, and the pets in them. */
+/** The author and the pets of a post. The viewer can hide either. */
 export type HideTarget = { author: Pick<UserCard, 'id' | 'username'>; pets: Pets }
 
 type HideDialogProps = {
-  /** The post of the menu that opened the dialog. The user can hide all posts of its author, or posts with its pets. */
+  /** Author and pets of the post that the menu belongs to. */
   post: HideTarget
   premiumPath: string
   open: boolean

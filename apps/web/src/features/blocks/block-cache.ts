@@ -22,7 +22,7 @@ export const blockedUserQuery = (username: string, call: Call = browserCall) =>
     queryFn: () => call(getBlockedUser, { params: { username } }),
   })
 
-// Queries that are not lists: for a single item, or for the viewer's own data. They need no refetch after a block.
+// Queries that need no refetch after a block: they return a single item or the viewer's own data, not a list.
 const apart = new Set([
   ...['viewer', 'post', 'comment', 'follow', 'confirmed', 'premium', 'sessions'],
   ...['blocked', 'species-filter', 'privacy'],
@@ -35,7 +35,7 @@ export const invalidateLists = (queries: QueryClient): Promise<void> => queries.
 
 type By = { author?: { id: UserId } | null; replyCount?: number } | null | undefined
 
-/** Returns a placeholder for a comment with replies, so that the replies keep their place; null for other items. */
+/** Returns a placeholder for a comment that has replies, so that the thread stays intact; otherwise null. */
 const withoutAuthor = (item: By) => (item?.replyCount ? { ...item, author: null, text: '', gone: 'unseen' } : null)
 
 /** Removes a user's posts and comments from the cache at once, then refetches lists. */

@@ -1,10 +1,10 @@
-const MOST_WORDS = 30 // same as in packages/contract/src/blocks.ts
+const MOST_WORDS = 30 // same limit as in packages/contract/src/blocks.ts
 const SHORTEST = 3
 const LONGEST = 30
 
 export type FilterWordError = 'empty' | 'several' | 'short' | 'long' | 'known' | 'many'
 
-/** Returns the typed word, normalised like on the server (contract blocks.ts), or the reason why it is invalid. */
+/** Returns the typed filter word, normalised as on the server, or the reason why it is invalid. */
 export function parseFilterWord(
   typed: string,
   words: readonly string[],

@@ -18,9 +18,9 @@ export function useUnblock() {
     mutationKey: ['unblock'],
     mutationFn: (id: UserId) => call(unblockUser, { params: { id } }),
     onSuccess: () => {
-      // Makes the user's page show the profile again.
+      // Marks the user as not blocked, so that the user's page shows the profile again.
       queries.setQueriesData({ queryKey: ['blocked-user'] }, null)
-      // The visible list of blocked users stays unchanged, and is refetched when it is next opened.
+      // Refetches the list of blocked users only on its next opening, so that the visible row remains.
       void queries.invalidateQueries({ queryKey: blockedUsersQuery().queryKey, refetchType: 'none' })
       void invalidateLists(queries)
     },

@@ -28,13 +28,13 @@ type CommentFormProps = {
   replyTo: ReplyTarget | null
   onStopReply: () => void
   field: RefObject<HTMLTextAreaElement | null>
-  /** The viewer's avatar, on pages with an avatar in the layout. */
+  /** The viewer's avatar. Omitted on pages that show the form without an avatar. */
   avatar?: ReactNode
   /** Called after the server has stored the comment. */
   onSent?: (comment: Comment) => void
 }
 
-/** Form to write a comment. Enter sends, Shift and Enter start a new line. */
+/** Form to write a comment. Enter sends the comment; Shift+Enter starts a new line. */
 export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSent }: CommentFormProps) {
   const t = useTranslate()
   const [text, write] = useCommentDraft(postId)

@@ -11,11 +11,11 @@ import { lazyComponent, lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './CommentItem.module.css'
 import { commentElementId } from './scroll-to-comment.ts'
 
-// Few comments are edited or deleted, so this code is loaded on demand.
+// Loaded lazily, because users rarely edit or delete a comment.
 const EditCommentForm = lazyComponent(async () => (await import('./EditCommentForm.tsx')).EditCommentForm)
 const DeleteCommentDialog = lazyDialog(async () => (await import('./DeleteCommentDialog.tsx')).DeleteCommentDialog)
 
-/** Menu actions that change a comment in place. */
+/** Actions of the comment menu that open the edit form or the delete dialog. */
 export type CommentActions = { onEdit?: () => void; onDelete?: () => void }
 
 /** Parts of a comment that only the page of its post shows. */
@@ -24,7 +24,7 @@ export type CommentParts = {
   /** True if the page was opened by a link to this comment. */
   isLinked: boolean
   above: ReactNode
-  /** Notes beside the author's name: their pet, and the author of the parent comment. */
+  /** Notes beside the author's name, such as "in reply to" with the parent comment's author. */
   beside: ReactNode
   like: ReactNode
 }
@@ -32,10 +32,10 @@ export type CommentParts = {
 type CommentItemProps = {
   comment: Comment
   hrefs: TextHrefs
-  /** Undefined for visitors, and under posts on which the viewer may not comment. */
+  /** Undefined if the viewer may not reply. */
   onReply?: ((comment: Comment) => void) | undefined
   menu: (acts: CommentActions) => ReactNode
-  /** Undefined in the feed, which shows comments without these parts. */
+  /** Undefined in the feed, which shows less of a comment than the post's page. */
   parts?: CommentParts | undefined
 }
 
@@ -47,7 +47,7 @@ export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentIte
   if (gone || !author) return null
   const stop = () => {
     setDoing('nothing')
-    // The edit form had the focus and is unmounted: focus the comment instead.
+    // Closing the edit form would lose the focus, so focus the comment.
     if (doing === 'editing') item.current?.focus()
   }
   const label = `${author.username}: ${comment.text.slice(0, 60)}`

@@ -14,7 +14,7 @@ import { changeComment } from './comment-lists.ts'
 
 type CommentLikeProps = {
   comment: Comment
-  /** Called instead of the like when a visitor presses the button. */
+  /** Called when a visitor presses the button, because visitors cannot like. Undefined for signed-in users. */
   onVisitor: (() => void) | undefined
 }
 
@@ -23,7 +23,7 @@ export function CommentLike({ comment, onVisitor }: CommentLikeProps) {
   const t = useTranslate()
   const { likedByMe, likeCount, author } = comment
   const like = useLikeComment(comment)
-  // The state at mount, because only a later change is animated.
+  // The initial state is not animated. Only a later change is.
   const [wasLiked] = useState(likedByMe)
   return (
     <div className={styles.place}>

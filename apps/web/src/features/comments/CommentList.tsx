@@ -15,7 +15,7 @@ import { scrollToComment } from './scroll-to-comment.ts'
 import { INLINE_REPLIES } from './thread-cache.ts'
 import { FIRST_PAGE_SIZE, useComments, useThreads } from './use-comments.ts'
 
-// The page includes the first comments, and most posts have no more. So this code is loaded on demand.
+// Loaded lazily: the document already contains the first page of comments, and most posts have only one page.
 const CommentsSkeleton = lazyComponent(async () => (await import('./CommentsSkeleton.tsx')).CommentsSkeleton)
 const LoadMoreComments = lazyComponent(async () => (await import('./LoadMoreComments.tsx')).LoadMoreComments)
 
@@ -68,7 +68,7 @@ function useScrollToLinked(id: CommentId | null, isBack: boolean) {
   useEffect(() => scrollThere(), [])
 }
 
-// Largest number of rows on the first page: its top-level comments, each with its first replies.
+// Largest number of comments that the first page contains, including the first replies of each thread.
 const FIRST_ROWS = FIRST_PAGE_SIZE * (1 + INLINE_REPLIES)
 
 type RowsProps = {

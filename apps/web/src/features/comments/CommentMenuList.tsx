@@ -53,7 +53,7 @@ export function CommentMenuList({ comment, href, acts, openAt, more = [] }: Comm
   )
 }
 
-/** Returns Edit and Delete, if the viewer may use them. */
+/** Returns the menu items Edit and Delete, if the viewer may use them. */
 function changesOf(t: Translate, { onEdit, onDelete }: CommentActions): MenuItem[] {
   const items: MenuItem[] = []
   if (onEdit) items.push({ id: 'edit', label: t(phrases.comments.edit), icon: pencil, onSelect: onEdit })

@@ -12,7 +12,7 @@ import { CommentLengthNote } from './CommentLengthNote.tsx'
 import styles from './EditCommentForm.module.css'
 import { useEditComment } from './use-change-comment.ts'
 
-/** Form that edits the viewer's own comment in place. Enter saves, Shift and Enter start a new line. */
+/** Form that edits the viewer's own comment in place. Enter saves; Shift+Enter starts a new line. */
 export function EditCommentForm({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   const t = useTranslate()
   const [text, setText] = useState(comment.text)
@@ -20,7 +20,7 @@ export function EditCommentForm({ comment, onDone }: { comment: Comment; onDone:
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     focusAtEnd(field.current)
-    // Scrolls the whole form, because the comment field at the bottom of the page would cover its buttons.
+    // Scrolls the whole form into view: otherwise the sticky comment field would cover the form's buttons.
     field.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [])
   const submit = (event: FormEvent | KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './LinkedCommentMissing.module.css'
 import { scrollToAndFocus } from './scroll-to-comment.ts'
 
-/** Message above the comments that the linked comment was not found. It is focused on mount. */
+/** Message that the linked comment was not found. Shown above the comments, and focused on mount. */
 export function LinkedCommentMissing() {
   const t = useTranslate()
   const note = useRef<HTMLParagraphElement>(null)

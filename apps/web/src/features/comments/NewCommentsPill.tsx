@@ -11,11 +11,11 @@ import { commentElementId, scrollToComment, type UnseenComment, unseenCommentsKe
 
 type NewCommentsPillProps = {
   post: PostId
-  /** Called to show a comment on a page that is not loaded. */
+  /** Called to show a comment that is not in the loaded part of the list. */
   onElsewhere: (id: CommentId) => void
 }
 
-/** The "1 new comment" button above the field. */
+/** The "1 new comment" button above the comment field. */
 export function NewCommentsPill({ post, onElsewhere }: NewCommentsPillProps) {
   const t = useTranslate()
   const queries = useQueryClient()
@@ -45,7 +45,7 @@ export function NewCommentsPill({ post, onElsewhere }: NewCommentsPillProps) {
   )
 }
 
-// A comment in view for this long counts as seen: enough time to hear the announcement or to notice the button.
+// Time in view after which a comment is considered seen: enough to notice the button or hear the announcement.
 const SEEN_AFTER_MS = 4_000
 
 /** Removes comments that are in view from the "new comments" button. */
@@ -67,7 +67,7 @@ function useDropSeen(post: PostId, waiting: readonly UnseenComment[]) {
         if (element) observer.observe(element)
       }
     }
-    // Comments outside the window of the virtual list have no element yet: waits until an element is added.
+    // The virtual list renders only comments near the viewport, so watch for elements that it adds.
     const drawing = new MutationObserver(watch)
     if (waiting.length > 0) drawing.observe(document.body, { childList: true, subtree: true })
     watch()

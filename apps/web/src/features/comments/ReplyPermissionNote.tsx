@@ -9,7 +9,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './CommentForm.module.css'
 
-/** Note on who may reply, unless everyone may. Shown below the comment field, or in its place. */
+/** Note that says who may reply. Replaces the comment field if the viewer may not. Hidden if everyone may reply. */
 export function ReplyPermissionNote({ post, isAuthor }: { post: Post; isAuthor: boolean }) {
   const t = useTranslate()
   useRightAfterFollow(post, isAuthor)

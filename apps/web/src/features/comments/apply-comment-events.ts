@@ -12,10 +12,10 @@ import { type UnseenComment, unseenCommentsKey } from './scroll-to-comment.ts'
 
 type Message<Type> = Extract<LiveMessage, { type: Type }>
 
-/** A mounted comment list: its post, and where it starts. */
+/** A comment list on screen: its post, its start (see `CommentListStart`) and its loaded pages. */
 export type MountedCommentList = { post: PostId; from: CommentListStart; list: CommentIdPages | undefined }
 
-/** Returns the mounted comment lists, of one post or of all. */
+/** Returns the comment lists on screen, of one post or of all posts. */
 export const mountedCommentLists = (queries: QueryClient, post?: PostId): MountedCommentList[] =>
   queries
     .getQueryCache()
@@ -29,7 +29,7 @@ export const mountedCommentLists = (queries: QueryClient, post?: PostId): Mounte
 /** Returns whether the list is loaded to its end. */
 export const isLoadedToEnd = (list: CommentIdPages | undefined) => list?.pages.at(-1)?.cursor === null
 
-/** Waits until the viewer's own requests have ended: a live message may precede the response to one of them. */
+/** Waits for the viewer's pending requests: a live message about a change may arrive before their response. */
 async function waitForOwnRequests(queries: QueryClient, ...keys: readonly unknown[][]) {
   while (keys.some((mutationKey) => queries.isMutating({ mutationKey }) > 0))
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -43,8 +43,8 @@ const changeQueue = (queries: QueryClient, post: PostId, change: (waiting: Unsee
 const byId = (a: UnseenComment, b: UnseenComment) => (a.id < b.id ? -1 : 1)
 
 /**
- * Handles a new comment under a visible post. A top-level comment is appended at once if the end of the list
- * is loaded, because then no visible comment moves. Other comments wait behind the "new comments" button.
+ * Handles a new comment under a visible post. Appends a top-level comment if the list is loaded to its end, because
+ * no visible comment moves then. Queues any other comment behind the "new comments" button.
  */
 export async function applyCommentCreated(
   queries: QueryClient,
@@ -57,14 +57,14 @@ export async function applyCommentCreated(
   const isKnown = () => known(queries, commentId) !== undefined
   if (isKnown()) return
   const comment = await call(getComment, { params: { id: commentId } }).catch(() => null)
-  // Several loads may run at once, and the comment may be deleted before its response arrives.
+  // Checks again: during the request another one may have added the comment, or an event may have deleted it.
   if (comment && !isKnown()) insertOrQueueComment(queries, comment)
 }
 
 /** Inserts a new comment, or queues it behind the "new comments" button. */
 export function insertOrQueueComment(queries: QueryClient, comment: Comment) {
   const { id, postId, rootId, author, mine } = comment
-  // The viewer wrote the comment in another tab or browser: insert it without an announcement.
+  // A comment that the viewer wrote in another tab or browser is not queued or announced.
   if (mine) return addComment(queries, comment)
   queries.setQueryData(commentKey(id), comment)
   incrementCommentCounts(queries, comment)
@@ -85,7 +85,7 @@ export async function applyCommentChanged(queries: QueryClient, { postId, commen
 function updateCachedComment(queries: QueryClient, comment: Comment) {
   const { id, postId, editedAt, isPinned } = comment
   const before = known(queries, id)
-  // The comment has been deleted since, or this response is older than the cached one.
+  // Ignores the response if the comment was deleted in the meantime, or if a later edit is cached.
   if (before === null || before?.gone || (before?.editedAt ?? '') > (editedAt ?? '')) return
   const wasPinned = queries.getQueryData<CommentId | null>(pinnedCommentKey(postId)) === id
   if (before || isPinned) cacheComments(queries, [comment])
@@ -106,15 +106,15 @@ export async function applyCommentDeleted(queries: QueryClient, message: Message
     removeComment(queries, comment, gone)
     return restoreFocus()
   }
-  // Marks the comment as deleted even if it is not cached: a pending response may still contain it.
+  // Marks the comment as deleted even if it is not cached, because a pending response may still add it.
   queries.setQueryData(commentKey(commentId), null)
   for (const above of new Set([parentId, rootId]))
     if (above) changeComment(queries, above, ({ replyCount }) => ({ replyCount: Math.max(0, replyCount - 1) }))
 }
 
 /**
- * Shows a queued comment; a reply is shown in its thread, together with the comments above it. Returns false for a
- * reply in a thread that is not loaded, and for a top-level comment beyond the loaded pages.
+ * Shows a queued comment. For a reply, also loads the comments that it answers. Returns false if the comment is
+ * outside the loaded part of the list; the caller must then load another part.
  */
 export async function showQueuedComment(queries: QueryClient, post: PostId, { id, rootId, isListed }: UnseenComment) {
   if (isListed) return true

@@ -35,7 +35,7 @@ async function appendNewComments(queries: QueryClient, post: PostId, list: Comme
   changePost(queries, post, () => ({ commentCount: page.commentCount }))
 }
 
-/** Refetches rendered comments. Removes all others from the cache, so that each is refetched when scrolled near. */
+/** Refetches rendered comments. Removes other comments of the list from the cache; they load again on scroll. */
 async function refetchRendered(
   queries: QueryClient,
   { post, from, list }: MountedCommentList & { list: CommentIdPages },

@@ -6,7 +6,7 @@ import { commentKey, commentListKey, newestCommentsKey } from './comment-keys.ts
 import { cacheCommentPage } from './comment-lists.ts'
 import { cachedThread } from './thread-cache.ts'
 
-// Ids are branded; the tests only need them to differ.
+// The cast allows a short id in place of a UUID, and omits fields that the test does not need.
 const comment = { id: 'c1', postId: 'p1', parentId: null, rootId: null, text: 'Kind' } as unknown as Comment
 
 describe('comment cache', () => {
@@ -55,7 +55,7 @@ describe('comment cache', () => {
     expect(queries.getQueryData(commentListKey(comment.postId, null))).toMatchObject({ pages: [{ ids: [] }] })
   })
 
-  it('continues a thread after its inline replies, not after the extra replies loaded for a linked comment', () => {
+  it('starts the next page of a thread after its inline replies, not after replies loaded for a linked comment', () => {
     const queries = createQueryClient()
     const chain = ['c2', 'c3', 'c4', 'c8', 'c9'].map((id) => reply(id, 'c1'))
     const page = { comments: [{ ...comment, depth: 0 }, ...chain], cursor: null, before: null, commentCount: 9 }

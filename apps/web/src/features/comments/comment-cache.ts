@@ -9,21 +9,21 @@ import { cacheReply, removeReply } from './thread-changes.ts'
 const changeLists = (queries: QueryClient, post: PostId, change: (list: CommentIdPages) => CommentIdPages) =>
   queries.setQueriesData<CommentIdPages>({ queryKey: commentListsKey(post) }, (list) => list && change(list))
 
-/** Inserts a new top-level comment into its lists, in order of creation. */
+/** Inserts a new top-level comment into the cached lists of its post, in order of creation. */
 export const insertComment = (queries: QueryClient, { id, postId }: Comment) =>
   changeLists(queries, postId, (list) => placed(list, id))
 
-/** Adds a new comment to the counts of its post and of the comments above it. */
+/** Increments the comment count of the post, and the reply counts of the parent and top-level comments. */
 export function incrementCommentCounts(queries: QueryClient, { postId, parentId, rootId }: Comment) {
   for (const above of new Set([parentId, rootId]))
     if (above) changeComment(queries, above, ({ replyCount }) => ({ replyCount: replyCount + 1 }))
   changePost(queries, postId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
 }
 
-/** Adds a new comment to the cached lists and counts of its post. A list that is loaded later contains it anyway. */
+/** Adds a new comment to the cached lists of its post, and increments the counts. */
 export function addComment(queries: QueryClient, comment: Comment) {
   const { id, postId } = comment
-  // A retried request returns the comment that the first one created, so it may be cached and counted already.
+  // A retry returns the same comment again, which is already in the lists and counts.
   const isKnown = queries.getQueryData(commentKey(id)) !== undefined
   queries.setQueryData(commentKey(id), comment)
   if (isKnown) return
@@ -59,8 +59,8 @@ type Gone = Exclude<Comment['gone'], 'unseen' | null>
 const goneFor = ({ mine }: Comment): Gone => (mine ? 'by-author' : 'by-post-author')
 
 /**
- * Removes a comment from every screen, unless it is removed already. A comment with replies becomes a placeholder.
- * `gone` is the reason that the placeholder shows; by default a deletion by the viewer.
+ * Removes a comment from all cached lists. Replaces a comment that has replies with a placeholder.
+ * `gone` is the reason that the placeholder shows, by default that the viewer deleted the comment.
  */
 export function removeComment(queries: QueryClient, comment: Comment, gone = goneFor(comment)) {
   const { id, postId, parentId, rootId } = comment
@@ -68,14 +68,14 @@ export function removeComment(queries: QueryClient, comment: Comment, gone = gon
   if (known === null || known?.gone) return
   for (const above of new Set([parentId, rootId]))
     if (above) changeComment(queries, above, (parent) => ({ replyCount: Math.max(0, parent.replyCount - 1) }))
-  // Replies may have arrived since the caller read the comment.
+  // Uses the cached reply count, because replies may have arrived since the caller read the comment.
   if ((known?.replyCount ?? comment.replyCount) === 0) return removeFromLists(queries, comment)
   changeComment(queries, id, () => ({ gone, text: '', author: null, isPinned: false }))
   if (comment.isPinned) movePinned(queries, postId, null)
 }
 
 /**
- * Pins a comment at the top of its post; null unpins. The previously pinned comment returns to its page, if loaded.
+ * Pins a comment to the top of the list; null only unpins. The unpinned comment returns to its place by time.
  */
 export function movePinned(queries: QueryClient, post: PostId, pinned: CommentId | null) {
   const before = queries.getQueryData<CommentId | null>(pinnedCommentKey(post))
@@ -92,7 +92,7 @@ export function movePinned(queries: QueryClient, post: PostId, pinned: CommentId
   }))
 }
 
-/** Like `placed`, but returns the list unchanged if the comment belongs to a page that is not loaded. */
+/** Inserts an id in order of time. Returns the list unchanged if its place is on a page that is not loaded. */
 function returnToPlace(list: CommentIdPages, id: CommentId): CommentIdPages {
   const { pages } = list
   const all = pages.flatMap(({ ids }) => ids)
@@ -102,7 +102,7 @@ function returnToPlace(list: CommentIdPages, id: CommentId): CommentIdPages {
   return isEarlier || isLater ? list : placed(list, id)
 }
 
-/** Inserts an id before the first greater id, or at the end of the loaded part. Ids are ordered by time. */
+/** Inserts an id in order of time: before the first greater id, or at the end of the last loaded page. */
 function placed({ pages, pageParams }: CommentIdPages, id: CommentId): CommentIdPages {
   if (pages.some(({ ids }) => ids.includes(id))) return { pages, pageParams }
   const at = pages.findIndex(({ ids }) => ids.some((other) => other > id))

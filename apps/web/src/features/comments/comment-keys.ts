@@ -3,7 +3,7 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { currentTimeMs } from '#lib/time/time.ts'
 
-const OLD_MS = 30_000 // same as the stale time of lists (lib/server/query-client.ts)
+const OLD_MS = 30_000 // same as the query client's stale time (lib/server/query-client.ts)
 
 /** Returns whether a comment is not cached, or was loaded more than 30 seconds ago. */
 export function isStaleComment(queries: QueryClient, id: CommentId): boolean {
@@ -11,16 +11,16 @@ export function isStaleComment(queries: QueryClient, id: CommentId): boolean {
   return state?.data === undefined || (state.data !== null && currentTimeMs() - state.dataUpdatedAt > OLD_MS)
 }
 
-/** Cache key of a comment. Lists hold ids only. Null in the cache means deleted. */
+/** Cache key of a comment. The cached value is null if the comment was deleted. Lists contain only ids. */
 export const commentKey = (id: CommentId) => ['comment', id] as const
 
-/** Where the list of comments starts: around a comment, at the newest, or (null) at the oldest. */
+/** Start of a comment list: a linked comment, the newest comment, or null for the oldest. */
 export type CommentListStart = CommentId | 'newest' | null
 
 /** Returns whether the list starts at the newest comment. */
 export const startsAtNewest = (from: CommentListStart): from is 'newest' => from === 'newest'
 
-/** Cache key of a post's top-level comments, by start. */
+/** Cache key of a list of a post's top-level comments. Each start has its own list. */
 export const commentListKey = (post: PostId, from: CommentListStart) => ['comments', post, from ?? 'start'] as const
 
 /** Prefix of the keys of all lists of a post's top-level comments. */

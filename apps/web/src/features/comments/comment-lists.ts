@@ -21,7 +21,7 @@ export function cacheCommentPage(
   return { ids: level.filter(({ isPinned }) => !isPinned).map(({ id }) => id), cursor, before }
 }
 
-/** Changes a comment on every screen that shows it. */
+/** Changes a cached comment, and thus every screen that shows it. */
 export function changeComment(queries: QueryClient, id: CommentId, change: (comment: Comment) => Partial<Comment>) {
   queries.setQueryData<Comment | null>(commentKey(id), (comment) => comment && { ...comment, ...change(comment) })
 }

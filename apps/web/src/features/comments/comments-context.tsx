@@ -14,21 +14,21 @@ import styles from './CommentTombstone.module.css'
 import type { CommentListStart } from './comment-keys.ts'
 import type { CommentRowData } from './rows/flatten-threads.ts'
 
-/** Context of the comments on the page of their post. */
+/** Data and callbacks that all comments on a post's page share. */
 export type CommentsContext = {
   post: Post
   hrefs: TextHrefs
   commentHref: (comment: Comment) => string
-  /** Undefined for visitors, and under posts on which the viewer may not comment. */
+  /** Undefined if the viewer may not reply. */
   onReply: ((comment: Comment) => void) | undefined
-  /** Called instead of a button's action when a visitor presses the button. */
+  /** Called when a visitor presses a button that needs a log-in. Undefined for signed-in users. */
   onVisitor: (() => void) | undefined
   /** Where the list starts: at the linked comment if it was found, at the newest or at the oldest. */
   linked: CommentListStart
   Choices: LazyCommentMenu
 }
 
-/** Values that all rows of a comment list share. `size` is the length of the list, -1 while unknown. */
+/** Values that all rows of a comment list share. `size`: number of rows for screen readers, -1 if unknown. */
 export type CommentListContextValue = {
   context: CommentsContext
   rows: ReadonlyMap<CommentId, CommentRowData>
@@ -38,8 +38,8 @@ export type CommentListContextValue = {
 export const CommentListContext = createContext<CommentListContextValue | null>(null)
 
 /**
- * Returns the parts of a comment on the page of its post. `answers` is the username of the parent comment's author;
- * null if the indent shows the parent comment.
+ * Returns the parts of a comment that only the post's page shows. `answers`: username of the parent comment's author,
+ * or null if the indent already shows which comment is the parent.
  */
 export const commentParts = (
   { post, commentHref, onVisitor, linked }: CommentsContext,
@@ -61,7 +61,7 @@ export const renderCommentMenu = (context: CommentsContext, comment: Comment) =>
   <CommentMenu comment={comment} href={context.commentHref(comment)} acts={acts} Choices={context.Choices} />
 )
 
-/** Notes beside the author: the pet they care for, and the username of the parent comment's author. */
+/** Notes beside an author's name: "Milo’s person" and "in reply to wanjiru". */
 function AuthorNotes({ petName, answers }: { petName: string | null; answers: string | null }) {
   const t = useTranslate()
   return (

@@ -10,8 +10,8 @@ function goTo(place: HTMLElement) {
 }
 
 /**
- * Returns a function that focuses a comment after it was pinned or unpinned.
- * Call this before the comment moves, and the returned function after.
+ * Keeps the focus on a comment that is pinned or unpinned. Call this before the comment moves, and call the returned
+ * function after the move.
  */
 export function restoreFocusAfterMove(id: CommentId): () => void {
   const { activeElement, body } = document
@@ -20,9 +20,9 @@ export function restoreFocusAfterMove(id: CommentId): () => void {
 }
 
 /**
- * Returns a function that restores the focus after a comment is deleted. It focuses the first of these that exists:
- * the placeholder, the next comment, the previous one, the comment field.
- * Call this while the dialog has the focus, and the returned function after the deletion.
+ * Restores the focus after the deletion of a comment: to its placeholder, the next comment, the previous comment or
+ * the comment field. The first one that exists gets the focus.
+ * Call this while the delete dialog has the focus, and call the returned function after the deletion.
  */
 export function restoreFocusAfterDelete(id: CommentId): () => void {
   const gone = document.activeElement?.closest('article')
@@ -35,7 +35,7 @@ export function restoreFocusAfterDelete(id: CommentId): () => void {
     focusAfterRender(() => findCommentElement(id) ?? others.find(isThere) ?? post.querySelector('textarea') ?? post)
 }
 
-/** Like `restoreFocusAfterDelete`, for a deletion by someone else: moves the focus only if it was in the comment. */
+/** Like `restoreFocusAfterDelete`, for a deletion by another user. Moves the focus only from the deleted comment. */
 export const restoreFocusAfterRemoteDelete = (id: CommentId): (() => void) =>
   placeOf(id)?.contains(document.activeElement) ? restoreFocusAfterDelete(id) : () => {}
 

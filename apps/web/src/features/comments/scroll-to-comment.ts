@@ -2,7 +2,7 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { onNextListMount, revealRow } from '#ui/lists/reveal-row.ts'
 import { scrollToMiddle } from '#ui/lists/scroll-container.ts'
 
-/** A comment that arrived while its post was open. `isListed`: it is already at the end of the list. */
+/** A new comment that the viewer has not seen. `isListed`: it is already in the list, but maybe out of view. */
 export type UnseenComment = { id: CommentId; rootId: CommentId | null; name: string; isListed: boolean }
 
 /** Cache key of new comments that the viewer has not seen, in order of arrival. */
@@ -31,7 +31,7 @@ export function scrollToAndFocus(find: () => HTMLElement | null): () => void {
   }
   setTimeout(() => {
     if (go() || !isWanted) return
-    // Does not scroll if the user moves the focus before the list mounts.
+    // The comment is not rendered yet. Waits for the list, unless the user moves the focus first.
     const from = document.activeElement
     onNextListMount(() => document.activeElement === from && go())
   })

@@ -5,12 +5,12 @@ import type { QueryClient } from '@tanstack/react-query'
 export type ReplyRef = { id: CommentId; parentId: CommentId }
 
 /**
- * Loaded replies to a top-level comment, oldest first. No reply up to `after` is missing; the next page follows it.
- * Replies after `after` were opened by a link, or just written by the viewer. `isAll`: the whole thread is loaded.
+ * Loaded replies to a top-level comment, oldest first. `after`: the reply after which the next page starts. `replies`
+ * may contain later ones, which a link opened or the viewer wrote. `isAll`: the whole thread is loaded.
  */
 export type Thread = { replies: ReplyRef[]; after: CommentId | null; isAll?: boolean }
 
-/** Threads of a post by the id of their top-level comment. Contains no thread without loaded replies. */
+/** Threads of a post by the id of their top-level comment. Contains only threads with loaded replies. */
 export type Threads = Record<CommentId, Thread>
 
 export const threadsKey = (post: PostId) => ['threads', post] as const
@@ -23,7 +23,7 @@ export const cachedThread = (queries: QueryClient, post: PostId, root: CommentId
 
 const byId = (a: ReplyRef, b: ReplyRef) => (a.id < b.id ? -1 : 1)
 
-/** Returns the union of both lists, without duplicates. */
+/** Merges two lists of replies, without duplicates, oldest first. */
 const merged = (known: readonly ReplyRef[], fresh: readonly ReplyRef[]) =>
   [...new Map([...known, ...fresh].map((reply) => [reply.id, reply])).values()].toSorted(byId)
 
@@ -49,7 +49,7 @@ export function cacheMergedThreads(queries: QueryClient, post: PostId, fresh: Th
   })
 }
 
-/** Number of first replies that a page of top-level comments includes with each. */
+/** Number of replies that the server includes with each top-level comment. */
 export const INLINE_REPLIES = 3
 
 /** Caches the replies that a page includes with each top-level comment. */
@@ -58,7 +58,7 @@ export function cacheThreads(queries: QueryClient, post: PostId, comments: reado
   const fresh: Threads = {}
   for (const [root, all] of byRoot) {
     const replies = repliesIn(all, root).toSorted(byId)
-    // The next page starts after the inline replies: later ones are the chain to a linked reply and may have gaps.
+    // The next page starts after the inline replies. Replies after those lead to a linked reply, with gaps between.
     const after = replies[Math.min(INLINE_REPLIES, replies.length) - 1]?.id ?? null
     if (replies.length > 0) fresh[root] = { replies, after }
   }

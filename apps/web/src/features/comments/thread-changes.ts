@@ -33,7 +33,7 @@ export function cacheReply(queries: QueryClient, { id, postId, parentId, rootId 
   changeThread(queries, postId, rootId, (known) => mergeThread(known, { replies: [{ id, parentId }], after: null }))
 }
 
-/** Removes a reply from its thread. Returns the id of its parent if the parent has no loaded reply left. */
+/** Removes a reply from its thread. Returns the parent's id if this was the parent's last loaded reply. */
 export function removeReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment): CommentId | null {
   if (!rootId) return null
   const replies = cachedThread(queries, postId, rootId).replies.filter((reply) => reply.id !== id)

@@ -110,7 +110,7 @@ describe('an unsent reply', () => {
     reloadWithReply(comment)
     await expect.element(gone).toBeVisible()
     await expect.element(field).toHaveValue('Quite')
-    // A reply is not posted as a new comment unless the user chooses that.
+    // Enter sends nothing, because the user has not yet chosen to post the reply as a new comment.
     await userEvent.type(field, '{Enter}')
     expect(net.sent.filter((request) => request.startsWith('POST'))).toEqual([])
     net.on('POST /api/posts/*/comments', { status: 201, body: aComment(comment.postId, { mine: true }) })

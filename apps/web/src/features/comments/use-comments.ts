@@ -33,8 +33,8 @@ async function readPage({ post, queries, call }: Reader, query: PageParam): Prom
 }
 
 /**
- * Top-level comments of a post, oldest first, paginated in both directions from `from`. Never refetched as a whole:
- * the page loader refetches the first page, and live messages apply later changes.
+ * Query for the top-level comments of a post, oldest first, paginated in both directions from `from`. Never refetches
+ * all pages: the page loader refetches the first page, and live messages apply later changes.
  */
 const commentsQuery = (post: PostId, from: CommentListStart) =>
   infiniteQueryOptions({
@@ -62,11 +62,11 @@ export async function fetchComments({ post, queries, call }: Reader, from: Comme
   }
 }
 
-// The viewer's new comment is appended to the last loaded page. The page that it belongs to, once loaded, contains it
-// again: keeps only the last occurrence of each id.
+// Removes duplicate ids and keeps the last occurrence. The viewer's new comment is appended to the last loaded page,
+// and occurs again on its own page when that page is loaded.
 const eachOnce = (ids: readonly CommentId[]) => [...new Set(ids.toReversed())].toReversed()
 
-/** Returns the ids of a post's top-level comments; `useComment` reads each. */
+/** Returns the ids of a post's top-level comments. `useComment` returns the comment of an id. */
 export function useComments(post: PostId, from: CommentListStart) {
   const list = useInfiniteQuery(commentsQuery(post, from))
   const pinned = useQuery<CommentId | null>({ queryKey: pinnedCommentKey(post), queryFn: skipToken }).data ?? null
@@ -74,7 +74,7 @@ export function useComments(post: PostId, from: CommentListStart) {
   const all = useMemo(() => eachOnce(data?.pages.flatMap((page) => page.ids) ?? []), [data])
   const ids = useMemo(() => all.filter((id) => id !== pinned), [all, pinned])
   const end = data?.pages.at(-1)?.cursor ?? null
-  // `endsAhead`: the last comment is the viewer's new one, and pages before it are not loaded yet.
+  // `endsAhead`: the list ends with the viewer's new comment, and comments before it are not loaded yet.
   return { ...list, ids, pinned, endsAhead: end !== null && (all.at(-1) ?? '') > end }
 }
 

@@ -9,7 +9,6 @@ import { commentKey } from './comment-keys.ts'
 
 export type CommentInput = { text: string; parentId: CommentId | null }
 
-/** The comment that a reply answers. */
 export type ReplyTarget = { id: CommentId; name: string; isGone: boolean }
 
 const wordsOf = (post: PostId) => `comment:${post}`
@@ -30,7 +29,7 @@ export function useClearSentComment(post: PostId): (sent: CommentInput) => void 
   }
 }
 
-/** Returns the comment that the unsent text answers. It is stored as long as the text. */
+/** Returns the comment to which the unsent text replies. Stored on the device together with the text. */
 export function useReplyTarget(post: PostId) {
   const [stored, store] = useUnsentText(replyOf(post))
   const [id = '', name = ''] = stored.split(' ')
@@ -38,7 +37,7 @@ export function useReplyTarget(post: PostId) {
   const forgetIfEmpty = useEffectEvent(() => {
     if (readUnsentText(replyOf(post)) && !readUnsentText(wordsOf(post))) store('')
   })
-  // The user pressed Reply, wrote nothing and left: drop the reply target.
+  // Forgets the reply target if the user pressed Reply on an earlier visit, but typed no text.
   useEffect(() => forgetIfEmpty(), [])
   const isGone = comment === null || (comment !== undefined && comment.gone !== null)
   const replyTo: ReplyTarget | null = stored ? { id: id as CommentId, name, isGone } : null
@@ -51,7 +50,7 @@ export function useReplyTarget(post: PostId) {
 
 const importModule = () => import('./fetch-reply-target.ts')
 
-/** The comment that a reply answers: fetched if no list has loaded it, for example after a reload. */
+/** Query for the comment that a reply answers. Fetches it if no list has loaded it, such as after a reload. */
 const replyTargetQuery = (id: CommentId) =>
   queryOptions<Comment | null>({
     queryKey: commentKey(id),

@@ -39,7 +39,7 @@ export function useSendComment(post: PostId) {
     ...waitForNetworkOptions,
     mutationFn: async (body: CommentInput) => {
       const idempotencyKey = keyOf(post, body)
-      // Loads the code that shows the comment first: if it failed to load later, the stored comment would be invisible.
+      // Loads the chunk that shows a sent comment before sending, because without it the comment would be invisible.
       const { showSentComment } = await loadChunk(loadShowSent)
       const comment = await call(createComment, { params: { id: post }, body, idempotencyKey })
       return { comment, show: () => showSentComment(queries, comment) }
@@ -56,20 +56,20 @@ export function useSendComment(post: PostId) {
   })
 }
 
-/** Returns the state of the last comment sent under a post, from any form. Its form may be unmounted by now. */
+/** Returns the send state of the last comment under a post, even if its form is unmounted. */
 export function useCommentSendState(post: PostId, written: CommentInput) {
   const queries = useQueryClient()
   const mutationKey = sending(post)
   const last = useMutationState({
     filters: { mutationKey },
-    // A paused mutation continues with the text it was started with.
+    // `variables` is the text that was sent. The user may have changed the text in the form since.
     select: ({ state: { status, isPaused, variables } }) => ({ status, isPaused, sent: variables as CommentInput }),
   }).at(-1)
   return {
     isPending: last?.status === 'pending',
     isWaiting: last?.isPaused ?? false,
     hasFailed: last?.status === 'error' && isSame(last.sent, written),
-    /** Reads the mutation cache, because a second press may come before the first one has caused a render. */
+    /** Reads the mutation cache directly: a second press may precede the render after the first press. */
     isBusy: () => queries.isMutating({ mutationKey }) > 0,
   }
 }

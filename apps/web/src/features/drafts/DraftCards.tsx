@@ -17,7 +17,7 @@ type DraftCardsProps = {
   onDelete: (draft: ListedDraft) => void
 }
 
-/** Drafts as cards: content, missing parts, and a link to continue. */
+/** List of drafts as cards. Each card shows the content, what is still missing, and a link to continue. */
 export function DraftCards({ drafts, onDelete }: DraftCardsProps) {
   const t = useTranslate()
   return (

@@ -7,7 +7,7 @@ import { Note } from '#ui/states/Note.tsx'
 import styles from './DraftSaveStatus.module.css'
 import { acceptRemoteDraft, overwriteRemoteDraft } from './sync-draft.ts'
 
-/** Note that another device changed the draft. Shows its version and asks which one to keep; until then both exist. */
+/** Note that another device changed the draft. Shows that device's version and asks which version to keep. */
 export function DraftConflict({ theirs }: { theirs: Draft }) {
   const t = useTranslate()
   const { caption, photos } = theirs

@@ -4,7 +4,7 @@ import type { ListedDraft } from './use-drafts.ts'
 
 type DraftPicturesProps = { listed: ListedDraft; most: number; sizes: string }
 
-/** First photos of a draft, from the server or from this device. */
+/** Shows the first `most` photos of a draft, from the server or from this device. */
 export function DraftPictures({ listed: { on, draft }, most, sizes }: DraftPicturesProps) {
   if (on === 'server')
     return draft.photos

@@ -26,7 +26,7 @@ describe('DraftSaveStatus', () => {
     )
     await expect.element(status.first()).toMatchTextContent(words)
     expect(await axeViolations()).toEqual([])
-    // Long text moves the button to a line of its own, where it must not cover the link's touch target.
+    // Long text moves the button to a second line, where it must not overlap the link's touch target.
     const link = page.getByRole('link', { name: 'Drafts' }).element().getBoundingClientRect()
     expect(link.height).toBeGreaterThanOrEqual(44)
   })

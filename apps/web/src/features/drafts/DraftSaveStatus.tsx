@@ -15,7 +15,7 @@ const icons = { idle: cloud, saving: cloud, saved: cloud, waiting: noNet, failed
 
 type DraftSaveStatusProps = { sync: DraftSyncState; draftsHref: string; onPutAside: () => void }
 
-/** Save state of the draft, with a button to put it aside. */
+/** Save state of the draft, with a button that keeps the draft for later and starts an empty one. */
 export function DraftSaveStatus({ sync: { step, theirs }, draftsHref, onPutAside }: DraftSaveStatusProps) {
   const t = useTranslate()
   const shown = step === 'conflict' && !theirs ? 'failed' : step

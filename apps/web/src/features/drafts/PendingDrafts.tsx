@@ -21,7 +21,7 @@ type PendingDraftsProps = {
 // Number of drafts that fit into the card beside the drop zone.
 const SHOWN = 3
 
-/** Pending drafts: the last ones in a card, or their number in a line. Renders nothing without drafts. */
+/** Unfinished drafts: a card with the last ones, or a line with their number. Renders nothing without drafts. */
 export function PendingDrafts({ asCard }: PendingDraftsProps) {
   const viewer = useViewer()
   return viewer ? <Waiting viewer={viewer.id} asCard={asCard} /> : null

@@ -1,15 +1,15 @@
 import { createDraft, type Draft, type DraftContent, replaceDraft } from '@pawtrait/contract/drafts.ts'
 import { CallError, call, newIdempotencyKey } from '#lib/server/call.ts'
 
-// The last request to create a draft, until the server responds: the server may have a draft with this text.
+// The pending request to create a draft. If its response is lost, the server may have stored this text.
 let tried: { key: string; words: DraftContent } | null = null
 
 const renewed = new Map<string, string>()
 
-// The key of the composition is the idempotency key of its post. The draft needs a different one.
+// Returns the idempotency key to create a draft. `key` itself is the idempotency key to publish its post.
 const draftKey = (key: string) => renewed.get(key) ?? `${key.slice(0, 26)}-draft`
 
-/** Creates a new key after a draft was deleted: the server would answer the old key with the deleted draft. */
+/** Replaces a draft's idempotency key after its deletion: with the old key the server returns the deleted draft. */
 export const renewDraftKey = (key: string) => void renewed.set(key, newIdempotencyKey())
 
 async function create(words: DraftContent, idempotencyKey: string): Promise<Draft> {
@@ -18,7 +18,7 @@ async function create(words: DraftContent, idempotencyKey: string): Promise<Draf
     tried = null
     return created
   } catch (cause) {
-    // An error response means that no draft was created, so the next request may contain other text.
+    // The server rejected the request and stored no draft, so the next request may contain a different text.
     if (!(cause instanceof CallError && cause.code === 'offline')) tried = null
     throw cause
   }
@@ -27,16 +27,16 @@ async function create(words: DraftContent, idempotencyKey: string): Promise<Draf
 const isSame = (a: DraftContent, b: DraftContent) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Creates a draft on the server, exactly once across retries. After a lost response it resends the same text, as the
- * idempotency key requires, and then saves later changes into that draft.
+ * Creates a draft on the server, exactly once across retries. After a lost response it resends the first text, because
+ * an idempotency key allows only one text. It then updates the draft with later changes.
  * @throws CallError
  */
 export async function beginDraft(key: string, words: DraftContent): Promise<Draft> {
   if (tried?.key !== key) tried = { key, words }
   const first = tried.words
   const created = await create(first, draftKey(key)).catch((cause: unknown) => {
-    // A reload lost the text of the first request, which the server has in a draft. Creates another draft for the
-    // current text.
+    // The server has a draft with the first text under this key, but a page reload has lost that text. Creates a
+    // second draft with the current text.
     if (cause instanceof CallError && cause.code === 'idempotency-key-reused') return create(words, newIdempotencyKey())
     throw cause
   })

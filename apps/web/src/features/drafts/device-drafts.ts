@@ -4,9 +4,9 @@ import type { Draft, DraftPhoto } from '#features/posts/editor/draft-store.ts'
 
 type KeptPhoto = Omit<DraftPhoto, 'preview' | 'progress'> & { photo: OwnPhoto | null }
 
-/** A draft stored in this browser while the server does not have all of it. Includes the photo files. */
+/** A draft stored in this browser, because it has changes that the server lacks. Includes the photo files. */
 export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission'> & {
-  /** The draft's idempotency key. */
+  /** The draft's `idempotencyKey`, which is the key in the store. */
   key: string
   user: UserId
   /** Time of the last change in milliseconds since 1970. */
@@ -14,7 +14,7 @@ export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission'> & {
   photos: KeptPhoto[]
 }
 
-// @NOTE keep in step with local-sign-out.ts, which deletes this database, and unsent-draft.ts, which reads it.
+// @NOTE local-sign-out.ts and unsent-draft.ts repeat this database name. Change all three together.
 const DATABASE = 'pawtrait-drafts'
 const STORE = 'drafts'
 
@@ -31,7 +31,7 @@ function openDatabase(): Promise<IDBDatabase> {
 
 let connection: Promise<IDBDatabase> | undefined
 
-/** Returns a connection that stays open, because an unloading page has no time to open one. Log-out closes it. */
+/** Returns a shared connection to the database. It stays open, because a page unload has no time to open one. */
 function getConnection(): Promise<IDBDatabase> {
   const lose = () => (connection = undefined)
   connection ??= openDatabase().then((database) => {
@@ -66,12 +66,12 @@ export const removeDeviceDraft = (key: string) => runTransaction('readwrite', (s
 
 /** Returns a user's drafts, last changed first. Empty if IndexedDB is not available. */
 export async function readDeviceDrafts(user: UserId): Promise<DeviceDraft[]> {
-  // Cast: only `putDeviceDraft` writes to this store.
+  // The cast is safe: only `putDeviceDraft` writes to this store.
   const all = (await runTransaction('readonly', (store) => store.getAll()).catch(() => [])) as DeviceDraft[]
   return all.filter((draft) => draft.user === user).toSorted((a, b) => b.at - a.at)
 }
 
-/** Returns the draft in its stored form. */
+/** Converts a draft from the editor for storage in this browser. */
 export const toDeviceDraft = (draft: Draft, user: UserId, at: number): DeviceDraft => {
   const { photos, chosen: _, submission: __, ...words } = draft
   return {
@@ -86,7 +86,7 @@ export const toDeviceDraft = (draft: Draft, user: UserId, at: number): DeviceDra
   }
 }
 
-/** Returns the editable form of a stored draft. Files that are not uploaded yet are queued. */
+/** Converts a stored draft for the editor. Photos that are not uploaded yet wait for upload. */
 export const fromDeviceDraft = ({ key: _, user: __, at: ___, photos, ...words }: DeviceDraft): Draft => ({
   ...words,
   photos: photos.map(({ photo, ...kept }) => ({

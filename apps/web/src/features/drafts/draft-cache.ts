@@ -14,7 +14,7 @@ export const draftsQuery = (call: Call = browserCall) =>
     refetchOnMount: 'always',
   })
 
-/** Query for the drafts on this device that differ from the server's, last changed first. */
+/** Query for the drafts on this device with changes that the server lacks, last changed first. */
 export const deviceDraftsQuery = (user: UserId) =>
   queryOptions({
     queryKey: ['device-drafts', user],
@@ -23,7 +23,7 @@ export const deviceDraftsQuery = (user: UserId) =>
     networkMode: 'always',
   })
 
-/** Returns the editable form of a server draft. */
+/** Converts a draft from the server for the editor. */
 export function draftFromServer(draft: ServerDraft): Draft {
   const { id, version, caption, place, audience, replies, pets } = draft
   const photos = draft.photos.map((photo) => photoFromServer(photo, photo.alt))

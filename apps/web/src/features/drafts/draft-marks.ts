@@ -2,8 +2,8 @@ import type { DraftId } from '@pawtrait/contract/ids.ts'
 import type { Draft } from '#features/posts/editor/draft-store.ts'
 
 const OPEN = 'draft-open'
-// @NOTE keep in step with features/sign-in/sessions/unsent-draft.ts, which reads this key, and local-sign-out.ts, which
-// deletes it.
+// @NOTE features/sign-in/sessions/unsent-draft.ts and local-sign-out.ts repeat this localStorage key. Change all three
+// together.
 const UNSENT = 'drafts-unsent'
 
 function unsentKeys(): string[] {
@@ -15,7 +15,7 @@ function unsentKeys(): string[] {
   }
 }
 
-/** Adds or removes the mark that a draft on this device, named by its key, has changes that the server lacks. */
+/** Marks or unmarks a draft as having changes that the server lacks. `key`: the draft's idempotency key. */
 export function markDraftUnsent(key: string, isDraftUnsent = true) {
   const rest = unsentKeys().filter((other) => other !== key)
   const keys = isDraftUnsent ? [...rest, key] : rest
@@ -34,6 +34,6 @@ export const clearOpenDraft = () => sessionStorage.removeItem(OPEN)
 
 export function readOpenDraft(): { key: string; id: DraftId | null } | null {
   const stored = sessionStorage.getItem(OPEN)
-  // Cast: only `saveOpenDraft` writes this value.
+  // The cast is safe: only `saveOpenDraft` writes this value.
   return stored ? (JSON.parse(stored) as { key: string; id: DraftId | null }) : null
 }

@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 describe('log-out with unsaved drafts', () => {
-  test("asks for confirmation if the device has an unsaved draft, and says if it is another account's", async () => {
+  test('asks for confirmation if the device has an unsaved draft, and says if another user wrote it', async () => {
     startDraftSync(viewer.id)
     write('Not sent yet')
     await vi.advanceTimersByTimeAsync(250)

@@ -8,7 +8,7 @@ import { draftFromServer } from './draft-cache.ts'
 import { readOpenDraft } from './draft-marks.ts'
 import { switchDraft } from './sync-draft.ts'
 
-/** Identifies a draft by its id on the server, its key on this device, or both. */
+/** Reference to a draft: its id on the server, its key on this device, or both. */
 export type DraftRef = { id: DraftId | null; key: string | null }
 
 /** Returns the copy on this device if there is one, because it has unsent changes; otherwise the server's draft. */

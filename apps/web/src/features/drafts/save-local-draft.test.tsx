@@ -53,7 +53,7 @@ describe('saving a draft', () => {
     await vi.advanceTimersByTimeAsync(1_500)
     await expect.poll(captions).toEqual([])
     expect(await findUnsentDraft()).toBeNull()
-    // A draft that the server has needs no mark on the device.
+    // The server has the whole draft, so a page unload does not mark it as unsent.
     window.dispatchEvent(new Event('pagehide'))
     expect(localStorage.getItem('drafts-unsent')).toBeNull()
   })
@@ -66,7 +66,7 @@ describe('saving a draft', () => {
       write(caption)
       window.dispatchEvent(new Event('pagehide'))
     }
-    // Only microtasks, as during an unload: no IndexedDB write has completed.
+    // Runs only microtasks, as during a page unload, so that no IndexedDB write completes before the check.
     for (let turns = 0; turns < 20; turns++) await Promise.resolve()
     expect(put.mock.calls.map(([draft]) => draft.caption)).toEqual(['Asleep', 'Asleep again'])
     await expect.poll(captions).toEqual(['Asleep again'])
@@ -118,11 +118,11 @@ describe('saving a draft', () => {
     expect(readDraft().kept?.id).toBe(second.id)
     const [firstKey, secondKey] = sentTo('POST /api/drafts').map(({ headers }) => headers.get('idempotency-key'))
     expect(secondKey).not.toBe(firstKey)
-    // A save deletes the local copy when it ends. So this save has ended: it did not wait for itself.
+    // A completed save deletes the local copy. An empty list thus proves that the save did not deadlock.
     await expect.poll(captions).toEqual([])
   })
 
-  test('removes the "unsent draft" mark of a crashed page when no draft is stored', async () => {
+  test('removes the "unsent" mark that a crashed page left without a stored draft', async () => {
     markDraftUnsent('of-a-page-that-died')
     expect(await findUnsentDraft()).toBeNull()
     expect(localStorage.getItem('drafts-unsent')).toBeNull()

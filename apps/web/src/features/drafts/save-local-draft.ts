@@ -11,8 +11,8 @@ const WITHIN_MS = 200
 
 let timer: ReturnType<typeof setTimeout> | undefined
 /**
- * Calls `use`, unless log-out has stopped storage. Does not wait for an earlier write, because an unloading page may
- * end before that write. IndexedDB runs transactions in order, so no older write follows a deletion.
+ * Calls `use`, unless log-out has stopped storage. Does not wait for earlier writes, because a page may unload first.
+ * IndexedDB runs transactions in order, so an earlier write cannot overwrite a later one.
  */
 const unlessStopped = async (use: () => Promise<unknown>) => (hasStoppedStoring() ? undefined : use())
 
@@ -22,8 +22,8 @@ export function scheduleLocalSave(read: () => Draft, user: UserId) {
 }
 
 /**
- * Stores a draft on this device now. The mark is written first: if the page dies in between, a mark without a draft
- * is detected, but a draft without a mark would be lost at log-out. Resolves to false if the browser cannot store.
+ * Stores a draft on this device and marks it as unsent. Sets the mark first, because log-out warns only about marked
+ * drafts, and the page may crash between the two steps. Resolves to false if the browser cannot store the draft.
  */
 export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolean> {
   clearTimeout(timer)
@@ -39,7 +39,7 @@ export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolea
   return isStored
 }
 
-/** Deletes the local copy: the server has the draft, or it no longer exists. */
+/** Deletes the local copy of a draft. Call it when the server has the draft, or the draft was deleted. */
 export async function deleteLocalDraft(key: string): Promise<void> {
   clearTimeout(timer)
   timer = undefined

@@ -59,7 +59,7 @@ const digestOf = (draft: Draft) =>
 let user: UserId | null = null
 let seen = { key: '', marks: '', wasSent: false }
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Digest of the draft if the server has all of it; otherwise null. */
+/** Digest of the draft as last saved on the server. Null if the server lacks some of it. */
 let savedDigest: string | null = null
 /** Time of the first change since the last save to the server; null without changes. */
 let changedAt: number | null = null
@@ -90,7 +90,7 @@ export function startDraftSync(viewer: UserId) {
   handleChange()
 }
 
-/** Stops saving and clears the user, as a page unload does. For tests, whose files share a page. */
+/** Stops saving and clears the user, as a page unload does. Only for tests, because test files share a page. */
 export function stopDraftSync() {
   clearTimeout(timer)
   subscriptions?.abort()
@@ -110,7 +110,7 @@ function handleChange() {
     return clearTimeout(timer)
   }
   const marks = digestOf(draft)
-  // After a failed submit the composition is a draft again, so it is saved even if it is unchanged.
+  // After a failed submission, saves the draft even if it is unchanged.
   if (marks === seen.marks && !seen.wasSent) return
   seen = { ...seen, marks, wasSent: false }
   if (hasContent(draft)) saveOpenDraft(draft)
@@ -129,7 +129,7 @@ function saveSoon() {
 function handleNewDraft(draft: Draft) {
   const before = seen.key
   if (before && seen.wasSent) void deleteLocalDraft(before)
-  // A draft opened from the server is saved already.
+  // A draft from the server without unsent changes needs no save.
   const isSaved = draft.kept !== null && !isDraftUnsent(draft.idempotencyKey)
   savedDigest = isSaved ? digestOf(draft) : null
   seen = { key: draft.idempotencyKey, marks: savedDigest ?? '', wasSent: false }
@@ -162,7 +162,7 @@ async function save() {
     newPostDraft.change(() => ({ kept: { id: saved.id, version: saved.version } }))
     saveOpenDraft(newPostDraft.read())
     const now = newPostDraft.read()
-    // Photos that are still uploading, and text typed since, exist only on this device.
+    // Deletes the local copy only if the server has every photo and the latest text.
     const isWhole = now.photos.every(({ progress }) => progress.step === 'accepted')
     if (isWhole && digestOf(now) === digestOf(before)) {
       savedDigest = digestOf(now)
@@ -189,14 +189,14 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
     return setState(theirs ? 'conflict' : 'failed', theirs)
   }
   if (error.code === 'not-found' && kept) {
-    // Another device has deleted the draft and its photos: the local version continues as a new draft.
+    // Another device deleted the draft and its photos. Creates a new draft from the local version, with its files.
     newPostDraft.change(({ photos }) => ({
       kept: null,
       photos: photos.flatMap((photo) => (photo.file ? [{ ...photo, progress: { step: 'waiting' as const } }] : [])),
     }))
     startNextUploads(newPostDraft)
     renewDraftKey(newPostDraft.read().idempotencyKey)
-    // Not `saveDraftNow`: it would wait for the current save, which waits for this call.
+    // `saveDraftNow` would deadlock here: it waits for the current save, which waits for this call.
     return save()
   }
   setState('failed')
@@ -209,7 +209,7 @@ async function deleteEmptied({ kept, idempotencyKey }: Draft) {
   setState('idle')
 }
 
-/** Overwrites the other device's text with the local one. Adds the other device's photos up to the limit. */
+/** Overwrites the other device's version with the local text. Adds that device's photos, up to the photo limit. */
 export function overwriteRemoteDraft(theirs: ServerDraft) {
   newPostDraft.change((mine) => {
     const ownIds = new Set(mine.photos.map(({ progress }) => (progress.step === 'accepted' ? progress.photo.id : '')))
@@ -223,7 +223,7 @@ export function overwriteRemoteDraft(theirs: ServerDraft) {
   void saveDraftNow()
 }
 
-/** Discards the local version and loads the other device's. */
+/** Discards the local version and loads the other device's version. */
 export function acceptRemoteDraft(theirs: ServerDraft) {
   void deleteLocalDraft(newPostDraft.read().idempotencyKey)
   newPostDraft.replace(draftFromServer(theirs))

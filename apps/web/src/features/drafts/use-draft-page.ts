@@ -42,7 +42,7 @@ function useDraftSync(user: UserId | undefined, reopen: boolean): DraftSyncState
   return useSyncExternalStore(subscribeDraftSync, readDraftSyncState, readDraftSyncState)
 }
 
-/** Warns before the tab closes while changes exist only in memory. Other pages of the app do not discard them. */
+/** Warns before the tab closes if changes exist only in memory. Navigation inside the app does not lose them. */
 function useLeaveGuard({ photos, caption }: Draft) {
   const started = photos.length > 0 || caption !== ''
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeviceDraft } from './device-drafts.ts'
 import { deviceDraftsQuery, draftsQuery } from './draft-cache.ts'
 
-/** A draft on the server, or one on this device that differs from the server's. */
+/** A draft in the list: on the server, or on this device with changes that the server lacks. */
 export type ListedDraft = { on: 'server'; draft: Draft } | { on: 'device'; draft: DeviceDraft }
 
 /** Returns a unique key of a draft. */

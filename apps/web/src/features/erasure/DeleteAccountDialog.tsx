@@ -22,7 +22,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 
 type DeleteAccountDialogProps = { open: boolean; onClose: () => void }
 
-/** Explains the deletion, re-authenticates, and deletes the account. */
+/** Dialog that explains the deletion, re-authenticates the user, and deletes the account. */
 export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps) {
   const t = useTranslate()
   return (
@@ -32,7 +32,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   )
 }
 
-/** Deletes the account's local data, and opens the page where it can be restored. */
+/** Deletes the account's local data, and opens the page where the user can restore the account. */
 async function leaveAccount({ eraseAt }: { eraseAt: string }) {
   await deleteLocalUserData()
   assignLocation(`${paths.restore}?until=${eraseAt.slice(0, 10)}`)
@@ -51,7 +51,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     setProven(true)
     forget()
   }
-  // Re-authentication alone must not delete the account, because its button says "Go on".
+  // Re-authentication only proves identity. Deleting the account needs a press on the next button.
   if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onClose} />
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>

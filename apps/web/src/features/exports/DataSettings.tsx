@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { ExportRow } from './ExportRow.tsx'
 
-/** Settings section for the viewer's data: export and import; `children`: further actions. */
+/** Settings section for the viewer's data. Shows the export; `children` are further rows, such as the import. */
 export function DataSettings({ children }: { children?: ReactNode }) {
   const t = useTranslate()
   return (

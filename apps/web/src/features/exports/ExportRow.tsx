@@ -14,7 +14,7 @@ import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './ExportRow.module.css'
 import { newestExportQuery, useBeginExport } from './export-cache.ts'
 
-/** Settings row of the data export as a ZIP: prepared on request, downloaded when ready. */
+/** Settings row to request an export of the viewer's data as a ZIP, and to download it when it is ready. */
 export function ExportRow() {
   const t = useTranslate()
   return (
@@ -76,7 +76,7 @@ function DownloadLink({ id }: Pick<DataExport, 'id'>) {
   )
 }
 
-/** Text of the state. The percentage is in the progress bar, so that screen readers do not announce each step. */
+/** State of the export as text, without the percentage: screen readers would announce each change of it. */
 function State({ dataExport }: { dataExport: DataExport | null }) {
   const t = useTranslate()
   const locale = useLocale()

@@ -38,7 +38,7 @@ describe('daily allowance of the feed', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('ends the feed, once used up, with a card that shows the reset time and a link to Premium', async () => {
+  test('shows, once used up, a card with the reset time and a link to Premium at the end of the feed', async () => {
     let times = 0
     net.on('GET /api/feed', () => {
       times += 1

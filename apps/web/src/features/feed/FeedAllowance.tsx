@@ -7,13 +7,13 @@ import { FeedAllowanceUsedCard } from './FeedAllowanceUsedCard.tsx'
 
 export type FeedAllowanceProps = {
   limit: FeedLimit
-  /** True if the allowance of the day is used up. */
+  /** True if the daily allowance of posts is used up. */
   isUsedUp: boolean
   busy: boolean
   onContinue: () => void
 }
 
-/** Meter of the daily allowance, or the card that says it is used up. */
+/** Meter of the daily allowance of posts. Shows a card instead once the allowance is used up. */
 export function FeedAllowance({ limit, isUsedUp, busy, onContinue }: FeedAllowanceProps) {
   const t = useTranslate()
   const { used, max } = limit

@@ -10,7 +10,7 @@ import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { feedQuery } from './feed-cache.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 
-// The picture is loaded on demand: the error page uses it too, and both show it rarely.
+// Loaded lazily, because few users see an empty feed.
 const EmptyFrameScene = lazyComponent(
   async () => (await import('#ui/art/EmptyFrameScene.tsx')).EmptyFrameScene,
   <svg width="18.75rem" height="13.75rem" aria-hidden="true" />,

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './FeedEnd.module.css'
 
-/** End of a feed that is not limited by the allowance. */
+/** Message at the end of the feed when no older posts exist, with a button back to the top. */
 export function FeedEnd() {
   const t = useTranslate()
   const toTop = () => {

@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './FeedError.module.css'
 
-/** Error that new posts failed to load. `shownSince`: load time of the visible posts in epoch ms, 0 without posts. */
+/** Error that posts failed to load. `shownSince`: when the visible posts were loaded, in epoch ms; 0 without posts. */
 export function FeedError({ shownSince, busy, onRetry }: { shownSince: number; busy: boolean; onRetry: () => void }) {
   const t = useTranslate()
   const locale = useLocale()

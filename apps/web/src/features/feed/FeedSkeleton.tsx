@@ -6,7 +6,7 @@ import { PawShape } from '#ui/art/PawShape.tsx'
 import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './FeedSkeleton.module.css'
 
-/** Placeholder for the first post, with the same grid, so that nothing shifts. */
+/** Placeholder for the first post while it loads. Uses the same grid, so that nothing shifts. */
 export function FeedSkeleton() {
   const t = useTranslate()
   return (
@@ -55,7 +55,7 @@ function Head() {
   )
 }
 
-/** Placeholder for the photo: a mat with a dashed arch. */
+/** Placeholder for the photo: an empty frame with a dashed outline and a paw. */
 function Print() {
   return (
     <div className={styles.print}>

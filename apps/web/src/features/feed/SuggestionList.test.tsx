@@ -8,7 +8,7 @@ import { SuggestionList } from './SuggestionList.tsx'
 
 const user = { id: anId(), username: 'leila.h', fullname: 'Leila Hassan', image: null, followedByMe: false }
 
-/** Renders the list as under an empty feed, with the content below it. */
+/** Renders the list of suggestions that a mocked server returns. */
 function showList(body: { pets: unknown[]; users: unknown[] }) {
   const server = fakeNetwork()
   server.on(`GET ${getSuggestions.path}`, { status: 200, body })

@@ -15,7 +15,7 @@ import { Avatar } from '#ui/photos/Avatar.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import styles from './SuggestionList.module.css'
 
-/** Suggested pets and users. Fetched once, so that a row remains after a follow, with the button "Following". */
+/** Query for suggested pets and users. Not refetched after a follow, so that the followed row remains. */
 const useSuggestions = () =>
   useQuery({ queryKey: ['suggestions'], queryFn: () => call(getSuggestions), staleTime: 10 * 60_000 })
 

@@ -20,8 +20,8 @@ type FeedIds = { ids: PostId[]; cursor: string | null; limit: FeedLimit }
 export type FeedPages = InfiniteData<FeedIds, string | null>
 
 /**
- * Returns whether the daily allowance is used up and hides posts until its reset. Such a page is empty, or it is the
- * last page of the feed and lacks other users' posts between the viewer's own.
+ * Returns whether this page of the feed lacks posts because the daily allowance is used up. Only an empty page or the
+ * last page can lack posts.
  */
 export const isLimitedByAllowance = ({ ids, cursor, limit: { used, max } }: FeedIds): boolean =>
   max !== null && used >= max && (ids.length === 0 || cursor === null)
@@ -51,7 +51,7 @@ export const feedQuery = (call: Call = browserCall) =>
     staleTime: Infinity,
   })
 
-/** Query that refetches the feed page with this post, for a post that is no longer in the cache. */
+/** Query that refetches the feed page of a post that is no longer in the cache. */
 export const pageOfPostQuery = (queries: QueryClient, id: PostId) => {
   const { pages = [], pageParams = [] } = feedOf(queries) ?? {}
   const cursor = pageParams[pages.findIndex(({ ids }) => ids.includes(id))] ?? null
@@ -72,7 +72,7 @@ export function prependPost(queries: QueryClient, post: Post) {
   cachePosts(queries, [post])
   const data = feedOf(queries)
   const [first, ...rest] = data?.pages ?? []
-  // Ids are ordered by time. A post older than the first one is already further down in the feed, or was removed.
+  // Ids are ordered by time. An older post than the first is already further down, or was removed.
   if (!data || !first || post.id <= (first.ids[0] ?? '')) return
   cacheNewestComments(queries, post.id, [])
   queries.setQueryData<FeedPages>(feedKey, { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] })
@@ -94,7 +94,7 @@ export function dequeueNewPost(queries: QueryClient, id: PostId) {
   queries.setQueryData<NewPostMessage[]>(newPostsKey, (queued = []) => queued.filter(({ postId }) => postId !== id))
 }
 
-/** Queues posts that are newer than the first one of the feed, after a gap in the event stream. */
+/** Queues the posts that were missed during a gap in the event stream: those newer than the feed's first post. */
 export async function queueMissedPosts(queries: QueryClient) {
   const shown = idsOf(feedOf(queries))
   if (!feedOf(queries)) return

@@ -18,16 +18,16 @@ import styles from './CommentRow.module.css'
 import type { CommentRowData } from './flatten-threads.ts'
 import { commentHeights } from './use-comments-scroll-restoration.ts'
 
-// The fallback has the height of the buttons, so that no row moves when the code is loaded.
+// Loaded lazily. The fallback is as high as the buttons, so that rows do not move.
 const LoadRepliesButtons = lazyComponent(
   async () => (await import('./LoadRepliesButtons.tsx')).LoadRepliesButtons,
   <div className={styles.toggle} />,
 )
 
-// Loaded on demand, because few rows are stale.
+// Loaded lazily, because few comments are stale.
 const RefetchComments = lazyComponent(async () => (await import('./RefetchComments.tsx')).RefetchComments)
 
-/** A row of the virtual list: a comment, and the button for more replies at the end of a loaded thread. */
+/** A row of the virtual list: a comment. The last row of a thread also has a button for more replies. */
 export function CommentRow({ id }: { id: CommentId }) {
   const list = use(CommentListContext)
   const row = list?.rows.get(id)
@@ -36,7 +36,6 @@ export function CommentRow({ id }: { id: CommentId }) {
 
 type PlacedProps = CommentRowData & { context: CommentsContext; size: number }
 
-// Memoised, because most rows do not change when the list grows.
 const Placed = memo(function Placed({ context, size, ...row }: PlacedProps) {
   const { id, root, isLast } = row
   const queries = useQueryClient()
@@ -81,7 +80,7 @@ type CommentTextProps = {
 }
 
 function RowComment({ row: { isBeside, parentId }, comment, context }: CommentTextProps) {
-  // At the deepest indent the position does not show the parent comment, so the row names the parent's author.
+  // At the deepest indent level, a reply is not indented below its parent, so the row names the parent's author.
   const above = useComment(parentId ?? comment.id)
   const answers = isBeside ? (above?.author?.username ?? null) : null
   if (comment.gone) return <CommentTombstone comment={comment} isLinked={comment.id === context.linked} />

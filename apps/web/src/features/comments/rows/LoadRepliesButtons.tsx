@@ -7,7 +7,7 @@ import { REPLIES_PAGE_SIZE, useThread } from './use-thread.ts'
 
 type ThreadTogglesProps = { root: CommentId; post: PostId; count: number; more: number }
 
-/** Buttons that load more replies of a thread, or all of them if there are many. */
+/** Button that loads more replies of a thread. If many replies remain, a second button loads all of them. */
 export function LoadRepliesButtons({ root, post, count, more }: ThreadTogglesProps) {
   const t = useTranslate()
   const { readMore, readAll, isReading, failed } = useThread({ id: root, postId: post })

@@ -7,12 +7,12 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { adjacentComments, refetchComments } from './refetch-comments.ts'
 
-// After a failure every tenth row shows the error, so that at least one error is near the viewport.
+// Shows a loading error on every tenth row only. This is enough to have one near the viewport.
 const ERROR_EVERY_ROWS = 10
 
 type RefetchProps = { id: CommentId; root: CommentId; post: PostId; from: CommentListStart }
 
-/** Refetches a comment and its neighbours, because only its id is cached or its data is stale. */
+/** Refetches a stale or missing comment together with adjacent comments. */
 export function RefetchComments({ id, root, post, from }: RefetchProps) {
   const t = useTranslate()
   const queries = useQueryClient()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReplyRef, Threads } from '#features/comments/thread-cache.ts'
 import { flattenThreads } from './flatten-threads.ts'
 
-// Ids are branded; the tests only need them to differ.
+// The casts allow short ids such as 'a' in place of UUIDs.
 const rowsOf = (tops: string[], threads: Record<string, { replies: object[] }>) =>
   flattenThreads(tops as unknown as ReplyRef['id'][], threads as unknown as Threads)
 

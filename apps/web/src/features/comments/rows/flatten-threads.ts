@@ -3,15 +3,15 @@ import type { ReplyRef, Threads } from '#features/comments/thread-cache.ts'
 
 export type CommentRowData = {
   id: CommentId
-  /** The comment that this one answers; null for a top-level comment. */
+  /** The parent comment; null for a top-level comment. */
   parentId: CommentId | null
   /** The top-level comment of the thread. */
   root: CommentId
-  /** Position among all rows, from 1. */
+  /** Position of the row in the list, starting at 1. */
   position: number
   /** Indent level of the row. */
   depth: number
-  /** True if the row is indented like its parent, because the deepest level is reached. */
+  /** True if the row is indented no further than its parent, because that is at the deepest level. */
   isBeside: boolean
   /** True for the last row of the loaded part of a thread. */
   isLast: boolean
@@ -35,7 +35,7 @@ type Placed = Pick<CommentRowData, 'id' | 'parentId' | 'depth' | 'isBeside'>
 const DEEPEST = 4
 
 /**
- * Returns the replies of a thread in depth-first order. A reply to a comment that is not loaded is placed under `root`.
+ * Returns the replies of a thread in depth-first order. If the parent of a reply is not loaded, `root` replaces it.
  */
 function indentReplies(root: CommentId, replies: readonly ReplyRef[]): Placed[] {
   const known = new Set(replies.map(({ id }) => id))

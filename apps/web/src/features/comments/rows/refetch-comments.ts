@@ -13,24 +13,24 @@ const PAGE = 50
 export const fetchCommentPage = (post: PostId, query: Record<string, string>): Promise<CommentPage> =>
   call(getComments, { params: { id: post }, query: { limit: `${PAGE}`, ...query } })
 
-/** Ids are ordered by time. Returns a key below this id and above all ids of earlier milliseconds. */
+/** Returns a pagination cursor just before this id. Ids begin with a timestamp in milliseconds. */
 const justBefore = (id: CommentId) => `${id.slice(0, -12)}${'0'.repeat(12)}`
 
 type Where = { id: CommentId; root: CommentId; post: PostId; from: CommentListStart }
 
-/** Returns the comments to refetch together with this one: neighbours in its thread or among the top-level comments. */
+/** Returns the ids of a comment and its neighbours, at most one page, to refetch them in one request. */
 export function adjacentComments(queries: QueryClient, { id, root, post, from }: Where): CommentId[] {
   const pages = queries.getQueryData<CommentIdPages>(commentListKey(post, from))?.pages ?? []
   const all =
     root === id ? pages.flatMap(({ ids }) => ids) : cachedThread(queries, post, root).replies.map((reply) => reply.id)
   const at = all.toSorted().indexOf(id)
-  // A pinned comment is on none of these pages.
+  // A pinned comment is in no page of the list, so it has no neighbours.
   return at < 0 ? [id] : all.toSorted().slice(at - (at % PAGE), at - (at % PAGE) + PAGE)
 }
 
 /**
- * Refetches consecutive replies of a thread, or top-level comments if `thread` is null. Updates them in the cache,
- * and removes deleted ones.
+ * Refetches consecutive replies of a thread, or consecutive top-level comments if `thread` is null. Updates the cache,
+ * and removes deleted comments from it.
  */
 export async function refetchComments(
   queries: QueryClient,
@@ -46,8 +46,8 @@ export async function refetchComments(
 }
 
 /**
- * Requests each comment that the fresh list lacks. Caches those that the server returns, and removes the others from
- * their lists.
+ * Requests each comment of `ids` that is missing in `fresh`. Caches it if it still exists; otherwise removes it from
+ * its lists.
  */
 export async function removeMissingComments(
   queries: QueryClient,

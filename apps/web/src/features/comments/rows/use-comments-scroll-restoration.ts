@@ -12,7 +12,7 @@ type HeldComments = { list: CommentIdPages; threads: Threads }
 /** Measured heights of comments, including the buttons below them. */
 export const commentHeights = new RowHeights(80)
 
-/** Restores the scroll position of a post's comments after back navigation, and saves it on leave. */
+/** Saves the scroll position in a post's comments when the user leaves the page, and restores it on Back. */
 export function useCommentsScrollRestoration(post: PostId, from: CommentListStart) {
   const queries = useQueryClient()
   return useListScrollRestoration<HeldComments>({
@@ -33,7 +33,7 @@ const repliesOf = (threads: Threads): CommentId[] =>
 
 type CommentListRef = { post: PostId; from: CommentListStart }
 
-/** Restores the whole list when only its first page was refetched. Other pages are refetched when scrolled near. */
+/** Restores all pages of the saved list, because the page loader has fetched only the first one. */
 function restoreComments(
   queries: QueryClient,
   { post, from }: CommentListRef,
@@ -43,7 +43,7 @@ function restoreComments(
   const fresh = queries.getQueryData<CommentIdPages>(commentListKey(post, from))
   if (fresh && fresh.pages.length >= list.pages.length) return
   const last = topsOf(list).at(-1) ?? null
-  // Comments created since the position was saved may follow the last one, so the next page starts after it.
+  // New comments may exist after the end of the saved list, so the last page gets a cursor to load them.
   const pages = list.pages.map((page, at) =>
     at === list.pages.length - 1 ? { ...page, cursor: page.cursor ?? last } : page,
   )

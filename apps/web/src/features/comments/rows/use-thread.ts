@@ -33,7 +33,7 @@ export function useThread(root: Root) {
       while (!cachedThread(queries, root.postId, root.id).isAll) await readThreadPage(queries, root)
     },
   })
-  // The button is remounted further down as replies load, so its state is read by the mutation key.
+  // Reads the state by mutation key, because the button is unmounted and mounted again below the new replies.
   const [last] = useMutationState({ filters: { mutationKey }, select: ({ state }) => state.status }).slice(-1)
   return {
     readMore: () => read.mutate(false),
