@@ -267,10 +267,10 @@ export const storyIsHighlight = (story: Alias): SQL => sql`exists (
  * stories and of its author's users row. Unfinished stories are visible to their author only; others to their audience,
  * by current follows.
  */
-export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: Date): SQL => {
+export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: Date | SQL): SQL => {
   const s = sql.raw(story)
   return sql`(${s}.taken_down_at is null and ${userVisible(viewer, author)}
-    and (${s}.expires_at > ${now.toISOString()}::timestamptz or ${storyIsHighlight(story)})
+    and (${s}.expires_at > ${asInstant(now)}::timestamptz or ${storyIsHighlight(story)})
     and (${isViewer(viewer, sql`${s}.author_id`)} or (${s}.is_ready and ${inAudience(viewer, story, author)})))`
 }
 
@@ -278,12 +278,12 @@ export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: D
  * SQL condition for the story row and reels: the viewer hides neither the author nor the pets, and no animal filter
  * matches a pet. Always true for own stories. Not applied to a story opened by link.
  */
-export const storyNotFiltered = (viewer: Viewer, story: Alias, now: Date): SQL => {
+export const storyNotFiltered = (viewer: Viewer, story: Alias, now: Date | SQL): SQL => {
   if (!viewer) return sql`true`
   const s = sql.raw(story)
   const pets = sql`select vstp.pet_id from story_pets vstp where vstp.story_id = ${s}.id`
   return sql`(${s}.author_id = ${viewer} or (${petsNotFiltered(viewer, pets)} and not exists (
     select 1 from hides vh where vh.user_id = ${viewer}
-      and (vh.ends_at is null or vh.ends_at > ${now.toISOString()}::timestamptz)
+      and (vh.ends_at is null or vh.ends_at > ${asInstant(now)}::timestamptz)
       and (vh.hidden_user_id = ${s}.author_id or vh.hidden_pet_id in (${pets})))))`
 }

@@ -11,6 +11,7 @@ import {
 import { isAnniversary, isRoleActive, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { firstIdAtSql } from '#features/posts/first-id-at.sql.ts'
+import { compileStatement } from '#platform/database/compiled.ts'
 import type { Db } from '#platform/database/db.ts'
 
 export type BirthdayRow = PetCardRow & {
@@ -30,19 +31,19 @@ const YEARS_SHOWN = 4
 /** Midnight of a birthday in the pet's time zone. */
 const birthdayIn = (years: SQL) => sql`((b.birthday + make_interval(years => ${years})) at time zone b.zone)`
 
-/** Returns followed, unhidden pets with a birthday today in their own time zone: at most 3, most followed first. */
-export const selectBirthdays = (db: Db, viewer: UserId, now: Date) =>
-  db.rows<BirthdayRow>(sql`
+const birthdays = compileStatement<{ viewer: UserId; now: string }>(
+  ['viewer', 'now'],
+  ({ viewer, now }) => sql`
     with born as (
       select p.*, h.zone, z.today, (extract(year from z.today) - extract(year from p.birthday))::int as years
       from pet_follows f join pets p on p.id = f.pet_id
         cross join lateral (select ${zoneOf(sql`p.id`)} as zone) h
-        cross join lateral (select (${now.toISOString()}::timestamptz at time zone h.zone)::date as today) z
+        cross join lateral (select (${now}::timestamptz at time zone h.zone)::date as today) z
       where f.user_id = ${viewer} and p.died_on is null and p.birthday is not null
         and ${isAnniversary(sql`p.birthday`, sql`z.today`)} and ${petVisible(viewer, 'p')}
         and ${petNotFiltered(viewer, 'p')}
         and not exists (select 1 from hides h where h.user_id = ${viewer} and h.hidden_pet_id = p.id
-          and (h.ends_at is null or h.ends_at > ${now.toISOString()}))
+          and (h.ends_at is null or h.ends_at > ${now}::timestamptz))
       order by p.follower_count desc, p.id limit ${MAX_BIRTHDAYS}::int)
     select b.id, b.slug, b.name, b.species, b.breed, b.birthday::text as birthday, b.backdrop, r.name as "portraitName",
       b.today::text as day, b.years,
@@ -62,4 +63,9 @@ export const selectBirthdays = (db: Db, viewer: UserId, now: Date) =>
             and ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')}
           order by pp.post_id desc limit 1) y) as ages
     from born b left join photos r on r.id = b.portrait_id
-    order by b.follower_count desc, b.id`)
+    order by b.follower_count desc, b.id`,
+)
+
+/** Returns followed, unhidden pets with a birthday today in their own time zone: at most 3, most followed first. */
+export const selectBirthdays = (db: Db, viewer: UserId, now: Date) =>
+  db.rows<BirthdayRow>(birthdays({ viewer, now: now.toISOString() }))

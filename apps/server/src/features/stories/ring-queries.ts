@@ -2,6 +2,7 @@ import type { StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { inAudience, petVisible, storyNotFiltered, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
+import { compileStatement } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { type DeletedStory, firstActiveStoryId } from './queries.ts'
 
@@ -19,23 +20,20 @@ export type StoryRingRow = {
 
 const MAX_RINGS = 51 // the viewer's own ring and fifty others
 
-/**
- * Returns the rings of the story row, one per author: the viewer, authors they follow, and authors of stories with pets
- * they follow. Unseen rings come first, then the newest. Reads only the newest story ids of each author.
- */
-export const selectRings = (db: Db, viewer: UserId, now: Date) =>
-  db.rows<StoryRingRow>(sql`
+const rings = compileStatement<{ viewer: UserId; now: string; first: string }>(
+  ['viewer', 'now', 'first'],
+  ({ viewer, now, first }) => sql`
     with sources as materialized (
       select ${viewer}::uuid as id
       union select followee_id from follows where follower_id = ${viewer}
       union select s.author_id from pet_follows pf join story_pets sp on sp.pet_id = pf.pet_id
-        and sp.story_id >= ${firstActiveStoryId(now)} join stories s on s.id = sp.story_id
+        and sp.story_id >= ${first} join stories s on s.id = sp.story_id
       where pf.user_id = ${viewer}),
     active as materialized (
       select s.* from sources f cross join lateral (
-        select * from stories n where n.author_id = f.id and n.id >= ${firstActiveStoryId(now)}
+        select * from stories n where n.author_id = f.id and n.id >= ${first}
         order by n.id desc limit 100) s
-      where s.expires_at > ${now.toISOString()}),
+      where s.expires_at > ${now}::timestamptz),
     shown as (
       select s.id, s.author_id, s.posted_at, s.author_id <> ${viewer} and not exists (
           select 1 from story_views v where v.story_id = s.id and v.user_id = ${viewer}) as unseen
@@ -53,7 +51,15 @@ export const selectRings = (db: Db, viewer: UserId, now: Date) =>
         from story_pets sp join pets t on t.id = sp.pet_id left join photos ph on ph.id = t.portrait_id
         where sp.story_id = r.newest_id and ${petVisible(viewer, 't')} order by t.id limit 1) as pet
     from rings r join users u on u.id = r.author_id
-    order by r.author_id = ${viewer} desc, r.unseen desc, r.newest_at desc`)
+    order by r.author_id = ${viewer} desc, r.unseen desc, r.newest_at desc`,
+)
+
+/**
+ * Returns the rings of the story row, one per author: the viewer, authors they follow, and authors of stories with pets
+ * they follow. Unseen rings come first, then the newest. Reads only the newest story ids of each author.
+ */
+export const selectRings = (db: Db, viewer: UserId, now: Date) =>
+  db.rows<StoryRingRow>(rings({ viewer, now: now.toISOString(), first: firstActiveStoryId(now) }))
 
 /** Returns the users in `open` who have the story in their story row, each with the story's author. */
 export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[], now: Date) =>
