@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import type { Call, RenderResult } from '@pawtrait/contract/render.ts'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '#platform/clock.ts'
 import { createCache, isValid, type Validity } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
@@ -9,28 +10,38 @@ import { Problem } from '#platform/problem.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
+const fromBrotli = promisify(brotliDecompress)
 
-/** A document in every encoding, with its entity tag. */
-export type EncodedPage = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string }
+/** A document in Brotli, which nearly all browsers accept, with its entity tag. */
+export type EncodedPage = { br: Buffer; etag: string }
 
 /** A page that is the same for all visitors and can be cached, or a response for one visitor. */
 export type VisitorPage = EncodedPage | RenderResult
 
-export type VisitorPages = {
-  /**
-   * Returns the page of a path for visitors, from the cache or rendered. `call` calls the API.
-   * @throws DatabaseGone when the cache cannot be checked for changes
-   */
-  pageAt(key: string, call: Call, render: (call: Call) => Promise<RenderResult>): Promise<VisitorPage>
+type VisitorPageRequest = {
+  key: string
+  ttlMs: number
+  call: Call
+  render: (call: Call) => Promise<RenderResult>
 }
 
-// The cache also limits bytes, because pages with much user content are large.
-const MAX_ENTRIES = 500
+export type VisitorPages = {
+  /**
+   * Returns the page of a path for visitors, from the cache or rendered. `call` calls the API. `ttlMs`: how long a page
+   * may show outdated numbers.
+   * @throws DatabaseGone when the cache cannot be checked for changes
+   */
+  pageAt(page: VisitorPageRequest): Promise<VisitorPage>
+}
+
+// A compressed page usually takes 10 to 20 KB.
+const MAX_ENTRIES = 5_000
 const MAX_BYTES = 32 * 1024 ** 2
+// Number of addresses whose requests are counted. A page is cached at its second request, so that a crawler, which
+// reads each page once, does not evict pages that many visitors read.
+const MAX_COUNTED = 20_000
 // Pages that depend on more rows are not cached. A page of followed users may depend on thousands.
 const MAX_IDS = 500
-// Short, because new posts in a list and changed counts (such as likes) do not drop a cached page.
-const TTL_MS = 2_000
 // A page without API calls changes only with a release, or when the year in its footer changes.
 const FIXED_MS = 3_600_000
 // Quality 4 takes about a millisecond per page and compresses the page to a fifth.
@@ -39,24 +50,26 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 export const compressPage = { br: (html: string) => toBrotli(html, QUALITY), gzip: (html: string) => toGzip(html) }
 
 export async function encodedPageOf(html: string): Promise<EncodedPage> {
-  const plain = Buffer.from(html)
-  const [br, zipped] = await Promise.all([toBrotli(plain, QUALITY), toGzip(plain)])
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { plain, br, gzip: zipped, etag }
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  return { br: await toBrotli(html, QUALITY), etag }
+}
+
+/** Returns the document in another encoding; `undefined` is plain HTML. */
+export async function reencodePage({ br }: Pick<EncodedPage, 'br'>, encoding: 'br' | 'gzip' | undefined) {
+  if (encoding === 'br') return br
+  const plain = await fromBrotli(br)
+  return encoding === 'gzip' ? toGzip(plain) : plain
 }
 
 type Entry = Validity & { page: EncodedPage; isFixed: boolean }
 
 /** Cache of pages for visitors. Drops a page when data in its API responses changes or becomes less visible. */
 export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
-  const sizeOf = ({ page }: Entry) => page.plain.length + page.br.length + page.gzip.length
+  const sizeOf = ({ page }: Entry) => page.br.length
   const cache = createCache<Entry>('pages', invalidations, MAX_ENTRIES, { most: MAX_BYTES, of: sizeOf })
   const current = (key: string) => cache.get(key, (entry) => isValid(entry, clock.now()))
-  const renderPage = async (
-    key: string,
-    call: Call,
-    render: (call: Call) => Promise<RenderResult>,
-  ): Promise<VisitorPage> => {
+  const requests = new LRUCache<string, number>({ max: MAX_COUNTED })
+  const renderPage = async ({ key, ttlMs, call, render }: VisitorPageRequest): Promise<VisitorPage> => {
     const store = cache.reading()
     const noted: Noted = { ids: new Set(), hasAsked: false, hasFailed: false }
     const rendered = await render(callRecordingIds(call, noted))
@@ -64,22 +77,25 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
     const isFixed = !noted.hasAsked
     const page = await encodedPageOf(rendered.html)
     const from = clock.now().getTime()
-    const until = from + (isFixed ? FIXED_MS : TTL_MS)
-    if (noted.ids.size <= MAX_IDS) store(key, { page, from, until, isFixed }, [...noted.ids])
+    const until = from + (isFixed ? FIXED_MS : ttlMs)
+    const isPopular = isFixed || (requests.get(key) ?? 0) > 1
+    if (isPopular && noted.ids.size <= MAX_IDS) store(key, { page, from, until, isFixed }, [...noted.ids])
     return page
   }
   // Renderings in progress: concurrent requests for a page wait for one rendering.
   const making = new Map<string, Promise<VisitorPage>>()
   return {
-    pageAt: async (key, call, render) => {
+    pageAt: async (request) => {
+      const { key } = request
       const fixed = current(key)
       if (fixed?.isFixed) return fixed.page
+      requests.set(key, (requests.get(key) ?? 0) + 1)
       await invalidations.caughtUp()
       // Waiting requests can use a rendering in progress only if nothing has changed since it started.
       if (!current(key)) await making.get(key)?.catch(() => {})
       const known = current(key)
       if (known) return known.page
-      const rendering = renderPage(key, call, render)
+      const rendering = renderPage(request)
       making.set(key, rendering)
       return rendering.finally(() => {
         if (making.get(key) === rendering) making.delete(key)

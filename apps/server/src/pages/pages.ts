@@ -18,12 +18,17 @@ import type { App, Identify } from '#platform/http/serve.ts'
 import { toProblem } from '#platform/http/to-problem.ts'
 import { Problem } from '#platform/problem.ts'
 import { busyPages } from './busy-page.ts'
-import { compressPage, createPageCache, type EncodedPage, type VisitorPage } from './page-cache.ts'
+import { compressPage, createPageCache, type EncodedPage, reencodePage, type VisitorPage } from './page-cache.ts'
 
 const dist = new URL('../../../web/dist/', import.meta.url)
 
 const YEAR_SECONDS = 31_536_000
 const documentEncodings = ['br', 'gzip'] as const
+// On the page of a post only numbers, such as likes, may be late: a new comment drops the cached page.
+const POST_TTL_MS = 60_000
+const POST_PAGES = paths.post('')
+// Short, because a new post in a list does not drop the cached page.
+const LIST_TTL_MS = 2_000
 const RETRY_SECONDS = 5 // the API uses the same pause when the database is down
 
 /** Loads the build of the web app; its sources are never imported here. */
@@ -62,10 +67,11 @@ async function sendRendered(rendered: RenderResult, request: FastifyRequest, rep
   return reply.header('content-encoding', encoding).send(await compressPage[encoding](rendered.html))
 }
 
-function sendEncoded({ plain, ...encoded }: Omit<EncodedPage, 'etag'>, request: FastifyRequest, reply: FastifyReply) {
+async function sendEncoded(page: Pick<EncodedPage, 'br'>, request: FastifyRequest, reply: FastifyReply) {
   reply.type('text/html; charset=utf-8')
   const encoding = encodingFor(request, documentEncodings)
-  return encoding ? reply.header('content-encoding', encoding).send(encoded[encoding]) : reply.send(plain)
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(await reencodePage(page, encoding))
 }
 
 /** Sends a cached page, or 304 to a browser that already has this version. */
@@ -95,8 +101,12 @@ function pageMaker(app: App, identify: Identify, render: PageRenderer) {
       const readDeps = app.readYourWrites ? await app.readYourWrites.depsFor(request, identity.viewer) : deps
       const page = { ...pageRequest(request), call: callAs(app, caller, readDeps) }
       if (identity.viewer !== null) return await render({ ...page, signedIn: true })
-      const place = `${page.theme} ${page.url}`
-      return await visitors.pageAt(place, page.call, (call) => render({ ...page, signedIn: false, call }))
+      return await visitors.pageAt({
+        key: `${page.theme} ${page.url}`,
+        ttlMs: page.url.startsWith(POST_PAGES) ? POST_TTL_MS : LIST_TTL_MS,
+        call: page.call,
+        render: (call) => render({ ...page, signedIn: false, call }),
+      })
     } catch (error) {
       const { status } = toProblem(error, deps.log, { requestId, route: 'page' })
       const call: Call = () => Promise.reject(error)
