@@ -1,7 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { pageOfPostQuery } from '#features/feed/feed-cache.ts'
+import { feedPageOfPostQuery } from '#features/feed/feed-cache.ts'
 import { feedHeights } from '#features/feed/use-feed-scroll-restoration.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -29,7 +29,7 @@ function UncachedPost({ id, priority }: { id: PostId; priority: boolean }) {
   const t = useTranslate()
   const queries = useQueryClient()
   const [height] = useState(() => feedHeights.heightOf(id))
-  const [query] = useState(() => pageOfPostQuery(queries, id))
+  const [query] = useState(() => feedPageOfPostQuery(queries, id))
   const page = useQuery(query)
   if (page.isSuccess) return <PostCard id={id} priority={priority} />
   if (page.isError) return <LoadFailed title={t(phrases.posts.loadMoreFailed)} query={page} />

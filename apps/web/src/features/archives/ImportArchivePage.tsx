@@ -14,7 +14,7 @@ import { ImportProgress } from './ImportProgress.tsx'
 import type { Archive } from './read-archive.ts'
 import { SkippedContentNotes } from './SkippedContentNotes.tsx'
 import { useImportPosts } from './use-import-posts.ts'
-import { type ChosenArchive, useOpenArchive } from './use-open-archive.ts'
+import { type ArchiveFileState, useOpenArchive } from './use-open-archive.ts'
 
 export const loader = userPageLoader(({ t }) => ({ head: createPageHead(t, t(phrases.archives.title)) }))
 
@@ -42,7 +42,11 @@ export function ImportArchivePage() {
   )
 }
 
-type OpenedProps = { opened: Extract<ChosenArchive, { step: 'open' }>; onClose: () => void; onImportAgain: () => void }
+type OpenedProps = {
+  opened: Extract<ArchiveFileState, { step: 'open' }>
+  onClose: () => void
+  onImportAgain: () => void
+}
 
 function Opened({ opened: { archive, known }, onClose, onImportAgain }: OpenedProps) {
   const { now, begin, end, pause, resume } = useImportPosts()

@@ -49,7 +49,7 @@ export type JsonObject = { readonly [name: string]: unknown }
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
+export const filterObjects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 export const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 

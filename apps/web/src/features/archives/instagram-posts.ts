@@ -1,10 +1,10 @@
 import {
   type ArchivedPost,
+  filterObjects,
   isObject,
   isVideo,
   type JsonObject,
   noSkippedContent,
-  objectsIn,
   type ParsedArchive,
   stringOrEmpty,
   toIsoTime,
@@ -16,7 +16,7 @@ import { decodeMojibake } from './decode-mojibake.ts'
 /** Files that list posts, such as `your_instagram_activity/media/posts_1.json`. Folders vary by year. */
 export const instagramPostsFile = /(?:^|\/)posts_\d+\.json$/
 /** Files of an archive in HTML format. It cannot be imported, because its dates are not machine-readable. */
-export const instagramPageFile = /(?:^|\/)posts_\d+\.html$/
+export const instagramHtmlFile = /(?:^|\/)posts_\d+\.html$/
 /** Files that list stories and reels. */
 export const instagramStoriesFile = /(?:^|\/)(?:stories|reels)\.json$/
 
@@ -29,8 +29,8 @@ export const instagramStoriesFile = /(?:^|\/)(?:stories|reels)\.json$/
  */
 export function parseInstagramPosts(json: unknown): ParsedArchive {
   const skippedCounts = noSkippedContent()
-  const posts = objectsIn(Array.isArray(json) ? json : [json]).flatMap((post) => {
-    const media = objectsIn(post.media)
+  const posts = filterObjects(Array.isArray(json) ? json : [json]).flatMap((post) => {
+    const media = filterObjects(post.media)
     const still = media.filter(({ uri }) => stringOrEmpty(uri) !== '' && !isVideo(stringOrEmpty(uri)))
     skippedCounts.videos += media.filter(({ uri }) => isVideo(stringOrEmpty(uri))).length
     if (media.length === 0) skippedCounts.words += 1
@@ -63,4 +63,4 @@ function postOf(post: JsonObject, media: JsonObject[], still: JsonObject[]): Arc
 
 /** Returns the number of stories or reels in the JSON of a file that `instagramStoriesFile` matches. */
 export const countInstagramStories = (json: unknown): number =>
-  isObject(json) ? Object.values(json).reduce((sum: number, list) => sum + objectsIn(list).length, 0) : 0
+  isObject(json) ? Object.values(json).reduce((sum: number, list) => sum + filterObjects(list).length, 0) : 0

@@ -1,9 +1,9 @@
 import {
   type ArchivedPost,
+  filterObjects,
   isObject,
   type JsonObject,
   noSkippedContent,
-  objectsIn,
   type ParsedArchive,
   type SkippedCounts,
   stringOrEmpty,
@@ -29,7 +29,7 @@ const isMoving = ({ mediaType }: JsonObject) => stringOrEmpty(mediaType).startsW
  */
 export function parseMastodonPosts(json: unknown): ParsedArchive {
   const skippedCounts = noSkippedContent()
-  const activities = isObject(json) ? objectsIn(json.orderedItems) : []
+  const activities = isObject(json) ? filterObjects(json.orderedItems) : []
   const posts = activities.flatMap((activity) => {
     if (activity.type === 'Announce') skippedCounts.shares += 1
     const note = activity.object
@@ -41,7 +41,7 @@ export function parseMastodonPosts(json: unknown): ParsedArchive {
 }
 
 function postOf(note: JsonObject, skippedCounts: SkippedCounts): ArchivedPost | null {
-  const attached = objectsIn(note.attachment)
+  const attached = filterObjects(note.attachment)
   const still = attached.filter(isStill)
   skippedCounts.videos += attached.filter(isMoving).length
   const audience = audienceOf(note)

@@ -1,9 +1,9 @@
 import {
   type ArchivedPost,
+  filterObjects,
   isObject,
   type JsonObject,
   noSkippedContent,
-  objectsIn,
   type ParsedArchive,
   type SkippedCounts,
   stringOrEmpty,
@@ -31,7 +31,7 @@ const isMoving = ({ mime, type }: JsonObject) => /^video(?:$|\/)/i.test(stringOr
  */
 export function parsePixelfedPosts(json: unknown): ParsedArchive {
   const skippedCounts = noSkippedContent()
-  const posts = objectsIn(json).flatMap((status) => {
+  const posts = filterObjects(json).flatMap((status) => {
     const archivedPost = postOf(status, skippedCounts)
     return archivedPost ? [archivedPost] : []
   })
@@ -39,7 +39,7 @@ export function parsePixelfedPosts(json: unknown): ParsedArchive {
 }
 
 function postOf(status: JsonObject, skippedCounts: SkippedCounts): ArchivedPost | null {
-  const media = objectsIn(status.media_attachments)
+  const media = filterObjects(status.media_attachments)
   const still = media.filter(isStill)
   skippedCounts.videos += media.filter(isMoving).length
   const audience = audiences[stringOrEmpty(status.visibility)]

@@ -9,7 +9,7 @@ import {
 import { createFileFinder } from './find-file.ts'
 import {
   countInstagramStories,
-  instagramPageFile,
+  instagramHtmlFile,
   instagramPostsFile,
   instagramStoriesFile,
   parseInstagramPosts,
@@ -109,7 +109,7 @@ async function wordsIn(zip: SliceableFile, entries: ZipEntry[]): Promise<ParsedA
       network: 'pixelfed',
       ...mergeFound(await eachOf(statuses, async (entry) => parsePixelfedPosts(await read(entry)))),
     }
-  throw new ArchiveError(named(instagramPageFile).length > 0 ? 'instagram-html' : 'unknown')
+  throw new ArchiveError(named(instagramHtmlFile).length > 0 ? 'instagram-html' : 'unknown')
 }
 
 /** Reads a single JSON file, the format of Pixelfed's export. */

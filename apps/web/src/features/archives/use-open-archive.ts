@@ -4,7 +4,7 @@ import { call } from '#lib/server/call.ts'
 import { type Archive, ArchiveError, type ArchiveErrorCode, type ImportablePost, readArchive } from './read-archive.ts'
 
 /** State of the archive file that the user chose. `known`: keys of its posts that were imported earlier. */
-export type ChosenArchive =
+export type ArchiveFileState =
   | { step: 'none' }
   | { step: 'reading' }
   | { step: 'refused'; fault: ArchiveErrorCode }
@@ -27,11 +27,11 @@ async function knownOf(posts: readonly ImportablePost[]): Promise<Set<string>> {
 
 /** Opens the archive that the user chooses. A later choice replaces one that is still being read. */
 export function useOpenArchive() {
-  const [state, setState] = useState<ChosenArchive>({ step: 'none' })
+  const [state, setState] = useState<ArchiveFileState>({ step: 'none' })
   const last = useRef<File | null>(null)
   const open = async (file: File) => {
     last.current = file
-    const show = (to: ChosenArchive) => last.current === file && setState(to)
+    const show = (to: ArchiveFileState) => last.current === file && setState(to)
     show({ step: 'reading' })
     try {
       const archive = await readArchive(file)

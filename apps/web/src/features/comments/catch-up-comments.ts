@@ -9,7 +9,12 @@ import {
 } from './apply-comment-events.ts'
 import { commentKey, newestCommentsKey, pinnedCommentKey } from './comment-keys.ts'
 import { type CommentIdPages, cacheCommentPage } from './comment-lists.ts'
-import { adjacentComments, fetchCommentPage, refetchComments, removeMissingComments } from './rows/refetch-comments.ts'
+import {
+  fetchCommentPage,
+  refetchComments,
+  removeMissingComments,
+  selectAdjacentComments,
+} from './rows/refetch-comments.ts'
 import { type Threads, threadsKey } from './thread-cache.ts'
 
 /**
@@ -50,7 +55,7 @@ async function refetchRendered(
   const read = new Set<CommentId>()
   for (const { id, root } of [...tops, ...answers]) {
     if (!rendered.has(id) || read.has(id)) continue
-    const ids = adjacentComments(queries, { id, root, post, from })
+    const ids = selectAdjacentComments(queries, { id, root, post, from })
     for (const id of ids) read.add(id)
     await refetchComments(queries, post, { thread: root === id ? null : root, ids })
   }

@@ -28,7 +28,7 @@ const merged = (known: readonly ReplyRef[], fresh: readonly ReplyRef[]) =>
   [...new Map([...known, ...fresh].map((reply) => [reply.id, reply])).values()].toSorted(byId)
 
 /** Returns the replies to a top-level comment. */
-export const repliesIn = (comments: readonly Comment[], root: CommentId): ReplyRef[] =>
+export const selectReplies = (comments: readonly Comment[], root: CommentId): ReplyRef[] =>
   comments.flatMap(({ id, parentId, rootId }) => (rootId === root && parentId ? [{ id, parentId }] : []))
 
 const later = (a: CommentId | null, b: CommentId | null) => ((a ?? '') > (b ?? '') ? a : b)
@@ -57,7 +57,7 @@ export function cacheThreads(queries: QueryClient, post: PostId, comments: reado
   const byRoot = Map.groupBy(comments, ({ id, rootId }) => rootId ?? id)
   const fresh: Threads = {}
   for (const [root, all] of byRoot) {
-    const replies = repliesIn(all, root).toSorted(byId)
+    const replies = selectReplies(all, root).toSorted(byId)
     // The next page starts after the inline replies. Replies after those lead to a linked reply, with gaps between.
     const after = replies[Math.min(INLINE_REPLIES, replies.length) - 1]?.id ?? null
     if (replies.length > 0) fresh[root] = { replies, after }

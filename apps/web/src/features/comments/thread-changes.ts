@@ -5,7 +5,7 @@ import {
   cachedThread,
   EMPTY_THREAD,
   mergeThread,
-  repliesIn,
+  selectReplies,
   type Thread,
   type Threads,
   threadsKey,
@@ -24,7 +24,7 @@ export function cacheThreadPage(
   { id, postId }: Pick<Comment, 'id' | 'postId'>,
   { comments, cursor }: { comments: readonly Comment[]; cursor: string | null },
 ) {
-  const page = { replies: repliesIn(comments, id), after: comments.at(-1)?.id ?? null }
+  const page = { replies: selectReplies(comments, id), after: comments.at(-1)?.id ?? null }
   changeThread(queries, postId, id, (known) => ({ ...mergeThread(known, page), isAll: cursor === null }))
 }
 

@@ -9,12 +9,12 @@ import { buttonClass } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './DraftCards.module.css'
-import { DraftPictures } from './DraftPictures.tsx'
-import { type ListedDraft, listedDraftHref, listedDraftKey, listedDraftSavedAt } from './use-drafts.ts'
+import { DraftPhotos } from './DraftPhotos.tsx'
+import { type DraftListItem, listedDraftHref, listedDraftKey, listedDraftSavedAt } from './use-drafts.ts'
 
 type DraftCardsProps = {
-  drafts: readonly ListedDraft[]
-  onDelete: (draft: ListedDraft) => void
+  drafts: readonly DraftListItem[]
+  onDelete: (draft: DraftListItem) => void
 }
 
 /** List of drafts as cards. Each card shows the content, what is still missing, and a link to continue. */
@@ -29,7 +29,7 @@ export function DraftCards({ drafts, onDelete }: DraftCardsProps) {
   )
 }
 
-function Card({ listed, onDelete }: { listed: ListedDraft; onDelete: () => void }) {
+function Card({ listed, onDelete }: { listed: DraftListItem; onDelete: () => void }) {
   const t = useTranslate()
   const locale = useLocale()
   const { caption, photos } = listed.draft
@@ -42,7 +42,7 @@ function Card({ listed, onDelete }: { listed: ListedDraft; onDelete: () => void 
   return (
     <li className={styles.draft}>
       <span className={styles.pictures} data-count={Math.min(3, photos.length)}>
-        <DraftPictures listed={listed} most={3} sizes="190px" />
+        <DraftPhotos listed={listed} most={3} sizes="190px" />
       </span>
       <div className={styles.words}>
         <b>{title}</b>
@@ -64,7 +64,7 @@ function Card({ listed, onDelete }: { listed: ListedDraft; onDelete: () => void 
   )
 }
 
-function State({ listed }: { listed: ListedDraft }) {
+function State({ listed }: { listed: DraftListItem }) {
   const t = useTranslate()
   const { photos } = listed.draft
   const bare = photos.filter(({ alt }) => !alt).length

@@ -24,8 +24,8 @@ import { DraftCards } from './DraftCards.tsx'
 import styles from './DraftsPage.module.css'
 import { removeDeviceDraft } from './device-drafts.ts'
 import { draftsQuery } from './draft-cache.ts'
-import { markDraftUnsent } from './draft-marks.ts'
-import { type ListedDraft, useDrafts } from './use-drafts.ts'
+import { setDraftUnsent } from './draft-marks.ts'
+import { type DraftListItem, useDrafts } from './use-drafts.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call: ask }) => {
   if (import.meta.env.SSR) await queries.prefetchQuery(draftsQuery(ask))
@@ -52,7 +52,7 @@ export function DraftsPage() {
 function Drafts({ viewer }: { viewer: UserId }) {
   const t = useTranslate()
   const { server, drafts } = useDrafts(viewer)
-  const [toDelete, setToDelete] = useState<ListedDraft | null>(null)
+  const [toDelete, setToDelete] = useState<DraftListItem | null>(null)
   const none = (
     <EmptyState
       picture={<EmptyArt of="drafts" />}
@@ -78,18 +78,18 @@ function Drafts({ viewer }: { viewer: UserId }) {
 }
 
 /** Deletes a draft on this device and on the server. */
-async function deleteEverywhere({ on, draft }: ListedDraft) {
+async function deleteEverywhere({ on, draft }: DraftListItem) {
   const id = on === 'server' ? draft.id : draft.kept?.id
   if (id) await call(deleteDraft, { params: { id } })
   if (on === 'device') {
     await removeDeviceDraft(draft.key)
-    markDraftUnsent(draft.key, false)
+    setDraftUnsent(draft.key, false)
   }
   const open = readDraft()
   if (on === 'device' ? open.idempotencyKey === draft.key : open.kept?.id === id) clearDraft()
 }
 
-function DeleteDraft({ asked, onClose }: { asked: ListedDraft | null; onClose: () => void }) {
+function DeleteDraft({ asked, onClose }: { asked: DraftListItem | null; onClose: () => void }) {
   const t = useTranslate()
   const toast = useToast()
   const queries = useQueryClient()

@@ -9,9 +9,9 @@ import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Note } from '#ui/states/Note.tsx'
-import { DraftPictures } from './DraftPictures.tsx'
+import { DraftPhotos } from './DraftPhotos.tsx'
 import styles from './PendingDrafts.module.css'
-import { type ListedDraft, listedDraftHref, listedDraftKey, listedDraftSavedAt, useDrafts } from './use-drafts.ts'
+import { type DraftListItem, listedDraftHref, listedDraftKey, listedDraftSavedAt, useDrafts } from './use-drafts.ts'
 
 type PendingDraftsProps = {
   /** True if the layout has room for a card beside the drop zone. */
@@ -57,7 +57,7 @@ function Waiting({ viewer, asCard }: PendingDraftsProps & { viewer: UserId }) {
   )
 }
 
-function Row({ listed }: { listed: ListedDraft }) {
+function Row({ listed }: { listed: DraftListItem }) {
   const t = useTranslate()
   const { caption, photos } = listed.draft
   const count = photos.length
@@ -65,7 +65,7 @@ function Row({ listed }: { listed: ListedDraft }) {
     <li>
       <Link className={styles.draft} to={listedDraftHref(listed)}>
         <span className={styles.picture}>
-          <DraftPictures listed={listed} most={1} sizes="52px" />
+          <DraftPhotos listed={listed} most={1} sizes="52px" />
         </span>
         <span className={styles.words}>
           <b>{caption || t(phrases.drafts.noCaption)}</b>

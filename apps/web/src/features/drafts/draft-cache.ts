@@ -24,7 +24,7 @@ export const deviceDraftsQuery = (user: UserId) =>
   })
 
 /** Converts a draft from the server for the editor. */
-export function draftFromServer(draft: ServerDraft): Draft {
+export function fromServerDraft(draft: ServerDraft): Draft {
   const { id, version, caption, place, audience, replies, pets } = draft
   const photos = draft.photos.map((photo) => photoFromServer(photo, photo.alt))
   const words = { caption, place, audience, replies, pets }

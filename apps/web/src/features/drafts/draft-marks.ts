@@ -16,7 +16,7 @@ function unsentKeys(): string[] {
 }
 
 /** Marks or unmarks a draft as having changes that the server lacks. `key`: the draft's idempotency key. */
-export function markDraftUnsent(key: string, isDraftUnsent = true) {
+export function setDraftUnsent(key: string, isDraftUnsent = true) {
   const rest = unsentKeys().filter((other) => other !== key)
   const keys = isDraftUnsent ? [...rest, key] : rest
   if (keys.length > 0) localStorage.setItem(UNSENT, JSON.stringify(keys))

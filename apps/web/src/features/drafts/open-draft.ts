@@ -4,7 +4,7 @@ import { readDraft } from '#features/posts/editor/draft.ts'
 import { type Draft, hasContent } from '#features/posts/editor/draft-store.ts'
 import { call } from '#lib/server/call.ts'
 import { fromDeviceDraft, readDeviceDrafts } from './device-drafts.ts'
-import { draftFromServer } from './draft-cache.ts'
+import { fromServerDraft } from './draft-cache.ts'
 import { readOpenDraft } from './draft-marks.ts'
 import { switchDraft } from './sync-draft.ts'
 
@@ -15,7 +15,7 @@ export type DraftRef = { id: DraftId | null; key: string | null }
 async function loadDraft(user: UserId, { id, key }: DraftRef): Promise<Draft | null> {
   const here = (await readDeviceDrafts(user)).find((draft) => draft.key === key || (id && draft.kept?.id === id))
   if (here) return fromDeviceDraft(here)
-  return id ? draftFromServer(await call(getDraft, { params: { id } })) : null
+  return id ? fromServerDraft(await call(getDraft, { params: { id } })) : null
 }
 
 /**

@@ -7,7 +7,7 @@ import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-netwo
 import { aViewer } from '../../testing/given.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
 import { readDeviceDrafts, removeDeviceDraft } from './device-drafts.ts'
-import { markDraftUnsent } from './draft-marks.ts'
+import { setDraftUnsent } from './draft-marks.ts'
 import { readDraftSyncState, startDraftSync, switchDraft } from './sync-draft.ts'
 
 const viewer = aViewer()
@@ -123,7 +123,7 @@ describe('saving a draft', () => {
   })
 
   test('removes the "unsent" mark that a crashed page left without a stored draft', async () => {
-    markDraftUnsent('of-a-page-that-died')
+    setDraftUnsent('of-a-page-that-died')
     expect(await findUnsentDraft()).toBeNull()
     expect(localStorage.getItem('drafts-unsent')).toBeNull()
   })

@@ -4,7 +4,7 @@ import { setMemoryOnly } from '#lib/memory-only-data.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { currentTimeMs } from '#lib/time/time.ts'
 import { putDeviceDraft, removeDeviceDraft, toDeviceDraft } from './device-drafts.ts'
-import { markDraftUnsent } from './draft-marks.ts'
+import { setDraftUnsent } from './draft-marks.ts'
 
 // Delay of a local save. A crashed tab loses at most the changes of this time.
 const WITHIN_MS = 200
@@ -30,7 +30,7 @@ export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolea
   timer = undefined
   const key = draft.idempotencyKey
   if (hasStoppedStoring() || !hasContent(draft)) return true
-  markDraftUnsent(key)
+  setDraftUnsent(key)
   const isStored = await unlessStopped(() => putDeviceDraft(toDeviceDraft(draft, user, currentTimeMs()))).then(
     () => true,
     () => false,
@@ -45,5 +45,5 @@ export async function deleteLocalDraft(key: string): Promise<void> {
   timer = undefined
   setMemoryOnly(key, false)
   await unlessStopped(() => removeDeviceDraft(key)).catch(() => {})
-  markDraftUnsent(key, false)
+  setDraftUnsent(key, false)
 }

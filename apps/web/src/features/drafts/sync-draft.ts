@@ -16,7 +16,7 @@ import { CallError, call } from '#lib/server/call.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { msSincePageLoad } from '#lib/time/time.ts'
 import { beginDraft, renewDraftKey } from './begin-draft.ts'
-import { draftFromServer } from './draft-cache.ts'
+import { fromServerDraft } from './draft-cache.ts'
 import { clearOpenDraft, isDraftUnsent, saveOpenDraft } from './draft-marks.ts'
 import { deleteLocalDraft, saveLocalDraft, scheduleLocalSave } from './save-local-draft.ts'
 
@@ -213,7 +213,7 @@ async function deleteEmptied({ kept, idempotencyKey }: Draft) {
 export function overwriteRemoteDraft(theirs: ServerDraft) {
   newPostDraft.change((mine) => {
     const ownIds = new Set(mine.photos.map(({ progress }) => (progress.step === 'accepted' ? progress.photo.id : '')))
-    const theirPhotos = draftFromServer(theirs).photos.filter(({ key }) => ![...ownIds].some((id) => id === key))
+    const theirPhotos = fromServerDraft(theirs).photos.filter(({ key }) => ![...ownIds].some((id) => id === key))
     return {
       kept: { id: theirs.id, version: theirs.version },
       photos: [...mine.photos, ...theirPhotos].slice(0, MAX_PHOTOS),
@@ -226,7 +226,7 @@ export function overwriteRemoteDraft(theirs: ServerDraft) {
 /** Discards the local version and loads the other device's version. */
 export function acceptRemoteDraft(theirs: ServerDraft) {
   void deleteLocalDraft(newPostDraft.read().idempotencyKey)
-  newPostDraft.replace(draftFromServer(theirs))
+  newPostDraft.replace(fromServerDraft(theirs))
 }
 
 /** Saves the tab's draft and replaces it with another one, or an empty one. */

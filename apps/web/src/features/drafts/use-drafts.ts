@@ -6,16 +6,16 @@ import type { DeviceDraft } from './device-drafts.ts'
 import { deviceDraftsQuery, draftsQuery } from './draft-cache.ts'
 
 /** A draft in the list: on the server, or on this device with changes that the server lacks. */
-export type ListedDraft = { on: 'server'; draft: Draft } | { on: 'device'; draft: DeviceDraft }
+export type DraftListItem = { on: 'server'; draft: Draft } | { on: 'device'; draft: DeviceDraft }
 
 /** Returns a unique key of a draft. */
-export const listedDraftKey = ({ on, draft }: ListedDraft): string => (on === 'server' ? draft.id : draft.key)
+export const listedDraftKey = ({ on, draft }: DraftListItem): string => (on === 'server' ? draft.id : draft.key)
 
 /** Returns when the draft was last saved, as ISO 8601. */
-export const listedDraftSavedAt = ({ on, draft }: ListedDraft): string =>
+export const listedDraftSavedAt = ({ on, draft }: DraftListItem): string =>
   on === 'server' ? draft.updatedAt : new Date(draft.at).toISOString()
 
-export const listedDraftHref = ({ on, draft }: ListedDraft): string =>
+export const listedDraftHref = ({ on, draft }: DraftListItem): string =>
   paths.openDraft(
     on === 'server' ? { draft: draft.id } : { ...(draft.kept && { draft: draft.kept.id }), device: draft.key },
   )
@@ -25,7 +25,7 @@ export function useDrafts(viewer: UserId) {
   const server = useQuery(draftsQuery())
   const device = useQuery(deviceDraftsQuery(viewer))
   const here = device.data ?? []
-  const drafts: ListedDraft[] = [
+  const drafts: DraftListItem[] = [
     ...here.map((draft) => ({ on: 'device' as const, draft })),
     ...(server.data ?? [])
       .filter(({ id }) => here.every(({ kept }) => kept?.id !== id))

@@ -12,7 +12,7 @@ import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './ExportRow.module.css'
-import { newestExportQuery, useBeginExport } from './export-cache.ts'
+import { newestExportQuery, useStartExport } from './export-cache.ts'
 
 /** Settings row to request an export of the viewer's data as a ZIP, and to download it when it is ready. */
 export function ExportRow() {
@@ -30,7 +30,7 @@ const isUnderWay = (dataExport: DataExport | null) => dataExport?.state === 'wai
 
 function Newest({ export: dataExport, nextAt }: NewestExport) {
   const t = useTranslate()
-  const begin = useBeginExport()
+  const begin = useStartExport()
   const isReady = dataExport?.state === 'ready'
   const words = dataExport?.state === 'failed' ? t(phrases.ui.tryAgain) : t(phrases.exports.prepareButton)
   const prepare = (

@@ -18,7 +18,7 @@ export const newestExportQuery = (call: Call = browserCall) =>
   })
 
 /** Starts an export after re-authentication. Refetches its state on error: another device may have started one. */
-export function useBeginExport() {
+export function useStartExport() {
   const queries = useQueryClient()
   const { queryKey } = newestExportQuery()
   const begin = async (_wanted: true) => {

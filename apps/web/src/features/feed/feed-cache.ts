@@ -52,7 +52,7 @@ export const feedQuery = (call: Call = browserCall) =>
   })
 
 /** Query that refetches the feed page of a post that is no longer in the cache. */
-export const pageOfPostQuery = (queries: QueryClient, id: PostId) => {
+export const feedPageOfPostQuery = (queries: QueryClient, id: PostId) => {
   const { pages = [], pageParams = [] } = feedOf(queries) ?? {}
   const cursor = pageParams[pages.findIndex(({ ids }) => ids.includes(id))] ?? null
   return queryOptions({

@@ -5,7 +5,7 @@ import type { CommentListStart } from '#features/comments/comment-keys.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
-import { adjacentComments, refetchComments } from './refetch-comments.ts'
+import { refetchComments, selectAdjacentComments } from './refetch-comments.ts'
 
 // Shows a loading error on every tenth row only. This is enough to have one near the viewport.
 const ERROR_EVERY_ROWS = 10
@@ -16,7 +16,7 @@ type RefetchProps = { id: CommentId; root: CommentId; post: PostId; from: Commen
 export function RefetchComments({ id, root, post, from }: RefetchProps) {
   const t = useTranslate()
   const queries = useQueryClient()
-  const [around] = useState(() => adjacentComments(queries, { id, root, post, from }))
+  const [around] = useState(() => selectAdjacentComments(queries, { id, root, post, from }))
   const read = useQuery({
     queryKey: ['reread-comments', post, root === id ? null : root, around[0]],
     queryFn: async () => {

@@ -19,7 +19,7 @@ const justBefore = (id: CommentId) => `${id.slice(0, -12)}${'0'.repeat(12)}`
 type Where = { id: CommentId; root: CommentId; post: PostId; from: CommentListStart }
 
 /** Returns the ids of a comment and its neighbours, at most one page, to refetch them in one request. */
-export function adjacentComments(queries: QueryClient, { id, root, post, from }: Where): CommentId[] {
+export function selectAdjacentComments(queries: QueryClient, { id, root, post, from }: Where): CommentId[] {
   const pages = queries.getQueryData<CommentIdPages>(commentListKey(post, from))?.pages ?? []
   const all =
     root === id ? pages.flatMap(({ ids }) => ids) : cachedThread(queries, post, root).replies.map((reply) => reply.id)

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Photo } from '#ui/photos/Photo.tsx'
-import type { ListedDraft } from './use-drafts.ts'
+import type { DraftListItem } from './use-drafts.ts'
 
-type DraftPicturesProps = { listed: ListedDraft; most: number; sizes: string }
+type DraftPhotosProps = { listed: DraftListItem; most: number; sizes: string }
 
 /** Shows the first `most` photos of a draft, from the server or from this device. */
-export function DraftPictures({ listed: { on, draft }, most, sizes }: DraftPicturesProps) {
+export function DraftPhotos({ listed: { on, draft }, most, sizes }: DraftPhotosProps) {
   if (on === 'server')
     return draft.photos
       .slice(0, most)
