@@ -9,7 +9,7 @@ import { endpointUrl } from '#lib/server/call.ts'
 import { subscribeToEventStream } from '#lib/server/live.ts'
 import { dequeueNewPost, prependPost, queueMissedPosts, queueNewPost } from './feed-cache.ts'
 
-// A plain list, because the contract's schema would add the schema library to the initial bundle.
+// Listed here and not read from the contract's schema, which would add the schema library to the initial bundle.
 const TYPES = {
   'post-arrived': true,
   'post-left': true,
@@ -25,12 +25,12 @@ const TYPES = {
   'caught-up': true,
 } satisfies Record<LiveMessage['type'], true>
 
-/** Callbacks for features that this one may not import. */
+/** Event handlers passed in by the app, because they belong to features that the feed must not import. */
 type Listeners = {
   /** Called when an order of the viewer has changed. */
   onOrder: (id: OrderId) => void
   onNotification: (message: Extract<LiveMessage, { type: 'notification' }>) => void
-  /** Called when live messages may have been missed. */
+  /** Called after a gap in the event stream, during which events may have been lost. */
   onGap: () => void
 }
 
@@ -39,7 +39,7 @@ async function refetchPost(queries: QueryClient, id: PostId) {
   return queries.fetchQuery({ ...postQuery(id), staleTime: 0 }).catch(() => null)
 }
 
-/** Prepends the viewer's own post, possibly from another tab or browser, without the "new posts" button. */
+/** Adds the viewer's new post at the top of the feed at once, even if it was created in another tab. */
 async function prependOwn(queries: QueryClient, viewer: Pick<Viewer, 'id'>, id: PostId) {
   const post = await refetchPost(queries, id)
   if (post?.author.id === viewer.id) prependPost(queries, post)
@@ -77,11 +77,11 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
     case 'resync':
       return catchUp(queries, listeners)
     case 'caught-up':
-    // Nothing to do: `subscribeToEventStream` handles the id of this message.
+    // No data to change: the message only reports how far the stream has been read.
   }
 }
 
-/** Catches up after a gap. Does not retry failed requests, because the stream's next connection counts as a gap too. */
+/** Refetches data after a gap in the event stream. Does not retry, because the next reconnect runs this again. */
 async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   onGap()
   void queries.invalidateQueries({ queryKey: storyRowKey })
@@ -89,7 +89,7 @@ async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   if (isOnScreen(queries, reelsKey))
     await (await import('#features/stories/deleted-stories.ts')).recheckWatchedReels(queries).catch(() => {})
   if (!isOnScreen(queries, postWatchesKey)) return
-  // The server may have forgotten the subscriptions to open posts.
+  // The server may have lost the subscriptions to open posts, so renew them.
   await queries.invalidateQueries({ queryKey: postWatchesKey })
   await (await import('#features/comments/catch-up-comments.ts')).catchUpComments(queries).catch(() => {})
 }
@@ -106,7 +106,7 @@ export function subscribeToEvents(queries: QueryClient, viewer: Pick<Viewer, 'id
     address: endpointUrl(eventStream, { query: { viewer: viewer.id } }),
     viewer: viewer.id,
     types: Object.keys(TYPES),
-    // Cast: written by our own server according to the contract.
+    // Cast: our server sends only the messages that the contract defines.
     onMessage: (message) => void receive(queries, viewer, listeners, message as LiveMessage),
     onGap: () => void catchUp(queries, listeners),
   })

@@ -9,7 +9,7 @@ import { type FeedPages, feedKey, newPostsKey } from './feed-cache.ts'
 
 export const feedHeights = new RowHeights(720)
 
-/** Restores the scroll position of the feed, and saves it on leave. Posts that left the cache are refetched. */
+/** Restores the scroll position of the feed, and saves it on leave. Refetches posts that the cache lacks. */
 export function useFeedScrollRestoration() {
   const queries = useQueryClient()
   return useListScrollRestoration<FeedPages>({
@@ -24,8 +24,8 @@ export function useFeedScrollRestoration() {
 }
 
 /**
- * Restores the whole feed when only its first page was refetched. Newer posts wait behind the "new posts" button,
- * so that nothing moves under the reader.
+ * Restores the saved pages if the refetched feed lacks the post at the scroll position. The "new posts" button offers
+ * newer posts, so that visible posts do not move.
  */
 function restoreFeed(queries: QueryClient, { anchor, held }: ListScrollPosition<FeedPages>) {
   const fresh = queries.getQueryData<FeedPages>(feedKey)

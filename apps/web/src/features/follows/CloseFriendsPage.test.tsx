@@ -96,7 +96,7 @@ describe('CloseFriendsPage', () => {
     await expect.element(tick('brian.m')).not.toBeChecked()
   })
 
-  test('does not show an old error on the next visit', async () => {
+  test('does not show the error of a failed change on the next visit to the page', async () => {
     net.on('PUT /api/close-friends/*', refusal('conflict', 409))
     const queries = renderApp(<CloseFriendsPage />)
     await userEvent.click(tick('brian.m'))

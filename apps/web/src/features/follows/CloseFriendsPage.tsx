@@ -108,7 +108,7 @@ type PicksProps = {
 
 function Picks({ viewer, kind, q, friends, set }: PicksProps) {
   const t = useTranslate()
-  // The friends at page load are listed first and omitted below, so that ticking a row does not move it.
+  // The users who were friends at page load are listed first. A row that is ticked later does not move.
   const [first] = useState(friends)
   const list = useInfiniteQuery(peopleQuery(kind, viewer.id, q))
   const known = new Set(first.map(({ id }) => id))
@@ -149,7 +149,7 @@ const cardOf = ({ id, username, fullname, image }: UserCard): UserCard => ({ id,
 
 type PickRowProps = { person: UserCard; checked: boolean; onChange: (checked: boolean) => Promise<unknown> }
 
-/** A user with a checkbox; the whole row is the target. */
+/** Row of a user with a checkbox. A press anywhere on the row toggles the checkbox. */
 function PickRow({ person: { id, username, fullname, image }, checked, onChange }: PickRowProps) {
   const [shown, tick] = useOptimisticCheck(checked, onChange)
   return (

@@ -43,7 +43,7 @@ function Clear({ onClear }: { onClear: () => void }) {
   const clear = () => {
     close()
     onClear()
-    // The button that held the focus disappears with the list.
+    // The button that opened the dialog is removed with the list, so focus the page.
     requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
   }
   return (

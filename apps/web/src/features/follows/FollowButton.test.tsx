@@ -53,7 +53,7 @@ describe('FollowButton', () => {
     show({ followedByMe: false })
     await userEvent.click(button())
     await expect.element(button()).toHaveAttribute('aria-busy', 'true')
-    // The button does not show "Following" before the response.
+    // The button does not show "Following" while the request is pending, because the account may be private.
     await expect.element(button()).toHaveAccessibleName('Follow wanjiru')
     answer.give({ status: 200, body: state({ requestedByMe: true }) })
     await expect.element(button()).toMatchTextContent('Requested')

@@ -9,13 +9,13 @@ import { useFollow } from './use-follow.ts'
 type FollowButtonProps = {
   followed: FollowTarget
   known: FollowState
-  /** Username or pet's name, for screen readers. */
+  /** Username or name of the pet, for the accessible name of the button. */
   name: string
-  /** True in posts: the button disappears on press, and reappears if the request fails. */
+  /** True in posts: a press removes the button, and a failed request restores it. */
   once?: boolean
-  /** Called instead of the follow when a visitor presses the button: opens the log-in page. */
+  /** Called for a visitor instead of sending a request. Opens the log-in page. */
   onVisitor?: (() => void) | undefined
-  /** Called with the new state on press, before the response. */
+  /** Called with the new state at once on press, before the server responds. */
   onPress?: (on: boolean) => void
 }
 

@@ -25,7 +25,7 @@ type PeopleListProps = {
   }
   label: string
   empty: ReactNode
-  /** True for the viewer's own followers: the viewer may remove them. */
+  /** True for the list of the viewer's own followers: each row has a Remove button. */
   canRemove?: boolean
 }
 

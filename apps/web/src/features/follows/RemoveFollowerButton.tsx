@@ -21,7 +21,7 @@ export function RemoveFollowerButton({ person: { id, username: name } }: { perso
     onSuccess: () => {
       setAsking(false)
       toast({ text: t(phrases.follows.followerRemoved, { name }) })
-      // The row disappears together with its focused button.
+      // The follower's row is removed with the focused button, so focus the page.
       document.getElementById('main')?.focus({ preventScroll: true })
       for (const queryKey of [['people', 'followers'], ['profile']]) void queries.invalidateQueries({ queryKey })
     },

@@ -34,7 +34,7 @@ type Change = { user: UserCard; isFriend: boolean }
 
 const mutationKey = ['close-friends'] as const
 
-/** Returns the list and a function to change it. Optimistic: reverts a change that the server refuses. */
+/** Returns the list, and a function that adds or removes a friend optimistically and reverts on an error. */
 export function useCloseFriends() {
   const queries = useQueryClient()
   const { queryKey } = closeFriendsQuery()
@@ -48,27 +48,27 @@ export function useCloseFriends() {
     queries.isMutating({ mutationKey, predicate: ({ state }) => (state.variables as NamedItem).id === id }) === 1
   const { mutateAsync } = useMutation({
     mutationKey,
-    scope: { id: 'close-friends' }, // the server receives quick presses in their order
+    scope: { id: 'close-friends' }, // sends the requests one at a time, in the order of the presses
     mutationFn: ({ user: { id }, isFriend }: Change & NamedItem) =>
       browserCall(isFriend ? addCloseFriend : removeCloseFriend, { params: { id } }),
     onMutate: async (change) => {
-      // The response to a pending fetch of the list would not include this change.
+      // Cancels a pending fetch of the list: its response would overwrite this change.
       await queries.cancelQueries({ queryKey })
       show(change)
     },
     onError: (_, { user, isFriend }) => void (isLastOn(user.id) && show({ user, isFriend: !isFriend })),
-    // Refetches only after a failure, and only once no change is pending: the server's list lacks pending changes.
+    // Refetches after a failure, once no other change is pending: the server's list lacks pending changes.
     onSettled: (_, error) => {
       if (queries.isMutating({ mutationKey }) > 1 || (!error && failedMutationNames(queries, mutationKey).length === 0))
         return
       void queries.invalidateQueries({ queryKey })
     },
   })
-  // `useFailedFriendChanges` reports failures.
+  // The error is ignored here, because `useFailedFriendChanges` returns the failed changes.
   const set = (change: Change) =>
     mutateAsync({ ...change, id: change.user.id, name: change.user.username }).catch(() => {})
   return { list, set }
 }
 
-/** Returns the usernames of the users with a last change that the server refused. */
+/** Returns the usernames for which the server has refused the last change. */
 export const useFailedFriendChanges = (): string[] => useFailedMutations(mutationKey)

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 export type FollowTarget = { kind: 'user'; id: UserId } | { kind: 'pet'; id: PetId }
 
-/** The viewer's follow or request, the follower count, and whether the account is private, as far as known. */
+/** The viewer's follow or request, and the account's follower count and privacy. Unknown fields are missing. */
 export type FollowState = {
   followedByMe: boolean
   requestedByMe?: boolean
@@ -11,13 +11,13 @@ export type FollowState = {
   isPrivate?: boolean
 }
 
-/** Cache key of a follow. All buttons of the same user or pet read it. */
+/** Cache key of a follow state, which all follow buttons of the same user or pet share. */
 export const followKey = ({ kind, id }: FollowTarget) => ['follow', kind, id] as const
 
-/** Mutation key of taps on a follow button. */
+/** Mutation key of the requests that a follow button sends. */
 export const followMutationKey = ({ kind, id }: FollowTarget) => ['on-follow', kind, id] as const
 
-/** Caches the server's state, unless a tap on the button is pending. */
+/** Caches the state from the server, unless a request of the follow button is pending. */
 export function cacheFollow(queries: QueryClient, followed: FollowTarget, following: FollowState) {
   if (queries.isMutating({ mutationKey: followMutationKey(followed) }) > 0) return
   queries.setQueryData<FollowState>(followKey(followed), (known) => ({ ...known, ...following }))

@@ -11,15 +11,15 @@ const send = (followed: FollowTarget, on: boolean) =>
 
 function optimistic(now: FollowState, on: boolean): FollowState {
   const { followedByMe, followerCount, isPrivate = false } = now
-  // A private account only gets a request, so its follower count does not change.
+  // Following a private account only sends a request, so the follower count does not change.
   if (on && isPrivate && !followedByMe) return { ...now, requestedByMe: true }
   const count = followerCount !== undefined && Math.max(0, followerCount + Number(on) - Number(followedByMe))
   return { ...now, followedByMe: on, requestedByMe: false, ...(count !== false && { followerCount: count }) }
 }
 
 /**
- * State of the viewer's follow of a user or pet. `known` is the state that the list or page has loaded; a later press
- * or response on any screen takes precedence.
+ * Returns the follow state of a user or pet, and a function that changes it. `known` is the state in the loaded list or
+ * page; it is replaced by the result of a later press, also on another page.
  */
 export function useFollow(followed: FollowTarget, known: FollowState) {
   const queries = useQueryClient()
@@ -32,7 +32,7 @@ export function useFollow(followed: FollowTarget, known: FollowState) {
     write: (state) => queries.setQueryData<FollowState>(key, (now) => ({ ...withKept(now), ...state })),
     optimistic,
     send: (on) => send(followed, on),
-    // The feed and the list of sent requests have changed; both are refetched when they are next shown.
+    // A follow changes the feed and the list of sent requests. Both are refetched when they are next shown.
     onSettled: () => {
       for (const list of ['feed', 'follow-asked'])
         void queries.invalidateQueries({ queryKey: [list], refetchType: 'none' })
@@ -40,7 +40,7 @@ export function useFollow(followed: FollowTarget, known: FollowState) {
   })
   const state = withKept(cached)
   const isPending = useIsMutating({ mutationKey: followMutationKey(followed) }) > 0
-  // Some lists do not say whether the account is private. Then the new state is unknown until the response.
+  // Without `isPrivate` it is unknown until the response whether a press follows the user or sends a request.
   const isUnsure = isPending && followed.kind === 'user' && state.isPrivate === undefined && state.followedByMe
   return { ...state, isUnsure, set, error }
 }

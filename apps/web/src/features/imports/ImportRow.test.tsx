@@ -43,7 +43,7 @@ const newest = (dataImport: DataImport | null, mostMb = 2048) => ({
   body: { import: dataImport, mostMb } satisfies NewestImport,
 })
 
-/** Mock of `XMLHttpRequest`, because a test cannot answer a real upload. `last` is the last opened one. */
+/** Mock of `XMLHttpRequest`, so that a test controls progress and response. `last` is the newest request. */
 class Sending extends EventTarget {
   static last: Sending | undefined
   upload = new EventTarget()

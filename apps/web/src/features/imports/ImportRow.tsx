@@ -32,7 +32,7 @@ export function ImportRow() {
 
 const isUnderWay = (dataImport: DataImport | null) => dataImport?.state === 'waiting' || dataImport?.state === 'running'
 
-/** Returns a function that uploads a chosen file, and the reason why the file was not accepted. */
+/** Returns a function that uploads the chosen file, and the error if the file is too large or the upload failed. */
 function useChosenFile(dataImport: DataImport | null, mostMb: number) {
   const [isTooLarge, setTooLarge] = useState(false)
   const [newestThen, setNewestThen] = useState<string>()
@@ -44,7 +44,7 @@ function useChosenFile(dataImport: DataImport | null, mostMb: number) {
     if (tooLarge) send.reset()
     else send.mutate(file)
   }
-  // True if the response was lost although the server has started the import.
+  // True if the server has started the import although the response to the upload was lost.
   const hasStarted = send.error instanceof CallError && send.error.code === 'offline' && dataImport?.id !== newestThen
   return { take, isTooLarge, error: hasStarted ? null : send.error }
 }
@@ -100,7 +100,7 @@ function ChooseFile({ isFirst, onFile }: { isFirst: boolean; onFile: (file: File
   )
 }
 
-/** Text of the state. The percentage is in the progress bar, so that screen readers do not announce each step. */
+/** Text of the import's state. It has no percentage, because screen readers would announce every change. */
 function State({ dataImport, sent }: { dataImport: DataImport | null; sent: number | null }) {
   const t = useTranslate()
   const isRunning = isUnderWay(dataImport)

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { CallError, toCallError } from '#lib/server/call.ts'
 import { viewerHeader } from '#lib/server/page-viewer.ts'
 
-/** Upload of an archive. `sent` is the fraction sent, from 0 to 1. */
+/** Upload of an archive. `sent` is the uploaded fraction, from 0 to 1. */
 export type ArchiveUpload = { sent: number; cancel: () => void }
 
 let current: ArchiveUpload | null = null
@@ -20,7 +20,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Returns the current upload, even if it was started before a page change. */
+/** Returns the current upload of this tab. It continues when the user opens another page. */
 export const useArchiveUpload = (): ArchiveUpload | null =>
   useSyncExternalStore(
     subscribe,
@@ -37,7 +37,7 @@ function refusalOf(text: string): CallError {
 }
 
 /**
- * Uploads an archive with XMLHttpRequest, because `fetch` reports no upload progress. Also resolves on cancel.
+ * Uploads an archive with XMLHttpRequest, because `fetch` reports no upload progress. Resolves if the user cancels.
  * @throws CallError
  */
 export async function sendArchive(file: File): Promise<void> {
@@ -51,7 +51,7 @@ export async function sendArchive(file: File): Promise<void> {
         if (current && total > 0) show({ ...current, sent: loaded / total })
       })
       request.addEventListener('load', () =>
-        // Compares with 300, because the browser's build of the contract omits the `status` of endpoints.
+        // Any status below 300 is a success: the browser's build of the contract lacks the exact status.
         request.status < 300 ? resolve() : reject(refusalOf(request.responseText)),
       )
       request.addEventListener('error', () => reject(new CallError(null)))

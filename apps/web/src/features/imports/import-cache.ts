@@ -17,7 +17,7 @@ export const newestImportQuery = (call: Call = browserCall) =>
     },
   })
 
-/** Uploads an archive. Refetches the import's state, even after an error: another device may have started one. */
+/** Mutation that uploads an archive. Refetches the import after an error too: another device may have started one. */
 export function useSendArchive() {
   const queries = useQueryClient()
   const { queryKey } = newestImportQuery()

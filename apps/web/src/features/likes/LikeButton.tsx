@@ -11,11 +11,11 @@ import styles from './LikeButton.module.css'
 type LikeButtonProps = {
   post: Pick<Post, 'likedByMe' | 'likeCount'>
   onLike: (liked: boolean) => void
-  /** Called on a long press. The post's menu has an item for the same action. */
+  /** Called on a long press, to show who liked the post. The post's menu has an item for the same action. */
   onShowLikers: () => void
 }
 
-/** Paw button with the number of likes. Animates changes after mount only. */
+/** Like button with a paw and the number of likes. It animates a like only when the like changes after mount. */
 export function LikeButton({ post: { likedByMe, likeCount }, onLike, onShowLikers }: LikeButtonProps) {
   const t = useTranslate()
   const [wasLiked] = useState(likedByMe)

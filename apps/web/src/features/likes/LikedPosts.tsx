@@ -7,7 +7,7 @@ import { call } from '#lib/server/call.ts'
 
 const likedPosts = postListQuery(['likes'], (query) => call(getLikedPosts, { query }))
 
-/** Wall of the posts the viewer likes, last liked first; `label` names the list. */
+/** Photo grid of the posts that the viewer likes, newest like first. `label` is the accessible name of the grid. */
 export function LikedPosts({ label }: { label: string }) {
   const t = useTranslate()
   const [none, noneLead] = [t(phrases.profiles.noLiked), t(phrases.profiles.noLikedText)]

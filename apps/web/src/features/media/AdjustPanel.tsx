@@ -18,14 +18,14 @@ import { ColourFilter } from './ColourFilter.tsx'
 import type { Rotation } from './crop-area.ts'
 
 type AdjustPanelProps = {
-  /** URL of the upright original, or of a smaller uncropped copy. */
+  /** URL of the original photo, turned upright, or of a smaller copy that is not cropped. */
   src: string
   rotate: Rotation
   adjustments: Adjustments | null
   onChange: (adjustments: Adjustments | null) => void
 }
 
-/** Editor for light, colours and horizon of a photo, with a live preview. Holding the photo shows it unadjusted. */
+/** Editor for light, colours and horizon of a photo. While pressed, the photo is shown without adjustments. */
 export function AdjustPanel({ src, rotate, adjustments, onChange }: AdjustPanelProps) {
   const t = useTranslate()
   const now = adjustments ?? noAdjustments

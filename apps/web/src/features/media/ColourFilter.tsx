@@ -4,7 +4,7 @@ type ColourFilterProps = { id: string; adjustments: Adjustments }
 
 const channels = ['feFuncR', 'feFuncG', 'feFuncB'] as const
 
-/** SVG filter with the server's colour transformation of a photo, for CSS: `filter: url(#id)`. */
+/** SVG filter that shows the adjusted colours as the server renders them. Used in CSS as `filter: url(#id)`. */
 export function ColourFilter({ id, adjustments }: ColourFilterProps) {
   const { gain, offset, mix } = computeColourTransform(adjustments)
   return (

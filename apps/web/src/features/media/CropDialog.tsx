@@ -10,7 +10,7 @@ import styles from './PictureChooser.module.css'
 
 const CropEditor = lazy(async () => ({ default: (await loadChunk(() => import('./CropEditor.tsx'))).CropEditor }))
 
-/** `crop` is the current crop; null before the first one. */
+/** Picture to crop. `crop` is its current crop; null if it has none. */
 type Cut = { src: string; crop: Crop | null }
 
 type CropDialogProps<Of extends Cut> = {

@@ -9,7 +9,7 @@ import styles from './CropEditor.module.css'
 import { areaFromCrop, cropFromArea, type Rotation } from './crop-area.ts'
 
 type CropEditorProps = {
-  /** URL of the upright original, or of a smaller uncropped copy. */
+  /** URL of the original photo, turned upright, or of a smaller copy that is not cropped. */
   src: string
   /** Aspect ratio of the crop window (width / height); null means the photo's own ratio. */
   aspect: number | null
@@ -17,19 +17,19 @@ type CropEditorProps = {
   shape?: 'rect' | 'round' | 'arch'
   crop: Crop | null
   rotate: Rotation
-  /** CSS filter for the colours. */
+  /** CSS filter that shows the colour adjustments. */
   filter?: string | undefined
   onCrop: (crop: Crop) => void
 }
 
-const STEP_PX = 6 // about one per cent of the stage
+const STEP_PX = 6 // about 1 % of the stage's width
 
-/** Crop window over a photo, which the user drags, zooms or moves by arrow keys. The original stays unchanged. */
+/** Crop editor: the user drags or zooms the photo under a crop window, or moves it by arrow keys. */
 export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, onCrop }: CropEditorProps) {
   const [at, setAt] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [own, setOwn] = useState<number | null>(null)
-  // The crop at mount. Later changes come from this editor itself and must not be passed back to the cropper.
+  // The cropper gets only the crop at mount, because this editor itself causes all later changes.
   const [initialCrop] = useState(crop)
   const stage = useRef<HTMLDivElement>(null)
   const hasLayout = useHasLayout(stage)
@@ -40,8 +40,8 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
       <div ref={stage} className={styles.stage} data-sideways={sideways || undefined}>
         {hasLayout && (
           <Cropper
-            // A saved crop can only be drawn in a window of its ratio. The key remounts the cropper once the photo's
-            // own ratio is known.
+            // A saved crop fits only a window with its aspect ratio. The key remounts the cropper when the photo's
+            // ratio is known.
             key={aspect ?? own}
             image={src}
             crop={at}
@@ -68,12 +68,12 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
   )
 }
 
-// For a picture without a size the cropper yields NaN. NaN is unequal to itself, so rendering would never settle.
+// The cropper reports NaN for a picture without a size. A state of NaN would cause endless rerenders.
 const isPlace = ({ x, y }: { x: number; y: number }) => Number.isFinite(x) && Number.isFinite(y)
 
 /**
- * Returns whether the stage has a layout. The cropper measures the stage once, when the photo loads. In a dialog
- * that is not visible yet, the cropper would measure zero and place the photo at NaN.
+ * Returns whether the stage is visible. The cropper measures the stage only once, when the photo loads. In a dialog
+ * that is still closed it would measure zero, and place the photo at NaN.
  */
 function useHasLayout(stage: RefObject<HTMLDivElement | null>): boolean {
   const [hasLayout, setHasLayout] = useState(false)

@@ -11,10 +11,10 @@ import { loadImage } from './read-picture.ts'
 import type { ChosenPicture } from './upload-picture.ts'
 import { useChosenPicture } from './use-chosen-picture.ts'
 
-const MOST_PX = 480 // twice the width of the largest frame that shows the picture
+const MOST_PX = 480 // twice the width of the largest preview
 
 type PictureChooserProps = {
-  /** Label of the button: "Choose a photo". */
+  /** Label of the button, such as "Choose a photo". */
   label: string
   cropTitle: string
   shape: 'round' | 'arch'
@@ -22,15 +22,13 @@ type PictureChooserProps = {
   aspect: number
   picture: ChosenPicture | null
   onChange: (picture: ChosenPicture | null) => void
-  /**
-   * Receives a promise for each photo being read. It rejects if the photo is unreadable, and resolves after `onChange`.
-   */
+  /** Called with a promise for each chosen file: resolves after `onChange`, rejects if it is unreadable. */
   onReading: (reading: Promise<unknown>) => void
 }
 
 /**
- * Button that chooses a photo from the device, shows it at once and opens the crop dialog.
- * If the user used another control while the photo loaded, no dialog opens: the crop is centred until they change it.
+ * Button to choose a photo from the device. Shows the photo at once, and opens the crop dialog. The dialog does not
+ * open if the user has used another control while the photo loaded; the crop is then centred.
  */
 export function PictureChooser(props: PictureChooserProps) {
   const { label, cropTitle, shape, aspect, picture } = props
@@ -100,8 +98,8 @@ function FileButton({ label, isReading, onFile }: FileButtonProps) {
 type FileButtonProps = { label: string; isReading: boolean; onFile: (file: File) => void }
 
 /**
- * Returns the URL of the cropped picture, drawn in the browser with at most `most` pixels per side.
- * Returns the uncropped picture if the browser cannot encode the drawing.
+ * Draws the cropped picture in the browser, with at most `most` pixels per side, and returns its URL. Returns the URL
+ * of the uncropped picture if the browser cannot encode the drawing.
  */
 async function drawCrop({ src, crop }: Pick<ChosenPicture, 'src' | 'crop'>, most = MOST_PX): Promise<string> {
   const image = await loadImage(src)

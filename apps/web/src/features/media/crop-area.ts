@@ -4,31 +4,31 @@ export type Rotation = OwnPhoto['rotate']
 
 const percent = (fraction: number) => fraction * 100
 
-/** Rectangle in the rotated picture, in percent, as the crop library uses it. */
+/** Crop rectangle in percent of the rotated picture, the format of the crop library. */
 export type RotatedArea = { x: number; y: number; width: number; height: number }
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value))
 
-/** Converts the library's percent of the rotated picture to the contract's fractions. */
+/** Converts a crop from percent, as the crop library uses it, to fractions, as the API uses them. */
 export function cropFromArea({ x, y, width, height }: RotatedArea): Crop {
   return { x: clamp(x / 100), y: clamp(y / 100), width: clamp(width / 100), height: clamp(height / 100) }
 }
 
-/** Converts the contract's fractions to the library's percent: the inverse of `cropFromArea`. */
+/** Converts a crop from fractions to percent: the inverse of `cropFromArea`. */
 export function areaFromCrop({ x, y, width, height }: Crop): RotatedArea {
   return { x: percent(x), y: percent(y), width: percent(width), height: percent(height) }
 }
 
-/** Returns whether a crop includes nearly the whole photo; it then counts as no crop. */
+/** Returns whether a crop includes nearly the whole photo. Such a crop is not sent. */
 export const isFullCrop = ({ width, height }: Crop) => width > 0.995 && height > 0.995
 
 /** Returns the rotation after a quarter turn clockwise. */
 export const rotateQuarterTurn = (rotate: Rotation): Rotation => ((rotate + 90) % 360) as Rotation
 
-/** Returns the crop to send: null for a crop that includes nearly the whole photo. */
+/** Returns the crop to send; null if it includes nearly the whole photo. */
 export const cropToSend = (crop: Crop | null) => (crop && isFullCrop(crop) ? null : crop)
 
-/** Returns the edit to send for a photo. */
+/** Returns the edit of a photo in the format of the API. */
 export const editToSend = ({ crop, rotate, adjustments }: PhotoEdit): PhotoEdit => ({
   crop: cropToSend(crop),
   rotate,

@@ -2,13 +2,13 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { editPhoto, type OwnPhoto, type PhotoChange } from '@pawtrait/contract/photos/photos.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
-// Each attempt waits up to ten seconds on the server. All attempts take over a minute, enough for a very busy server.
+// The server waits up to ten seconds per attempt. Six attempts take a minute, enough for a very busy server.
 const ATTEMPTS = 6
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
 /**
- * Edits the viewer's photo, including right after its upload: retries while the server is still rendering it.
+ * Edits a photo of the viewer. Retries while the server is still rendering the photo after its upload.
  * @throws CallError
  */
 export async function editWhenRendered(id: PhotoId, change: PhotoChange): Promise<OwnPhoto> {

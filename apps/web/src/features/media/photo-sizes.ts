@@ -2,7 +2,7 @@ import type { Photo } from '@pawtrait/contract/photos/photos.ts'
 
 type Shape = Pick<Photo, 'width' | 'height'>
 
-// Limits of the aspect ratio (width / height) of a photo frame: a portrait print, and a wide one.
+// Limits of a photo frame's aspect ratio (width / height): 4:5 for portraits, 1.91:1 for landscapes.
 const NARROWEST = 4 / 5
 const WIDEST = 1.91
 
@@ -11,12 +11,12 @@ export function frameAspect(first: Shape | undefined): number {
   return first ? Math.min(WIDEST, Math.max(NARROWEST, first.width / first.height)) : 1
 }
 
-/** Returns the share of the frame's width that an uncropped photo takes. */
+/** Returns the part of the frame's width, from 0 to 1, that an uncropped photo fills. */
 const shareOf = ({ width, height }: Shape, frame: number) => +Math.min(1, width / height / frame).toFixed(3)
 
 /**
- * Returns `<img sizes>` of a photo in the feed. From 1100 px the photo is beside the text (1.42 of 2.42 columns), in
- * narrower windows above the text.
+ * Returns `<img sizes>` of a photo in the feed. From 1100 px the photo is beside the text and takes 59 % of the width;
+ * in narrower windows it is above the text.
  */
 export function feedImageSizes(photo: Shape, first: Shape | undefined): string {
   const share = shareOf(photo, frameAspect(first))

@@ -19,8 +19,8 @@ export async function loadImage(src: string): Promise<HTMLImageElement> {
   return image
 }
 
-// Copies the rendering into a local blob, because a crop changes the URL of the photo on the server.
-/** Returns the server's rendering of a file that this browser cannot decode, such as HEIC. */
+// Copies the server's image into a local blob, because its URL changes when the photo is cropped.
+/** Uploads a file that this browser cannot decode, such as HEIC. Returns the URL of the image from the server. */
 async function drawnByServer(file: File): Promise<string> {
   const photo = await waitForPhoto(await uploadOnce(file))
   const widest = listRenditions(photo, 'webp').at(-1)

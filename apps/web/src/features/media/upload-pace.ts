@@ -6,16 +6,16 @@ const KB = 1024
 const FIRST_CHUNK = 32 * KB
 const LEAST_CHUNK = 8 * KB
 const MOST_CHUNK = 4 * KB * KB
-// Intended duration of a chunk. A lost connection costs at most the chunk in transit.
+// Target duration of a chunk: a lost connection loses at most the chunk that is being sent.
 const CHUNK_MS = 2_000
-// Longer than the server takes to decode a photo. Without this limit a dead connection would block for much longer.
+// Time without progress until a request fails. The server needs less to decode a photo; browsers would wait far longer.
 const SILENCE_MS = 90_000
 
 const fittingChunk = (bytes: number) => Math.round(Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, bytes)))
 
 /**
- * Fails a request after `SILENCE_MS` without progress, because its connection may be lost. The returned function stops
- * the timer.
+ * Fails a request after `SILENCE_MS` without progress, because the connection may be lost. Returns a function that
+ * stops the timer.
  */
 function endInSilence(request: HttpRequest): () => void {
   const xhr = request.getUnderlyingObject() as XMLHttpRequest
@@ -34,7 +34,7 @@ function endInSilence(request: HttpRequest): () => void {
   return stop
 }
 
-/** Adapts an upload to its connection: its turn in the queue, its chunk size, and the timeout of its requests. */
+/** Controls an upload by the speed of its connection: turn in the queue, chunk size, and timeout of the requests. */
 export function createUploadPace() {
   const place = joinUploadQueue()
   let stopWatching = () => {}
@@ -42,7 +42,7 @@ export function createUploadPace() {
   let chunkSize = FIRST_CHUNK
   return {
     chunkSize,
-    /** Waits until the request may start. Rejects once the upload has ended. */
+    /** Waits for the upload's turn, and starts the timeout of the request. Rejects once the upload has ended. */
     begin: async (request: HttpRequest) => {
       await place.turn()
       stopWatching = endInSilence(request)
@@ -50,14 +50,14 @@ export function createUploadPace() {
     },
     /** Reports that the last chunk was sent. */
     allSent: place.allSent,
-    /** Reports that a chunk arrived. Returns the size of the next one. */
+    /** Reports that the server received a chunk. Returns the size of the next chunk in bytes. */
     arrived: (bytes: number): number => {
       const ms = Math.max(msSincePageLoad() - requestedAt, 10)
       place.sent(bytes, ms)
       chunkSize = fittingChunk((bytes / ms) * CHUNK_MS)
       return chunkSize
     },
-    /** Reports that a chunk failed. Returns the size of the next one. */
+    /** Reports that a chunk failed. Returns the size of the next chunk in bytes. */
     failed: (): number => {
       chunkSize = fittingChunk(chunkSize / 2)
       return chunkSize

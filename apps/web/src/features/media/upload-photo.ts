@@ -8,20 +8,20 @@ import { viewerHeader } from '#lib/server/page-viewer.ts'
 import { createUploadPace } from './upload-pace.ts'
 
 type Handlers = {
-  /** Called when the upload starts, maybe after others: on a slow connection photos are sent one at a time. */
+  /** Called when the upload starts. On a slow connection it first waits for earlier uploads. */
   onStart?: () => void
-  /** Receives the number of bytes the server has. */
+  /** Receives the number of bytes that the server has received. */
   onProgress: (sent: number) => void
 }
 
 export type PhotoUpload = {
-  /** The photo, once the server has decoded it. @throws CallError with the server's error, or `offline` */
+  /** Resolves to the photo once the server has decoded it. @throws CallError with the server's error, or `offline` */
   done: Promise<OwnPhoto>
   /** Aborts the upload and deletes its data on the server. */
   cancel: () => void
 }
 
-/** Returns the error of a failed upload. 408 means that the connection was lost while the body was sent. */
+/** Returns the error of a failed upload. Status 408 means that the connection was lost during the request. */
 function refusalOf(response: HttpResponse | null | undefined): CallError {
   if (response?.getStatus() === 408) return new CallError(null)
   const body = response?.getBody()
@@ -32,19 +32,19 @@ function refusalOf(response: HttpResponse | null | undefined): CallError {
   }
 }
 
-/** The response to the last chunk has no body; a header names the photo. */
+/** Fetches the uploaded photo. Its id is in a header, because the last response of an upload has no body. */
 async function photoNamedIn(response: HttpResponse): Promise<OwnPhoto> {
-  // Cast: the server writes its own id here, by the contract of tus uploads.
+  // Cast: the server writes the photo's id into this header.
   const id = response.getHeader('Photo-Id') as PhotoId | undefined
   if (!id) throw new CallError(null)
   return call(getPhoto, { params: { id } })
 }
 
-// Statuses to retry. 0, 408: connection lost. 409, 423: another request for the same upload is still ending.
+// Statuses to retry: 0 and 408 for a lost connection, 409 and 423 while an earlier request still locks the upload.
 const passing = [0, 408, 409, 423]
 const isPassing = (status: number) => passing.includes(status) || status >= 500
 
-/** Throws if the offset is not known: tus-js-client would then start a new upload and discard the data sent so far. */
+/** Throws if the response has no offset. Without this error tus-js-client would restart the upload from zero. */
 function keepUpload(request: HttpRequest, response: HttpResponse) {
   if (request.getMethod() === 'HEAD' && isPassing(response.getStatus()))
     throw new Error('The server did not send the upload offset.')
@@ -61,11 +61,11 @@ const unchanging: UploadOptions = {
 const loadTus = () => import('tus-js-client')
 
 /**
- * Uploads a file in chunks and resumes after a lost connection. The chunk size follows the measured speed,
- * and halves after each failed chunk.
+ * Uploads a file in chunks, and resumes after a lost connection. The measured speed sets the chunk size; each failed
+ * chunk halves it.
  */
 export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers): Promise<PhotoUpload> {
-  // Joins the queue before the library loads, so that uploads run in the order of the calls.
+  // Joins the queue before the upload library has loaded, so that uploads start in the order of the calls.
   const pace = createUploadPace()
   const { Upload: TusUpload } = await loadChunk(loadTus).catch((error: unknown) => {
     pace.end()
@@ -88,7 +88,7 @@ export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers)
         onProgress(sent)
       },
       onChunkComplete: (size, accepted, total) => {
-        // Not for the last chunk: its response waits for the decoder, so it does not measure the network.
+        // Ignores the last chunk: its response also waits for the decoding, so it does not measure the network.
         if (accepted < total) upload.options.chunkSize = pace.arrived(size)
       },
       onShouldRetry: (error) => {

@@ -4,23 +4,23 @@ import { CallError, call } from '#lib/server/call.ts'
 import { editWhenRendered } from './edit-when-rendered.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
-/** A picture chosen for a user or a pet, before it is saved. */
+/** Picture that the user has chosen for a profile or a pet, and not saved yet. */
 export type ChosenPicture = {
   file: File
-  /** URL of the whole upright picture, drawable by this browser. */
+  /** URL of the whole picture, upright and in a format that this browser can draw. */
   src: string
   crop: Crop
-  /** URL of the cropped part, or `src` while the crop is the centred default. */
+  /** URL of the cropped picture, or `src` while the crop is the default. */
   preview: string
 }
 
 const LOOK_AGAIN_MS = 400
-const LOOKS = 75 // half a minute, with the pauses between the checks
+const LOOKS = 75 // half a minute in total, with 400 ms between the requests
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const sent = new WeakMap<File, OwnPhoto>()
 
-/** Uploads a file once. A retry after a later failure reuses the photo. */
+/** Uploads a file, unless it was uploaded before. A retry of a failed form thus uses the same photo. */
 export async function uploadOnce(file: File): Promise<OwnPhoto> {
   const known = sent.get(file)
   if (known) return known
@@ -31,7 +31,7 @@ export async function uploadOnce(file: File): Promise<OwnPhoto> {
 }
 
 /**
- * Waits until the first sizes of a photo of the viewer are rendered.
+ * Polls a photo of the viewer until the server has rendered its first sizes.
  * @throws CallError when rendering fails or takes longer than half a minute
  */
 export async function waitForPhoto({ id }: Pick<OwnPhoto, 'id'>): Promise<OwnPhoto> {
@@ -45,7 +45,8 @@ export async function waitForPhoto({ id }: Pick<OwnPhoto, 'id'>): Promise<OwnPho
 }
 
 /**
- * Uploads a chosen picture and waits for its crop on the server, so that no broken image appears.
+ * Uploads a chosen picture, and waits until the server has rendered its crop. Before that, the page
+ * would show a broken image.
  * @throws CallError
  */
 export async function uploadPicture({ file, crop }: Pick<ChosenPicture, 'file' | 'crop'>): Promise<PhotoId> {

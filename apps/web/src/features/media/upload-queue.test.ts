@@ -5,7 +5,7 @@ const KB = 1024
 const fast = (place: QueuePosition) => place.sent(1024 * KB, 1_000)
 const slow = (place: QueuePosition) => place.sent(12 * KB, 1_000)
 
-/** Returns whether the upload may send by now. */
+/** Returns whether it is the upload's turn to send. */
 async function hasTurn(place: QueuePosition): Promise<boolean> {
   let hasStarted = false
   place.turn().then(
@@ -43,7 +43,7 @@ describe('upload queue', () => {
     expect(isUploadingSlowly()).toBe(false)
   })
 
-  it('rejects the pending turn of an upload that leaves the queue', async () => {
+  it('rejects the promise of an upload that leaves the queue while it waits for its turn', async () => {
     const [first, second] = [joinUploadQueue(), joinUploadQueue()]
     const waiting = second.turn()
     second.leave()

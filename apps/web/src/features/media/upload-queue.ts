@@ -1,9 +1,9 @@
 const KB = 1024
-// Speed thresholds of one upload, in bytes per second. They differ by more than a factor of 2 (hysteresis), because
-// each of two parallel uploads gets half of the speed.
+// Speed limits of one upload, in bytes per second. Two parallel uploads each get half of the speed, so the limits
+// differ by more than a factor of 2 (hysteresis).
 const SLOW = 48 * KB
 const FAST = 128 * KB
-// A chunk that takes less time measures the latency of the connection rather than its speed.
+// The duration of a shorter chunk depends on the latency of the connection rather than on its speed.
 const TELLING_MS = 1_000
 const LATE_MS = 8_000
 
@@ -16,7 +16,7 @@ const listeners = new Set<() => void>()
 
 function update(next: { speed?: Speed; uploads?: readonly symbol[] }) {
   uploads = next.uploads ?? uploads
-  // Forgets the speed after the last upload, because the next one may use another network.
+  // Resets the speed after the last upload, because the next upload may use another network.
   speed = uploads.length === 0 ? 'unknown' : (next.speed ?? speed)
   for (const changed of listeners) changed()
 }
@@ -32,11 +32,11 @@ export const isUploadingSlowly = () => speed === 'slow'
 
 /** Place of an upload in the queue. On a fast connection two uploads send at once, otherwise one. */
 export type QueuePosition = {
-  /** Waits until this upload may send its next chunk. Rejects once it has left the queue. */
+  /** Waits until this upload may send its next chunk. Rejects once the upload has left the queue. */
   turn: () => Promise<void>
-  /** Reports the duration of a chunk. */
+  /** Reports the size and duration of a sent chunk. */
   sent: (bytes: number, ms: number) => void
-  /** Reports that all bytes are sent: from now on the upload waits for the server, not for the connection. */
+  /** Reports that all bytes are sent. The remaining wait for the server says nothing about the connection. */
   allSent: () => void
   leave: () => void
 }
@@ -48,7 +48,7 @@ export function joinUploadQueue(): QueuePosition {
     clearTimeout(timer)
     timer = undefined
   }
-  // A retry of a chunk does not restart its timer.
+  // Starts the timer of a chunk, after which the connection is considered slow. A retry of a chunk does not restart it.
   const watchLateness = () => {
     timer ??= setTimeout(() => update({ speed: 'slow' }), LATE_MS)
   }

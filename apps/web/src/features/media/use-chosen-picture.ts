@@ -17,9 +17,7 @@ type Chosen = {
 
 const controls = 'input, textarea, select, button, a, label'
 
-/**
- * Watches for input on controls and links. The returned function stops watching and returns whether input occurred.
- */
+/** Watches controls and links for input. Returns a function that stops this and returns whether input occurred. */
 function watchUserInput(): () => boolean {
   const watch = new AbortController()
   let hasActed = false
@@ -34,7 +32,7 @@ function watchUserInput(): () => boolean {
   }
 }
 
-/** State of the crop dialog: the picture to crop, and the previous one, which a cancel restores. */
+/** State of the crop dialog: the picture to crop, and the picture to restore when the user cancels. */
 function useCropping({ picture, onChange }: Pick<Chosen, 'picture' | 'onChange'>) {
   const [before, setBefore] = useState<ChosenPicture | null>(null)
   const [cropping, setCropping] = useState<ChosenPicture | null>(null)
@@ -49,13 +47,13 @@ function useCropping({ picture, onChange }: Pick<Chosen, 'picture' | 'onChange'>
   return { cropping, open, keep: leave, close: () => leave(before), reopen: () => picture && open(picture) }
 }
 
-/** State of a chosen picture: reading, cropping, and passing it to its form. */
+/** State of the chosen picture: it is read, cropped, and passed to the form by `onChange`. */
 export function useChosenPicture({ aspect, picture, onChange, onReading }: Chosen) {
   const t = useTranslate()
   const say = useProblemText()
   const { open, ...crop } = useCropping({ picture, onChange })
   const [isReading, setReading] = useState(false)
-  /** The picture that was cropped to its centre without a dialog, because the user was busy when it had loaded. */
+  /** Picture that got a centred crop instead of the crop dialog, because the user was busy when it had loaded. */
   const [unasked, setUnasked] = useState<ChosenPicture | null>(null)
   const [error, setError] = useState<string | null>(null)
   const isHere = useIsMounted()
@@ -78,7 +76,7 @@ export function useChosenPicture({ aspect, picture, onChange, onReading }: Chose
       isAsked = !hasActed()
       setReading(false)
     })
-    // A dialog would intercept the keys of a typing user, or block one who has pressed Save.
+    // No dialog opens after user input: it would take over the keyboard, or block a user who has pressed Save.
     onReading(reading.then((chosen) => take(chosen, isAsked), refuse))
   }
   return { ...crop, choose, error, isReading, isUnasked: picture !== null && picture === unasked }

@@ -63,7 +63,7 @@ async function open(text = 'Wow @b') {
 }
 
 describe('MentionSuggestions', () => {
-  test('opens while a name is typed, selects the first suggestion, and announces how many there are', async () => {
+  test('opens while a name is typed, selects the first suggestion, and announces the suggestion count', async () => {
     await open()
     await expect.poll(active).toContain('brian.m')
     await expect.element(page.getByRole('option', { name: 'Biscuit Corgi' })).toBeVisible()
@@ -111,7 +111,7 @@ describe('MentionSuggestions', () => {
     await expect.element(field()).toHaveValue('Wow @bilal00 ')
   })
 
-  test('inserts the name of a pressed pet without an @ sign, even in the middle of the text', async () => {
+  test('inserts the name without an @ sign when the suggestion of a pet is pressed, even inside the text', async () => {
     await open('@b and more{Home}{ArrowRight}{ArrowRight}')
     // Events are dispatched directly, because the list opens upward, outside the window of the test.
     const option = page.getByRole('option', { name: 'Biscuit Corgi' }).element()
@@ -139,7 +139,7 @@ describe('MentionSuggestions', () => {
     await expect.element(field()).toHaveValue('#corgis ')
   })
 
-  test('does not open after an @ inside a word, and does not handle arrow keys or Enter there', async () => {
+  test('stays closed after an @ inside a word, and leaves arrow keys and Enter to the text field', async () => {
     const net = await typed('me@home{ArrowUp}{Enter}')
     await expect.poll(() => sent.mock.calls.length).toBe(1)
     expect(net.sent).toEqual([])

@@ -17,15 +17,15 @@ import { useMentionAtCaret } from './use-mention-at-caret.ts'
 import { useMentions } from './use-mentions.ts'
 
 type MentionSuggestionsProps = {
-  /** The text field; the list is rendered next to it and opens upward. */
+  /** The text field. The suggestions are rendered above it. */
   field: RefObject<HTMLTextAreaElement | null>
-  /** The post of the comment: users in its thread come first. */
+  /** The post that the comment belongs to. Users from the comments of this post are suggested first. */
   post?: PostId | undefined
 }
 
 const signs: Record<MentionSuggestion['type'], string> = { user: '@', pet: '', tag: '#' }
 
-/** Replaces the typed prefix with the selected name. The field emits its usual input event. */
+/** Replaces the typed text with the selected name, and dispatches an `input` event as typing would. */
 function write(field: HTMLTextAreaElement, { typed, from }: PartialMention, { type, name }: MentionSuggestion) {
   const end = from + typed.length
   const after = /^\s/.test(field.value.slice(end)) ? '' : ' '
@@ -35,9 +35,9 @@ function write(field: HTMLTextAreaElement, { typed, from }: PartialMention, { ty
 }
 
 /**
- * Suggestions for a name being typed after `@` or `#`. The focus stays in the field: arrows move, Enter and Tab
- * select, Esc closes. ARIA forbids the combobox role for a multi-line field. So the field references the list and the
- * active suggestion, and a status announces the number of suggestions.
+ * List of suggestions for a name typed after `@` or `#`. The focus stays in the field: arrow keys move, Enter and Tab
+ * select, Esc closes. ARIA forbids the combobox role on a multi-line field, so the field references the list by
+ * attributes, and a status announces the number of suggestions.
  */
 export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
   const t = useTranslate()
@@ -47,7 +47,7 @@ export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
   const hits = useMentions(name?.typed ?? null, post)
   const [walked, setWalked] = useState({ typed: '', at: 0 })
   const isOpen = name !== null && hits.length > 0
-  // Each further letter selects the first suggestion again.
+  // When another letter is typed, the first suggestion is selected again.
   const at = walked.typed === name?.typed && walked.at < hits.length ? walked.at : 0
   const pick = (hit: MentionSuggestion | undefined) => {
     if (!hit || !name || !field.current) return
@@ -153,7 +153,7 @@ function HitWords({
   )
 }
 
-/** Picture of a suggestion: a pet's frame, a user's round avatar, or a tile for a tag. */
+/** Picture beside a suggestion: portrait of a pet, avatar of a user, or icon of a tag. */
 function Picture({ hit: { id, detail, image, species, backdrop, type } }: { hit: MentionSuggestion }) {
   if (species && backdrop)
     return <EaredFrame kind={findPetDrawing({ species, breed: detail })} backdrop={backdrop} photo={image} size={36} />

@@ -1,7 +1,7 @@
-/** A name that is being typed: the text so far with its `@` or `#`, and the index of that sign. */
+/** The name being typed: `typed` is its text so far with `@` or `#`, and `from` the index of that character. */
 export type PartialMention = { typed: string; from: number }
 
-// Same rule as in contract/mentions.ts and tags.ts: a name does not start inside a word, a URL or another name.
+// Same rule as in contract/mentions.ts and tags.ts: a name cannot start inside a word, a URL or another name.
 const beforeCaret = /(?<![\p{L}\p{M}\p{N}_@./&+#-])(?:@[\p{L}\p{M}\p{N}_.]{0,30}|#[\p{L}\p{M}\p{N}_]{0,50})$/u
 
 /** Returns the name being typed at the caret, or null. */

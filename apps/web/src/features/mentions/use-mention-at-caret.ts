@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { mentionAtCaret, type PartialMention } from './mention-at-caret.ts'
 
-/** Returns the name being typed at the caret of a field. `dismiss` ignores the name until it changes. */
+/** Returns the name being typed at the caret of a field. `dismiss` hides this name until the user changes it. */
 export function useMentionAtCaret(field: RefObject<HTMLTextAreaElement | null>) {
   const [name, setName] = useState<PartialMention | null>(null)
   const [dismissed, setDismissed] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 
-/** Returns suggestions for the typed text after a pause in typing. Until then it returns the earlier suggestions. */
+/** Returns suggestions for the typed text after a pause in typing, and the previous suggestions until then. */
 export function useMentions(typed: string | null, post: PostId | undefined): MentionSuggestion[] {
   const q = useDebounced(typed ?? '', 150)
   const { data } = useQuery({
@@ -14,7 +14,7 @@ export function useMentions(typed: string | null, post: PostId | undefined): Men
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-  // Drops results of the other kind when the sign changes between @ and #.
+  // Removes tags after the user has replaced # with @, and users and pets after the opposite change.
   const isTag = typed?.startsWith('#')
   return typed === null ? [] : (data?.hits.filter(({ type }) => (type === 'tag') === isTag) ?? [])
 }

@@ -61,9 +61,7 @@ export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
   )
 }
 
-/**
- * Sends the report before the block, because a blocked user cannot be reported. If it fails, there is no block.
- */
+/** Sends the report first, because a blocked user cannot be reported. If the report fails, the user is not blocked. */
 function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => void) {
   const [block, report] = [useBlock(), useReport()]
   const leave = useLeaveBlockedUser(person)

@@ -7,7 +7,7 @@ import { useSafetyMenu } from './use-safety-menu.tsx'
 
 type CommentActionsMenuProps = CommentMenuProps & { openAt: MenuEnd }
 
-/** Menu of a comment. For another user's comment it also offers to report the comment and to block the author. */
+/** Menu of a comment. For a comment of another user it contains Report and Block as well. */
 export function CommentActionsMenu(props: CommentActionsMenuProps) {
   const { author, id, mine } = props.comment
   return author && !mine ? <WithSafety {...props} author={author} id={id} /> : <CommentMenuList {...props} />

@@ -20,7 +20,7 @@ type ReportDialogProps = {
   name: string
   open: boolean
   onClose: () => void
-  /** Opens the block dialog after the report. Undefined when the subject has no user to block or hide. */
+  /** Opens the block dialog after the report; undefined if there is no user to block or hide. */
   onBlock?: (() => void) | undefined
   onHide?: (() => void) | undefined
 }

@@ -13,7 +13,7 @@ const MOST = 500 // same limit as in packages/contract/src/moderation/moderation
 type ReportFieldsProps = {
   draft: ReportDraft
   onChange: (draft: ReportDraft) => void
-  /** True after a press on Send without a reason: shows an error. */
+  /** True after Send was pressed without a reason. The fields then show an error. */
   needsReason: boolean
 }
 

@@ -16,7 +16,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 
 type Person = Pick<UserCard, 'id' | 'username'>
 
-/** Returns whether a block hides this page: the user's profile or post, or a pet that only this user cares for. */
+/** Returns whether a block hides the current page: the user's profile or post, or a pet cared for by them alone. */
 function isPageOfPerson(queries: QueryClient, pathname: string, { id, username }: Person): boolean {
   const [kind = '', name = ''] = decodeURIComponent(pathname).split('/').slice(1)
   if (kind.startsWith('@')) return kind.slice(1).toLowerCase() === username.toLowerCase()
@@ -28,7 +28,7 @@ function isPageOfPerson(queries: QueryClient, pathname: string, { id, username }
 const CHECK_EVERY_MS = 16
 const MAX_CHECKS = 120
 
-/** Waits up to two seconds until the page is unmounted. A mounted page would refetch its queries and get errors. */
+/** Waits until the page is unmounted, for two seconds at most: a mounted page would refetch, and show errors. */
 async function waitUntilUnmounted(page: HTMLElement | null) {
   for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
     if (!page?.isConnected) return
@@ -37,8 +37,8 @@ async function waitUntilUnmounted(page: HTMLElement | null) {
 }
 
 /**
- * Returns a function to call after a block. It leaves a hidden page or focuses `next`, removes the user's content, and
- * shows a toast with an undo button.
+ * Returns a function to call after a block. It removes the user's content and shows a toast with an undo button. It
+ * also leaves a page that the block hides; on other pages it focuses `next`.
  */
 export function useLeaveBlockedUser(person: Person): (next: ReturnType<typeof nextFocusTarget>) => Promise<void> {
   const t = useTranslate()
@@ -50,7 +50,7 @@ export function useLeaveBlockedUser(person: Person): (next: ReturnType<typeof ne
   const name = person.username
   const toasts = {
     done: () => toast({ text: t(phrases.blocks.unblockedToast, { name }) }),
-    // Shown in a toast, because the menu that shows the errors of unblocking is unmounted.
+    // The error is shown in a toast, because the menu that would show it is unmounted.
     failed: () =>
       toast({ text: t(phrases.blocks.unblockFailed, { name }), actionLabel: t(phrases.ui.tryAgain), onAction: undo }),
   }
@@ -65,7 +65,7 @@ export function useLeaveBlockedUser(person: Person): (next: ReturnType<typeof ne
     } else next.focus()
     toast({ text: t(phrases.blocks.blockedToast, { name }), actionLabel: t(phrases.ui.undo), onAction: undo })
     await removeUserContent(queries, person.id)
-    // Restores the focus if the focused element was removed with the user's content.
+    // Moves the focus to the page if the focused element was removed with the user's content.
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   }
 }

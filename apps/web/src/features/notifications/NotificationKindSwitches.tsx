@@ -45,7 +45,7 @@ function Groups({ off }: Pick<NotificationSettings, 'off'>) {
   )
 }
 
-/** Switch with its own mutation. A mutation that all switches share would have only the error of the last press. */
+/** Switch with its own mutation. With a shared mutation only the last pressed switch could show an error. */
 function KindSwitch({ type, on }: { type: NotificationType; on: boolean }) {
   const t = useTranslate()
   const { mutateAsync, error } = useToggleNotificationKind()

@@ -51,7 +51,7 @@ export function NotificationLine({ line }: { line: Notification }) {
   )
 }
 
-/** Renders a sentence with bold names, which it finds by the bidi isolates (U+2068, U+2069) around them. */
+/** Renders a sentence with names in bold. The names are the text between bidi isolates (U+2068 and U+2069). */
 function SentenceText({ text }: { text: string }) {
   return text.split(/[\u2068\u2069]/).map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : part))
 }
@@ -123,7 +123,7 @@ function Acts({ line, to }: { line: Notification; to: string }) {
   return null
 }
 
-/** Buttons to accept or decline a follow request. The line is removed after the server's response. */
+/** Buttons that accept or decline a follow request. The line is removed once the server has responded. */
 function Answer({ line }: { line: Notification }) {
   const [asker] = line.actors
   return asker ? <AnswerTo line={line} asker={asker} /> : null

@@ -46,7 +46,7 @@ test('NotificationList links the notification of a story reply to the replies pa
   await expect.element(link).toHaveAttribute('href', `/stories/${story.id}?panel=replies`)
 })
 
-test('NotificationList names the owner role in a pet invitation, and when somebody has become an owner', async () => {
+test('NotificationList says that an invitation is to own the pet, and that a user is its owner now', async () => {
   const pet = aPet({ name: 'Biscuit' })
   const [asks, is] = [names('amina.o'), names('wanjiru.k')]
   const birthday = { pet, post: null, asOwner: true }
@@ -65,7 +65,7 @@ describe('NotificationList', () => {
     const liked = aNotification({ actors: names('leila.h', 'brian.m'), actorCount: 14 })
     const replyLine = aNotification({ type: 'reply', comment, unread: false, updatedAt: new Date().toISOString() })
     const pet = aPet({ name: 'Biscuit', birthday: '2022-11-21' })
-    const day = '2026-11-21' // the pet's day: in UTC+3 it begins at 21:00 UTC of the day before
+    const day = '2026-11-21' // in the time zone UTC+3 this day begins at 21:00 UTC of the previous day
     const born = aNotification({ type: 'birthday', actors: [], actorCount: 0, post: null, pet, unread: false })
     answer([replyLine, liked, { ...born, day, updatedAt: '2026-11-20T21:15:00.000Z' }])
     show()

@@ -50,7 +50,7 @@ export function NotificationList() {
   )
 }
 
-/** Returns the lines of a tab, and the number of new notifications since the list was loaded. */
+/** Returns the notifications of a tab, and the number of new ones that are not in the list yet. */
 function useNotifications(part: NotificationFilter) {
   const list = useInfiniteQuery(notificationsQuery(part))
   const arrived = useQuery<NotificationId[]>({ queryKey: newNotificationsKey, queryFn: skipToken }).data ?? []
@@ -64,7 +64,7 @@ function Head({ part, onPart, lines }: HeadProps) {
   const t = useTranslate()
   const readAll = useMarkAllRead()
   const [newest] = lines
-  // Moves the focus, because the button is disabled when nothing is unread.
+  // Moves the focus to the heading, because the focused button is disabled once all notifications are read.
   const readThem = () => {
     if (newest) readAll.mutate(newest.updatedAt)
     focusHeading()
@@ -145,7 +145,7 @@ function Lines({ part, lines, list }: LinesProps) {
 const days = ['today', 'thisWeek', 'earlier'] as const
 const WEEK_MS = 7 * DAY_MS
 
-/** Returns the group of a time: today, the last seven days, or earlier, in the reader's time zone. */
+/** Returns the section of the list for a time: today, the last seven days, or earlier, in the reader's time zone. */
 function dayOf(iso: string, now: number): (typeof days)[number] {
   if (new Date(iso).toDateString() === new Date(now).toDateString()) return 'today'
   return Date.parse(iso) > now - WEEK_MS ? 'thisWeek' : 'earlier'

@@ -13,14 +13,14 @@ import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.t
 
 const listsKey = ['notifications'] as const
 
-/** Cache key of the ids of notifications that arrived while the list was open, and are not shown yet. */
+/** Cache key of the ids of new notifications. They arrived while the list was open, and the list lacks them. */
 export const newNotificationsKey = ['notifications-arrived'] as const
 
 type Lists = InfiniteData<NotificationPage, string | null>
 
 const A_PAGE = '20'
 
-/** Query for a page of notifications. New ones are shown only on request, so that visible lines do not move. */
+/** Query for notifications. New ones are added only when the user presses "new", so that visible lines do not move. */
 export const notificationsQuery = (part: NotificationFilter, call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,
@@ -61,7 +61,7 @@ export const removeNotification = (queries: QueryClient, id: NotificationId) =>
       },
   )
 
-/** Adds a new notification to the number on the "new" button, if a list is on the screen. */
+/** Counts a new notification on the "new" button, if a list of notifications is visible. */
 export function queueNewNotification(queries: QueryClient, id: NotificationId) {
   if (queries.getQueriesData({ queryKey: listsKey, type: 'active' }).length === 0) return
   queries.setQueryData<NotificationId[]>(newNotificationsKey, (queued = []) => [
@@ -70,10 +70,10 @@ export function queueNewNotification(queries: QueryClient, id: NotificationId) {
   ])
 }
 
-/** Invalidates the lists. A visible list is refetched at once, others when they are next shown. */
+/** Refetches the visible list at once, and the other lists when they are next shown. */
 export const refetchNotifications = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: listsKey })
 
-/** Updates the lists after another tab has marked lines as read, or an actor has undone an action. */
+/** Updates the lists when another tab has marked notifications as read, or an actor has undone a like. */
 export function syncReadState(queries: QueryClient, { unread }: UnreadCount) {
   if (unread === 0) updateNotifications(queries, (line) => (line.unread ? { ...line, unread: false } : line))
   else if ((queries.getQueryData<NotificationId[]>(newNotificationsKey) ?? []).length === 0)

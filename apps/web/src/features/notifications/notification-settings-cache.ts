@@ -16,7 +16,7 @@ export const notificationSettingsQuery = (call: Call = browserCall) =>
     queryFn: () => call(getNotificationSettings),
   })
 
-/** Optimistic mutation that switches a kind on or off. Requests are sent in order; an error refetches the settings. */
+/** Optimistic mutation that switches a kind on or off. Sends changes one at a time, and refetches after an error. */
 export const useToggleNotificationKind = () =>
   useOptimisticSettings<NotificationSettings, { type: NotificationType; on: boolean }>({
     queryKey: notificationSettingsQuery().queryKey,

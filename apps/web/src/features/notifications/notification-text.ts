@@ -5,10 +5,10 @@ import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ageBetween } from '#lib/time/time.ts'
 
-// Bidi isolates give a name its own text direction. `SentenceText` also shows the isolated parts in bold.
+// Bidi isolates keep the text direction of a name separate. `SentenceText` shows the isolated names in bold.
 const name = (text: string) => `\u2068${text}\u2069`
 
-/** Returns "leila.h, brian.m and 12 others", each name in bidi isolates. */
+/** Returns the actors, such as "leila.h, brian.m and 12 others", with each name in bidi isolates. */
 function actorsOf(t: Translate, { actors, actorCount }: Notification): string {
   const [first, second] = actors.map(({ username }) => name(username))
   if (!first) return name(t(phrases.notifications.otherActors, { count: actorCount }))
@@ -55,7 +55,7 @@ function sentenceOf(t: Translate, line: Notification): string {
 
 const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])
 
-/** Returns the sentence of a line, with names in bidi isolates, and its quoted text; empty without a quote. */
+/** Returns the sentence of a notification, with names in bidi isolates, and the text that it quotes; empty if none. */
 export function notificationText(t: Translate, line: Notification): { sentence: string; quote: string } {
   const sentence = sentenceOf(t, line)
   if (line.storyReply) return { sentence, quote: line.storyReply }

@@ -5,18 +5,18 @@ import { call } from '#lib/server/call.ts'
 import { queueNewNotification, refetchNotifications, syncReadState } from './notification-cache.ts'
 import { unreadCountKey } from './use-unread-count.ts'
 
-/** Caches the unread count for the bell and the page title, and sets it as the badge of an installed app. */
+/** Caches the unread count, which the bell and the page title show. Also sets the badge of an installed app. */
 export function cacheUnreadCount(queries: QueryClient, { unread }: UnreadCount) {
   queries.setQueryData<UnreadCount>(unreadCountKey, { unread })
   if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {}) // a browser may reject it
 }
 
-/** Refetches the unread count and visible lists, on start and after a gap in the event stream. */
+/** Refetches the unread count and the visible lists. Called on start, and after a gap in the event stream. */
 export async function refetchUnread(queries: QueryClient): Promise<void> {
   refetchNotifications(queries)
   await call(countUnread).then(
     (unread) => cacheUnreadCount(queries, unread),
-    () => {}, // refetched when the event stream reconnects
+    () => {}, // ignored, because the next reconnect of the event stream refetches the count
   )
 }
 

@@ -7,7 +7,7 @@ import { cacheUnreadCount } from './unread-cache.ts'
 
 const asRead = (line: Notification): Notification => ({ ...line, unread: false })
 
-/** Callbacks of both mutations. They mark the lines optimistically, and refetch the lists after an error. */
+/** Handlers of both mutations: cache the unread count of the response, and refetch the lists after an error. */
 const settling = (queries: QueryClient) => ({
   onSuccess: (unread: { unread: number }) => cacheUnreadCount(queries, unread),
   onError: () => refetchNotifications(queries),
@@ -24,7 +24,7 @@ export function useMarkRead() {
   })
 }
 
-/** Mutation that marks all notifications up to a time (ISO 8601) as read; later ones are not on the screen yet. */
+/** Mutation that marks all notifications up to a time (ISO 8601) as read. The user has not seen later ones yet. */
 export function useMarkAllRead() {
   const queries = useQueryClient()
   return useMutation({

@@ -18,10 +18,10 @@ const threadMuteQuery = (id: PostId) =>
     queryFn: () => call(getThreadMute, { params: { id } }),
   })
 
-/** A menu item, and the error of its last request. */
+/** Menu item, and the error of its last request; null without an error. */
 type MuteItem = { item: MenuItem; error: Error | null }
 
-/** Returns the menu item that mutes or unmutes a post, with undo in a toast. For a visitor it opens the log-in page. */
+/** Returns the menu item that mutes or unmutes a post. A toast offers to undo it. Visitors get the log-in page. */
 export function useMuteThreadItem(id: PostId): MuteItem {
   const t = useTranslate()
   const toast = useToast()
@@ -64,7 +64,7 @@ export function useMutePersonItem({ id, username: name }: { id: UserId; username
   return { item, error }
 }
 
-/** Returns whether a post is muted, and a function that mutes or unmutes it. The update is not optimistic. */
+/** Returns whether the post is muted, and a function to mute or unmute it. The state changes after the response. */
 function useMuteThread(id: PostId, enabled: boolean) {
   const queries = useQueryClient()
   const query = threadMuteQuery(id)

@@ -1,7 +1,7 @@
 import type { UnreadCount } from '@pawtrait/contract/notifications.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 
-/** Cache key of the unread count. Its fetch is in another chunk, which is loaded after the first paint. */
+/** Cache key of the unread count. The code that fetches the count is loaded after the first paint. */
 export const unreadCountKey = ['unread'] as const
 
 const MAX_COUNTED = 100

@@ -78,7 +78,7 @@ function Row({ payment, receiptPath }: { payment: PaymentHistoryRow; receiptPath
   )
 }
 
-/** Payment method. `methodDetail` is the complete label of a card, or the code of an M-Pesa payment. */
+/** Payment method of a row. `methodDetail` is the label of the card, or the M-Pesa code of the payment. */
 function PaidWith({ method, methodDetail }: Pick<PaymentHistoryRow, 'method' | 'methodDetail'>) {
   const t = useTranslate()
   if (method === 'card') return methodDetail ?? t(phrases.payments.card)

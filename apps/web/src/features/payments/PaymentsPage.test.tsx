@@ -158,7 +158,7 @@ describe('PlanNotice of a started plan', () => {
 })
 
 describe('PlanNotice of an ending plan', () => {
-  test('disappears when the user closes it, but remains when the server refuses', async () => {
+  test('disappears when the user closes it, but remains when the server refuses the request', async () => {
     net.on('GET /api/premium', {
       status: 200,
       body: aPremiumStatus({

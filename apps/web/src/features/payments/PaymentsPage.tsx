@@ -68,7 +68,7 @@ export function PaymentsPage() {
   )
 }
 
-/** Refund terms, and a button for the refund request while a payment is refundable. */
+/** Terms for refunds. While a payment is refundable, a button opens the refund request. */
 function SomethingWrong() {
   const t = useTranslate()
   const [asking, setAsking] = useState(false)
@@ -132,7 +132,7 @@ function Lines({ payments }: { payments: PaymentHistoryRow[] }) {
   return <PaymentTable payments={payments} receiptPath={paths.receipt} />
 }
 
-/** Switch for mails about the plan's end. Those mails link to this page. */
+/** Switch for mails that announce the end of the plan. The mails link to this page. */
 function MailSwitch({ on }: { on: boolean }) {
   const t = useTranslate()
   const { mutateAsync, error } = useOptimisticSettings<PremiumStatus, boolean>({

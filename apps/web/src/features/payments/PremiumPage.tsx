@@ -39,7 +39,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
 
 const links = { feed: paths.feed, receipt: paths.receipt }
 
-/** The page at `/dashboard/premium`; `?order=` is the id of the order in the pay sheet. */
+/** The page at `/dashboard/premium`. With `?order=ID` it opens the pay sheet of that order. */
 export function PremiumPage() {
   const t = useTranslate()
   const viewer = useViewer()
@@ -81,7 +81,7 @@ export function PremiumPage() {
 
 type StandingProps = { status: PremiumStatus | undefined; waiting: Order | null; onShow: (order: Order) => void }
 
-/** State of the plan, and a note about a pending payment. */
+/** State of the viewer's plan, and a note if a payment is pending. */
 function Standing({ status, waiting, onShow }: StandingProps) {
   return (
     <>
@@ -91,7 +91,7 @@ function Standing({ status, waiting, onShow }: StandingProps) {
   )
 }
 
-/** Links to all payments and to the last receipt, for current and former subscribers. */
+/** Links to all payments and to the newest receipt. Shown to current and former subscribers. */
 function Held({ status }: { status: PremiumStatus }) {
   const t = useTranslate()
   const { data } = useInfiniteQuery(paymentsQuery())

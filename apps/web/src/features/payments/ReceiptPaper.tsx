@@ -9,7 +9,7 @@ import { formatExactTime } from '#lib/time/time.ts'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './ReceiptPaper.module.css'
 
-const NAIROBI = 'Africa/Nairobi' // Dates are in Nairobi time, as in the fiscal documents.
+const NAIROBI = 'Africa/Nairobi' // Dates on the receipt are in Nairobi time, like those on tax documents.
 
 /** Printable receipt, with a white background in both themes. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
@@ -57,7 +57,7 @@ function Fact({ term, asId = false, children }: { term: string; asId?: boolean; 
   )
 }
 
-/** Amounts of the item, of the tax if any, and of refunds. */
+/** Table of amounts: price, tax if the seller charges it, and refunds. */
 function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: Receipt }) {
   const t = useTranslate()
   const locale = useLocale()
@@ -145,7 +145,7 @@ function Parties({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** Payment method: the card, or the last digits of the phone. The server does not store the other digits. */
+/** Payment method: the card, or the last digits of the phone number. The server stores no other digits. */
 function PaidWith({ receipt: { method, methodDetail, phoneEnd } }: { receipt: Receipt }) {
   const t = useTranslate()
   if (method === 'card') return methodDetail ?? t(phrases.payments.card)

@@ -76,7 +76,7 @@ function useRequestRefund(onAsked: () => void) {
       onAsked()
       toast({ text: t(phrases.payments.refundRequested) })
     },
-    // Also refetches after an error: the refund may have been requested in another tab, or the deadline is over.
+    // Refetches after an error too: a refund was requested in another tab, or the time for refunds has passed.
     onSettled: () => queries.invalidateQueries({ queryKey: paymentsQuery().queryKey }),
   })
 }
@@ -97,7 +97,7 @@ function Actions({ form, busy, onClose }: { form: string; busy: boolean; onClose
 
 type WhichProps = Pick<RefundDialogProps, 'payments'> & { chosen: string; onChoose: (receipt: string) => void }
 
-/** The refundable payment, or radio buttons for several. */
+/** Shows the refundable payment. With several, shows radio buttons to select one. */
 function Which({ payments, chosen, onChoose }: WhichProps) {
   const t = useTranslate()
   const locale = useLocale()

@@ -25,7 +25,7 @@ beforeEach(async () => {
   waits(null)
 })
 
-/** Submits a phone number. The response is lost, so it is unknown whether the phone got the prompt. */
+/** Submits a phone number and loses the response, so the page cannot tell whether the phone got the prompt. */
 async function loseResponse(order: Order) {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'))
   net.on('POST /api/orders', { status: 201, body: order })
@@ -46,7 +46,7 @@ describe('payment request with an unknown outcome', () => {
     const order = anOrder()
     await loseResponse(order)
     expect(await axeViolations()).toEqual([])
-    // The server had received the request, and the buyer has paid.
+    // The lost request had reached the server, and the buyer has paid.
     const paid = { ...order, state: 'fulfilled' as const, premiumUntil: '2026-12-20T12:00:00.000Z' }
     net.on('POST /api/orders', { status: 201, body: paid })
     answers(paid)
@@ -115,7 +115,7 @@ describe('payment request with an unknown outcome', () => {
     net.on('GET /api/orders/*', () => new Promise(() => {}))
     waits(null)
     response.resolve({ status: 201, body: order })
-    // The response is older than the order on screen, so it is not shown while the order is read again.
+    // The late response contains an older state than the screen. The page refetches the order instead of showing it.
     await expect.poll(reads).toBeGreaterThan(before)
     await expect.element(sheet('No money moved')).toBeVisible()
     vi.useRealTimers()

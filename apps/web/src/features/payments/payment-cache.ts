@@ -49,8 +49,8 @@ export const claimsQuery = (id: OrderId, call: Call = browserCall) =>
   })
 
 /**
- * Query for the order with a pending payment, or null. Polled while there is one, in case the event stream is down.
- * Also polled after a failed fetch, so that a prompt with a lost response appears when the network is back.
+ * Query for the order with a pending payment; null if none. Polled while a payment is pending, in case the event stream
+ * is interrupted. Also polled after a failed fetch, because a lost response may have started a payment.
  */
 export const pendingOrderQuery = (call: Call = browserCall) =>
   queryOptions({
@@ -63,8 +63,8 @@ export const pendingOrderQuery = (call: Call = browserCall) =>
 let key: string | null = null
 
 /**
- * Returns the idempotency key of the current purchase, which is constant until `endPurchase`. A prompt with a lost
- * response may be paid, so another press must not buy a second month.
+ * Returns the idempotency key of the current purchase, which stays the same until `endPurchase`. If a response is lost,
+ * a second press reuses the order instead of buying another month.
  */
 export const getPurchaseKey = (): string => (key ??= newIdempotencyKey())
 
@@ -78,8 +78,8 @@ export function cacheOrder(queries: QueryClient, order: Order) {
 }
 
 /**
- * Refetches the plan, the payments and the feed after a payment, which changes the allowance. Clears the notice about
- * the started plan, because the buyer sees the plan now.
+ * Refetches the plan, the payments, and the feed, because a payment removes the limit of the feed. Also deletes the
+ * notice about the new plan, because the buyer has just seen it.
  */
 export async function refetchAfterPayment(queries: QueryClient) {
   endPurchase()

@@ -13,24 +13,24 @@ import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { paymentOfferQuery, pendingOrderQuery } from './payment-cache.ts'
 
-/** Reason why a pay button did not start a payment. */
+/** Reason why a press on a pay button did not start a payment. */
 type Refused = 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown'
 
 const orderPath = (id: OrderId) => `${paths.premium}?order=${id}`
 const inPlace = { replace: true, preventScrollReset: true } as const
 
-/** State of a purchase on the Premium page. The order's id is in the URL, so that a reload shows the order again. */
+/** State of a purchase on the Premium page. The order's id is in the URL, so that a reload shows the same order. */
 export function useBuyPremium() {
   const queries = useQueryClient()
   const visit = useVisit()
   const toastContext = { t: useTranslate(), locale: useLocale(), toast: useToast() }
-  const id = useSearchParams().get('order') as OrderId | null // Cast: the server validates it.
+  const id = useSearchParams().get('order') as OrderId | null // Cast: the server validates the id.
   const { data: offer } = useQuery(paymentOfferQuery())
   const { data: waiting = null } = useQuery(pendingOrderQuery())
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<{ why: Refused; times: number } | null>(null)
   const card = usePay()
-  // The response to a request may arrive after the user has closed the sheet.
+  // Ref for callbacks: a response may arrive after the user has closed the sheet, and must not open it again.
   const isOpen = useRef(false)
   const refuse = (why: Refused) => setRefused((last) => ({ why, times: (last?.times ?? 0) + 1 }))
   const show = async (order: Pick<Order, 'id'> | null) => visit(order ? orderPath(order.id) : paths.premium, inPlace)
@@ -47,19 +47,19 @@ export function useBuyPremium() {
     if (method === 'mpesa') return setAsking(true)
     card.mutate({ method: 'card' }, { onSuccess: (order) => void toCardPage(order) })
   }
-  // Both pay buttons open a pending payment, if there is one, instead of starting another.
+  // If a payment is pending, both pay buttons show it instead of starting another.
   const pay = (method: 'mpesa' | 'card') => (waiting ? void show(waiting) : begin(method))
   const close = (order: Order | undefined) => {
     setAsking(false)
     isOpen.current = false
-    // Also cancels a navigation to the order that is under way: it would open the sheet again.
+    // Also cancels a pending navigation to the order, which would open the sheet again.
     void show(null)
     void queries.invalidateQueries(pendingOrderQuery())
     if (order && isPaymentPending(order)) void pollOrder(queries, order.id, toastContext)
   }
-  // A pending payment replaces the number form: it was started on another device, or its response was lost.
+  // Shows a pending payment instead of the phone number form. Another device or a lost request may have started it.
   const shown = id ?? (asking && waiting ? waiting.id : null)
-  // Puts the order into the URL as well, so that the sheet still shows this payment when it has ended.
+  // Adds the order to the URL, so that the sheet still shows the order when its payment is no longer pending.
   useEffect(() => {
     if (shown && !id) void visit(orderPath(shown), inPlace)
   }, [shown, id, visit])

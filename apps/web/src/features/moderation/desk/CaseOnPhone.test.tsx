@@ -31,7 +31,7 @@ describe('layout of CasePage', () => {
     expect(await axeViolations()).toEqual([])
     await userEvent.click(press('Next'))
     await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
-    // Retried: the page ignores the button in the first 600 ms after the report appears.
+    // Presses repeatedly, because the page ignores the button for 600 ms after the next report appears.
     const dismissAgain = () => {
       press('Dismiss')
         .query()
@@ -54,7 +54,7 @@ describe('layout of CasePage', () => {
     expect(document.querySelector('figure img')?.clientHeight).toBeLessThanOrEqual(422)
   })
 
-  test('shows a two-line title at least 6 px below the top edge of a phone', async () => {
+  test('shows a long title in two lines on a phone, with at least 6 px above it', async () => {
     const { owner } = aReportInContext()
     const username = 'a.person.with.a.long.name.of.40.letters.x'
     openCase(net, aReportInContext({ owner: owner && { ...owner, username } }))

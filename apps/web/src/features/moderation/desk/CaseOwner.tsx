@@ -7,7 +7,7 @@ import styles from './CasePage.module.css'
 
 type CaseOwnerOf = NonNullable<ReportInContext['owner']>
 
-/** Owner of the reported item: name, join date, number of posts and of upheld reports, and current restriction. */
+/** Owner of the reported item: name, join date, number of posts, number of justified reports, and restrictions. */
 export function CaseOwner({ owner }: { owner: CaseOwnerOf }) {
   const t = useTranslate()
   const locale = useLocale()

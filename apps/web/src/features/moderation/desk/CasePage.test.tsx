@@ -225,7 +225,7 @@ describe('DecisionForm', () => {
     await expect.element(page.getByText('Nothing was wrong: post by petz4u')).toBeVisible()
     await expect.element(happens(/^Nothing wrong/)).not.toBeChecked()
     const last = page.getByRole('heading', { name: 'The queue' })
-    // Retried: the page ignores the key in the first 600 ms after the report appears.
+    // Presses repeatedly, because the page ignores the key for 600 ms after the next report appears.
     await expect.poll(() => userEvent.keyboard('d').then(() => last.query())).not.toBeNull()
   })
 

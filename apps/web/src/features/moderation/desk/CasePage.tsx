@@ -54,7 +54,7 @@ function useForm() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (hash !== '#act') return
-    // Waits one frame: a new page focuses its heading first.
+    // Waits one frame, because a newly opened page first focuses its heading.
     const frame = requestAnimationFrame(() => focusForm(form.current))
     return () => cancelAnimationFrame(frame)
   }, [hash])
@@ -63,7 +63,7 @@ function useForm() {
 
 const UNSEEN_MS = 600
 
-/** Returns a function that checks whether the report is new (under 600 ms): a key may be meant for the previous one. */
+/** Returns a function that returns true for 600 ms: keys pressed so early are meant for the previous report. */
 function useIsUnseen() {
   const [since] = useState(msSincePageLoad)
   return () => msSincePageLoad() - since < UNSEEN_MS
@@ -84,7 +84,7 @@ function useCase(report: ReportInContext) {
   const take = useAssignReport()
   const toggleAssignment = () => take.mutate({ id, take: takenBy !== viewer?.username })
   const onDecide = (decision: NewDecision) => {
-    // This report may still be on the screen after its decision, while the next one is loading.
+    // Ignores a second decision while the decided report is still on the screen and the next one is loading.
     if (!isDecidedLocally(queries, id)) decide(report, decision, leave)
   }
   const acts: DeskShortcuts = {

@@ -23,7 +23,7 @@ const titles = {
   decided: phrases.desk.decidedTab,
 } as const
 
-/** The page at `/moderation`: pending reports, reports that the moderator took, or decided reports. */
+/** The page at `/moderation`: reports that are pending, assigned to the moderator, or decided. */
 export function QueuePage() {
   const t = useTranslate()
   const view = parseDeskView(useSearchParams())
@@ -59,7 +59,7 @@ function titleOf({ view, wave, owner }: DeskView) {
   return owner ? phrases.desk.personTitle : titles[view]
 }
 
-/** Focuses the heading when the queue of a wave or user is opened or closed, because the page is not remounted. */
+/** Focuses the heading when the moderator opens or leaves the queue of one spam wave or user. */
 function useFocusOn(group: string | undefined) {
   const shown = useRef(group)
   useEffect(() => {

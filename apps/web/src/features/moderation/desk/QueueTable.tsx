@@ -33,7 +33,7 @@ const moreWords = {
   failed: phrases.desk.loadMoreFailed,
 }
 
-/** Table of reports, one per row. New reports are shown only after a press on the "new" button above. */
+/** Table of reports, one per row. A button above the table shows new reports. */
 export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const { list, lines } = queue

@@ -13,11 +13,11 @@ import { CasePhotos, type ShownPhotos } from './CasePhotos.tsx'
 type ReportedItemProps = {
   report: ReportInContext
   photos: ShownPhotos
-  /** Ref for the link to the content; the link exists only while the content is public. */
+  /** Ref of the link to the reported content. The link exists only while the content is public. */
   link: Ref<HTMLAnchorElement>
 }
 
-/** The reported item with its owner, text and photos, also after its deletion. */
+/** The reported item with its owner, text and photos. Deleted items are shown as well. */
 export function ReportedItem({ report, photos: open, link }: ReportedItemProps) {
   const t = useTranslate()
   const { id, photos, words, address, isPublic, isGone, owner, under } = report

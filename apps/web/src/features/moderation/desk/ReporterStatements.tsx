@@ -21,12 +21,12 @@ type Reported = { report: ReportId; reporter: UserId }
 
 const HELP = 'mute-help'
 
-/** Normalises whitespace, so that texts that differ only in whitespace are equal. */
+/** Collapses whitespace, so that a change of whitespace alone does not count as a changed text. */
 const bare = (words: string) => words.replace(/\s+/g, ' ').trim()
 
 type ReportStatement = ReportInContext['said'][0]
 
-/** Reporters with their reasons, and the text at the time of the report if it has changed since. */
+/** Reporters and their reasons. Shows the text as it was reported, if it has changed since then. */
 export function ReporterStatements({ said, words }: Pick<ReportInContext, 'said' | 'words'>) {
   const t = useTranslate()
   const mute = useMuteReporter()
@@ -108,7 +108,7 @@ function WordsThen({ words }: { words: string }) {
   )
 }
 
-/** Mutes or unmutes a reporter, and updates the reporter in every cached case. */
+/** Mutation that mutes or unmutes a reporter, and updates the reporter in every cached report. */
 function useMuteReporter() {
   const t = useTranslate()
   const toast = useToast()

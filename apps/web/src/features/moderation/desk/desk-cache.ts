@@ -28,17 +28,17 @@ export type DeskView = {
   view: 'open' | 'mine' | 'decided'
   kind: ReportKind | undefined
   reason: ReportReason | undefined
-  /** Only reports of this spam wave; other filters are ignored. */
+  /** Shows only reports of this spam wave. Other filters are ignored. */
   wave: SpamWaveId | undefined
-  /** Only reports about this user; other filters are ignored. */
+  /** Shows only reports about this user. Other filters are ignored. */
   owner: UserId | undefined
-  /** `1`: only pending reports by trusted reporters: most of their earlier reports were upheld. */
+  /** `1` shows only pending reports by trusted reporters. Most of their earlier reports were justified. */
   trusted: '1' | undefined
 }
 
 const PER_PAGE = '50'
 
-/** Query for a paginated list of reports: open ones by urgency, decided ones newest first. */
+/** Query for a paginated list of reports. Pending reports are sorted by urgency, decided ones newest first. */
 export const queueQuery = ({ view, kind, reason, wave, owner, trusted }: DeskView, call: Call = browserCall) =>
   infiniteQueryOptions({
     queryKey: [DESK, 'queue', view, kind ?? '', reason ?? '', wave ?? '', owner ?? '', trusted ?? ''],
@@ -65,8 +65,8 @@ const OPEN_CASE_EVERY_MS = 15_000
 const isWatched = ({ state: { data } }: { state: { data: ReportInContext | undefined } }) => data?.isPublic ?? false
 
 /**
- * Query for a report in its context. Polled while it is on the screen, because another moderator may take or decide it.
- * A report about private content is fetched once and never polled, because the server logs each view of it.
+ * Query for a report with its context. Polled while visible, because another moderator may assign or decide it. A
+ * report on private content is fetched only once, because the server logs each view.
  */
 export const caseQuery = (id: ReportId, call: Call = browserCall) =>
   queryOptions({
@@ -97,7 +97,7 @@ export const appealsQuery = (call: Call = browserCall) =>
     ...polling,
   })
 
-/** Refetches counts, queue and appeals after a decision, an undo or a judgement. Does not refetch single reports. */
+/** Refetches the counts, the queue and the appeals, but no single reports. Called after a decision or an undo. */
 export const refetchDesk = (queries: QueryClient) =>
   queries.invalidateQueries({
     queryKey: [DESK],

@@ -25,7 +25,7 @@ describe('mergeStableOrder', () => {
     expect(shown[1]?.line.takenBy).toBe('leila')
   })
 
-  test('returns all fetched lines, and counts none as new, when no known line remains', () => {
+  test('returns all fetched lines, and counts no line as new, when none of the known lines remain', () => {
     const { shown, newCount } = mergeStableOrder(of('a'), [line('b'), line('c')])
     expect([shownAs(shown), newCount]).toEqual([['b', 'c'], 0])
   })

@@ -1,17 +1,17 @@
 import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 
-/** A visible line. A line with `gone` is no longer in the queue, but stays visible until the order is reset. */
+/** Line on the screen. If `gone`, its report has left the queue, but the line stays until the list is reset. */
 export type VisibleLine = { line: QueuedItem; gone: boolean }
 
 export type StableOrder = {
   shown: readonly VisibleLine[]
-  /** Number of new lines above or between known lines; the new lines are not shown. */
+  /** Number of new reports that are not shown yet, because they belong above or between visible lines. */
   newCount: number
 }
 
 /**
- * Merges a refetched list without moving visible lines. Known lines keep their places. New lines below them are
- * appended, and new lines above or between them are only counted.
+ * Merges a refetched list into the visible lines without moving them. New lines are appended if they belong at the end;
+ * New lines at other positions are only counted.
  */
 export function mergeStableOrder(before: readonly VisibleLine[], fresh: readonly QueuedItem[]): StableOrder {
   const byId = new Map(fresh.map((line) => [line.id, line]))
@@ -20,7 +20,7 @@ export function mergeStableOrder(before: readonly VisibleLine[], fresh: readonly
   const follow = fresh.slice(last + 1).map((line) => ({ line, gone: false }))
   const knownLines = before.map(({ line }) => ({ line: byId.get(line.id) ?? line, gone: !byId.has(line.id) }))
   const newCount = fresh.slice(0, last + 1).filter(({ id }) => !known.has(id)).length
-  // No visible line is in the fetched list, so no line can move under the pointer.
+  // The fetched list has none of the visible lines, so it replaces them.
   if (last < 0) return { shown: follow, newCount: 0 }
   return { shown: [...knownLines, ...follow], newCount }
 }

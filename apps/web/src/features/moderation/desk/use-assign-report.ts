@@ -10,7 +10,7 @@ import { caseQuery, refetchDesk } from './desk-cache.ts'
 
 type Taking = { id: QueuedItem['id']; take: boolean }
 
-/** Assigns a report to the viewer, or releases it. Other moderators see the change at their next poll. */
+/** Assigns a report to the viewer, or unassigns it. Other moderators see the change when their page polls next. */
 export function useAssignReport() {
   const queries = useQueryClient()
   return useMutation({

@@ -13,7 +13,7 @@ import { type DeskMutation, isConflict } from './use-desk-mutation.tsx'
 
 type Reported = Pick<QueuedItem, 'id' | 'kind' | 'owner'> & Partial<Pick<ReportInContext, 'alsoReported'>>
 
-/** Returns a function that returns the toast's text, such as "Banned bigdog" or "Taken down: post by kevin". */
+/** Returns a function that formats the toast's text, such as "Banned bigdog" or "Taken down: post by kevin". */
 function useDecisionText() {
   const t = useTranslate()
   return (action: ModeratorAction, { kind, owner }: Pick<Reported, 'kind' | 'owner'>) => {
@@ -22,7 +22,7 @@ function useDecisionText() {
   }
 }
 
-/** Refetches the queue and the report after a 409: another moderator has decided it. */
+/** Refetches the queue and the report after status 409, because another moderator has decided the report. */
 function refetchAfterConflict(queries: QueryClient, id: Reported['id']) {
   void refetchDesk(queries)
   void queries.invalidateQueries({ queryKey: caseQuery(id).queryKey })
@@ -41,10 +41,10 @@ export function useDecide(act: DeskMutation['act']) {
         throw error
       })
       void refetchDesk(queries)
-      // A ban closes all pending reports about the user: mark them as decided, so that j and k skip them.
+      // A ban closes all pending reports about the user, so mark them as decided. The keys j and k then skip them.
       const also = body.action === 'ban' ? (report.alsoReported ?? []).map((line) => line.id) : []
       for (const closed of [id, ...also]) {
-        // Marked as stale, and refetched when the report is opened again.
+        // Refetches the report when it is next opened.
         void queries.invalidateQueries({ queryKey: caseQuery(closed).queryKey, refetchType: 'none' })
         setDecidedLocally(queries, closed, true)
       }

@@ -9,21 +9,21 @@ import { lazyDialog } from '#ui/states/lazy-component.tsx'
 const SudoDialog = lazyDialog(async () => (await import('#features/sign-in/credentials/SudoDialog.tsx')).SudoDialog)
 
 export type DeskMutation = {
-  /** Runs an action, and repeats it after re-authentication. Ignored while another action is pending. */
+  /** Runs an action, with re-authentication if the server requires it. Ignored while another action is pending. */
   act: (what: () => Promise<void>) => void
   isPending: boolean
   error: Error | null
-  /** The re-authentication dialog; render it beside the page. */
+  /** The re-authentication dialog. The page must render it. */
   sudo: ReactNode
 }
 
-/** Runs a moderator's actions one at a time, with re-authentication in a dialog so that the page keeps its input. */
+/** Runs a moderator's actions one at a time. A dialog asks for re-authentication, so that the page keeps its input. */
 export function useDeskMutation(): DeskMutation {
   const { change, again, forget, isPending, error, methods } = useChangeWithSudo(
     (action: () => Promise<void>) => action(),
     () => {},
   )
-  // Shows the last re-authentication methods until the closing animation of the dialog has ended.
+  // The dialog shows the last methods of re-authentication until its closing animation has ended.
   const [shownMethods, setShownMethods] = useState(methods)
   if (methods && methods !== shownMethods) setShownMethods(methods)
   return {
@@ -37,7 +37,7 @@ export function useDeskMutation(): DeskMutation {
 /** Returns whether the server answered 409, because another moderator has decided. */
 export const isConflict = (error: Error | null) => error instanceof CallError && error.code === 'conflict'
 
-/** Error box for a failed action. A 403 means that moderators cannot decide about themselves or the team. */
+/** Error box for a failed action. Explains a 403: moderators cannot decide about themselves or the team. */
 export function ActionError({ title, error }: { title: string; error: Error | null }) {
   const t = useTranslate()
   const isForbidden = error instanceof CallError && error.code === 'forbidden'

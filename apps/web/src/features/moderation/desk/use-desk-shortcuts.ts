@@ -6,7 +6,7 @@ export type DeskShortcuts = Partial<
   Record<'j' | 'k' | 'a' | 'd' | 't' | 'x' | 'w' | 's' | 'o' | 'z' | 'u' | '?', () => void>
 >
 
-/** Binds the moderation shortcuts, which take precedence over the app's. Only j and k accept key repeats. */
+/** Binds the shortcuts of a moderation page. They override the app's shortcuts. Only j and k repeat while held down. */
 export function useDeskShortcuts(acts: DeskShortcuts) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = acts[event.key as keyof DeskShortcuts]
@@ -16,7 +16,7 @@ export function useDeskShortcuts(acts: DeskShortcuts) {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => press(event)
-    // Capture phase: runs before the app's shortcuts, which skip events with `preventDefault`.
+    // The capture phase runs before the app's shortcuts, which ignore events with `defaultPrevented`.
     window.addEventListener('keydown', onKey, { capture: true })
     return () => window.removeEventListener('keydown', onKey, { capture: true })
   }, [])

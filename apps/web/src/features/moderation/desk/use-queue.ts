@@ -17,7 +17,7 @@ import { useDeskMutation } from './use-desk-mutation.tsx'
 import type { DeskShortcuts } from './use-desk-shortcuts.ts'
 import { useStableOrder } from './use-stable-order.ts'
 
-/** Lines of a filtered queue in a stable order, and the selected lines. */
+/** Lines of the filtered queue in a stable order, and the lines that the moderator has selected. */
 function useLines(view: DeskView) {
   const list = useInfiniteQuery(queueQuery(view))
   const fresh = useMemo(() => flattenQueue(list.data), [list.data])
@@ -51,7 +51,7 @@ function useLines(view: DeskView) {
 
 type Lines = ReturnType<typeof useLines>
 
-/** Actions on the report of one line: take, release, dismiss. */
+/** Actions on the report of one line: assign, unassign, dismiss. */
 function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   const viewer = useViewer()
   const desk = useDeskMutation()
@@ -72,7 +72,7 @@ function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   return { ...desk, take, toggleAssignment, dismiss }
 }
 
-/** Shortcuts: w opens the wave of the focused line. In the queue of a wave or user, w selects all and u closes it. */
+/** Shortcut w opens the spam wave of the focused report. In the queue of a wave or user, w selects all, u closes it. */
 function useGroupKeys(
   { view, wave, owner }: DeskView,
   { whole }: Lines,
@@ -90,8 +90,8 @@ function useGroupKeys(
 }
 
 /**
- * Returns a function that saves order, line and scroll position of the queue before a report opens. Restores line and
- * scroll position on return from the report.
+ * Returns a function to call before a report opens. It saves the queue's order, current line and scroll position. The
+ * hook restores line and scroll position after the return.
  */
 function useSavePlace(view: DeskView, { lines, ids }: Lines) {
   const queries = useQueryClient()
@@ -118,7 +118,7 @@ export function useQueue(view: DeskView) {
   const lineAt = (id: string | undefined) => lines.shown.find(({ line, gone }) => !gone && line.id === id)?.line
   const go = (step: 1 | -1) => {
     const shown = lines.shown.map(({ line }) => line.id as string)
-    // Without a focused line, j and k continue from the report that was opened last.
+    // If no line has the focus, j and k continue from the report that was opened last.
     const at = shown.indexOf(focusedLineId() ?? readCurrentLine(queries) ?? '')
     findLineLink(shown[at < 0 ? 0 : at + step] ?? '')?.focus()
   }

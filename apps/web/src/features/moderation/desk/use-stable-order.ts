@@ -7,9 +7,9 @@ type Held = { listKey: string; fresh: readonly QueuedItem[] | undefined; now: St
 const nothing: StableOrder = { shown: [], newCount: 0 }
 
 /**
- * Returns the lines of a polled list in an order that does not change while they are visible.
+ * Returns the lines of a polled list. Lines keep their order when the list is refetched.
  * @param listKey identifies the list; a new key resets the lines
- * @param fresh the last fetched lines; undefined before the first
+ * @param fresh the lines of the last fetch; undefined before the first fetch
  */
 export function useStableOrder(listKey: string, fresh: readonly QueuedItem[] | undefined) {
   const [held, setHeld] = useState<Held>({ listKey, fresh: undefined, now: nothing })
@@ -19,7 +19,7 @@ export function useStableOrder(listKey: string, fresh: readonly QueuedItem[] | u
     if (fresh) now = mergeStableOrder(now.shown, fresh)
     setHeld({ listKey, fresh, now })
   }
-  /** Replaces the visible lines with the last fetched list, or with `read`. */
+  /** Replaces the visible lines by the last fetched list, or by the list `read`. */
   const resetLines = (read = fresh) =>
     setHeld({ listKey, fresh: read, now: read ? mergeStableOrder([], read) : nothing })
   const drop = (ids: ReadonlySet<string>) =>

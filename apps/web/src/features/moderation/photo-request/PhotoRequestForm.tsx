@@ -20,7 +20,7 @@ import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { emptyPhotoRequestDraft, type PhotoRequestDraft, usePhotoRequest } from './use-photo-request.ts'
 
-// Focuses the text after the form is removed, so that screen readers read it.
+// Focuses the confirmation, which replaces the form, so that screen readers read it.
 const focusIt = (words: HTMLElement | null) => words?.focus()
 
 type FieldsProps = {
@@ -135,7 +135,7 @@ function Rest({ draft, change, wrong }: FieldsProps) {
   )
 }
 
-/** Confirmation. Its text does not depend on the photo, so that it does not reveal whether the photo exists. */
+/** Confirmation of the request. Its text is the same for every URL, so it does not reveal whether the photo exists. */
 function Received({ taken, onAnother }: { taken: PhotoRequestReceipt; onAnother: () => void }) {
   const t = useTranslate()
   return (

@@ -9,12 +9,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallError, call } from '#lib/server/call.ts'
 
-/** State of the form. `whom` says who is in the photo; null before a choice. */
+/** State of the form. `whom` is the person in the photo; null before a choice. */
 export type PhotoRequestDraft = { address: string; whom: PhotoSubject | null; words: string; email: string }
 
 export const emptyPhotoRequestDraft: PhotoRequestDraft = { address: '', whom: null, words: '', email: '' }
 
-// Largest number of retries with a new proof, after the server refused an expired or used one.
+// Maximum number of retries with a new proof of work, if the server refuses an expired or used one.
 const MAX_RETRIES = 3
 
 async function solve(challenge: ProofChallenge | null | undefined): Promise<ProofOfWork | undefined> {
@@ -39,11 +39,11 @@ async function sendWithProof(draft: Sent, first: ProofOfWork | undefined): Promi
     }
 }
 
-/** Mutation that sends the form. `begin` starts the proof of work early, while the user types. */
+/** Mutation that sends the form. `begin` starts to compute the proof of work while the user types. */
 export function usePhotoRequest() {
   const work = useRef<Promise<ProofOfWork | undefined> | null>(null)
   const begin = () => {
-    // On failure the form is sent without a proof, and the server responds with a challenge.
+    // If this fails, the form is sent without a proof. The server then responds with a challenge to solve.
     work.current ??= fetchProof().catch(() => undefined)
   }
   const send = useMutation({

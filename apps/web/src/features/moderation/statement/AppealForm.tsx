@@ -17,13 +17,13 @@ import { useAppeal } from './statement-cache.ts'
 
 const MOST = 2000 // same limit as in packages/contract/src/moderation/decisions.ts
 
-/** Form to appeal against a decision. Unsent text is stored, and restored after navigation. */
+/** Form to appeal against a decision. The text is stored in localStorage until it is sent. */
 export function AppealForm({ id, until }: { id: Statement['id']; until: string }) {
   const t = useTranslate()
   const endTime = useEndTime()
   const form = useRef<HTMLDivElement>(null)
   const [text, write] = useUnsentText(`appeal:${id}`)
-  // A new object for each press on Send, so that each press focuses the field again.
+  // Each press on Send sets a new object, so that the effect focuses the field again.
   const [missing, setMissing] = useState<object | null>(null)
   const { mutate, isPending, error } = useAppeal(id, () => write(''))
   const refused = error instanceof CallError ? error.field('text') : undefined

@@ -34,7 +34,7 @@ function open(statement: Statement, more: Parameters<typeof renderApp>[1] = {}) 
 }
 
 describe('StatementPage', () => {
-  test('shows the decision, the content it is about, the rule, and that a person decided', async () => {
+  test('shows the decision, the content it is about, the rule, and that a human made the decision', async () => {
     open(aStatement())
     await expect.element(page.getByRole('heading', { name: 'Taken down' })).toBeVisible()
     await expect.element(page.getByText('Puppies, cheap')).toBeVisible()
@@ -48,7 +48,7 @@ describe('StatementPage', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows a visitor the end date of a suspension, and that a program decided', async () => {
+  test('shows a visitor the end date of a suspension, and that the decision was automated', async () => {
     open(aStatement({ action: 'suspend', until: '2031-01-02T12:00:00.000Z', automated: true, kind: 'user' }), {
       viewer: null,
     })

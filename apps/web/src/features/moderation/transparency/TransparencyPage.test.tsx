@@ -35,7 +35,7 @@ const numbersOf = (name: string) =>
   )
 
 describe('TransparencyPage', () => {
-  test.each([390, 1440])('shows each month with its counts, newest first, %d px wide', async (width) => {
+  test.each([390, 1440])('shows each month with its counts, newest first, at a width of %d px', async (width) => {
     await page.viewport(width, 900)
     const months = [
       aMonth('2026-11', { ban: 1_200, warn: 3, automated: 200, undone: 4, appealed: 5, overturned: 2 }),

@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import styles from './PaySheet.module.css'
 
-/** Form for a claim: the M-Pesa code of a payment that the app did not notice. */
+/** Form for a buyer who has paid although the app shows no payment. They enter the M-Pesa code of the payment. */
 export function ClaimForm({ order }: { order: OrderId }) {
   const t = useTranslate()
   const { data } = useQuery(claimsQuery(order))
@@ -60,14 +60,14 @@ function useClaim(order: OrderId) {
   const claim = useMutation({
     mutationKey: ['claim-payment'],
     mutationFn: (code: string) => call(claimPayment, { params: { id: order }, body: { code } }),
-    // Also refetches after an error, because the order may have been paid since.
+    // Refetches after an error too, because the order may be paid by now.
     onSettled: () => queries.invalidateQueries({ queryKey: ['premium', 'order', order] }),
   })
   const error = claim.error && words(claim.error)
   return { error, isPending: claim.isPending, tell: (code: string) => claim.mutate(code) }
 }
 
-/** State of the last submitted code. An accepted code has no text, because the sheet then shows the paid order. */
+/** State of the last submitted code. Empty for an accepted code, because the sheet then shows the paid order. */
 function Answer({ claim }: { claim: PaymentClaim | undefined }) {
   const t = useTranslate()
   return (

@@ -25,7 +25,7 @@ type EndedStepProps = {
   onClose: () => void
 }
 
-/** Step after a failed attempt: its reason, and buttons for another one. A payment that arrives late still counts. */
+/** Pay sheet after a failed attempt: the reason, and buttons to try again. A late payment is still accepted. */
 export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
   const t = useTranslate()
   const { attempt } = order
@@ -43,7 +43,7 @@ export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
   )
 }
 
-/** Returns the reason of the failure in one or two sentences, with the end of the phone or card number. */
+/** Returns why the payment failed, with the last digits of the phone or card. */
 function whyEnded(t: Translate, attempt: PaymentAttempt | null): string {
   if (!attempt?.reason) return t(phrases.payments.failedWithoutReason)
   const { reason, cardEnd, phoneEnd } = attempt

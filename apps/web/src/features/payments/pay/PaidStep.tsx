@@ -13,10 +13,10 @@ import styles from './PaySheet.module.css'
 import { PayStatus } from './PayStatus.tsx'
 import { maskPhone } from './phone-number.ts'
 
-/** URLs of pages of other features, passed in by the app. */
+/** URLs of the feed and of a receipt. The app passes them in, because they belong to other features. */
 export type PayLinks = { feed: string; receipt: (number: string) => string }
 
-/** Step after a successful payment. `phone` is the number that was typed on this page; empty if none. */
+/** Pay sheet after a payment. `phone` is the number typed on this page; empty if none was typed. */
 export function PaidStep({ order, phone, links }: { order: Order; phone: string; links: PayLinks }) {
   const t = useTranslate()
   const locale = useLocale()

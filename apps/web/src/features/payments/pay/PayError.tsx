@@ -5,7 +5,7 @@ import { CallError } from '#lib/server/call.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { isOutcomeUnknown } from './use-pay.ts'
 
-/** Error box with the reason why an attempt did not start. Without a response it states that the outcome is unknown. */
+/** Error box for a payment that did not start. If the response was lost, says that the outcome is unknown. */
 export function PayError({ error }: { error: Error }) {
   const t = useTranslate()
   const words = useProblemText()
@@ -18,7 +18,7 @@ export function PayError({ error }: { error: Error }) {
         {t(phrases.payments.nothingCharged)}
       </ErrorBox>
     )
-  // No error for a pause between prompts: `PhoneStep` shows its countdown instead.
+  // Renders nothing during the pause between two prompts, because `PhoneStep` shows a countdown then.
   if (code === 'phone-asked-before') return null
   if (code === 'conflict')
     return <ErrorBox title={t(phrases.payments.paidYearAhead)}>{t(phrases.payments.paidYearAheadHelp)}</ErrorBox>

@@ -24,19 +24,19 @@ type StoredPhone = { user: UserId; phone: string }
 type PaySheetProps = {
   open: boolean
   id: OrderId | null
-  /** The viewer: a phone number stored for another user of this device is ignored. */
+  /** Id of the viewer. A phone number that another user stored on this device is not prefilled. */
   buyer: UserId
   offer: PaymentOffer
   plan: Plan
   links: PayLinks
-  /** Called when an attempt has started. */
+  /** Called with the order when a payment attempt has started. */
   onOrder: (order: Order) => void
   onCard: () => void
   isOpening: boolean
   onClose: (order: Order | undefined) => void
 }
 
-// Views with a button that returns to the number form.
+// Views with a button to go back to the phone number form.
 const restartableViews: readonly PayView[] = ['waiting', 'unused', 'checking', 'ended']
 
 /** Dialog for a payment, in every state of its order. Closing it does not cancel the payment. */
@@ -91,11 +91,11 @@ function NotRead({ isError }: { isError: boolean }) {
   )
 }
 
-/** State of the phone number: value, setter, and a function that stores it. The initial value is the stored number. */
+/** Returns the phone number, its setter, and a function that stores it. Initially it is the stored number. */
 function usePhone(buyer: UserId) {
   const [phone, setPhone] = useState(() => formatNationalPhone(readLastPhone(buyer)))
   const keep = (begunOrder: Order) => {
-    // Stores only a number that got the prompt: M-Pesa may refuse it, or another tab may have used another number.
+    // Stores a number only if it got the prompt: M-Pesa may refuse it, or another tab may use another number.
     if (selectPayView(begunOrder) === 'waiting' && endsWithDigits(phone, begunOrder.attempt?.phoneEnd))
       storeLastPhone(buyer, phone)
   }
@@ -136,11 +136,11 @@ function readLastPhone(user: UserId): string {
   }
 }
 
-/** Stores a phone number in localStorage. A log-out deletes it. */
+/** Stores the phone number in localStorage, to prefill the next payment. A log-out deletes it. */
 function storeLastPhone(user: UserId, phone: string) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ user, phone } satisfies StoredPhone))
   } catch {
-    // Storage is full or disabled: the user must type the number next time.
+    // Ignored when storage is full or disabled: the user must type the number next time.
   }
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Main sentence of the pay sheet, in a live region. Takes the focus when the focused button was removed. */
+/** Main sentence of the pay sheet, in a live region. It gets the focus if the focused button was removed. */
 export function PayStatus({ children }: { children: ReactNode }) {
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -29,12 +29,12 @@ type PayStepProps = {
   onOrder: (order: Order) => void
   onCard: () => void
   isOpening: boolean
-  /** Returns to the number form, for another prompt. */
+  /** Goes back to the phone number form, to send another prompt. */
   onAgain: () => void
   onClose: () => void
 }
 
-/** Content of the pay sheet for a view. */
+/** Content of the pay sheet for one of its views. */
 export function PayStep({ view, order, plan, phone, onPhone, onOrder, onAgain, onClose, ...rest }: PayStepProps) {
   const t = useTranslate()
   const before = order?.attempt ?? null
@@ -59,7 +59,7 @@ export function PayStep({ view, order, plan, phone, onPhone, onOrder, onAgain, o
   }
 }
 
-/** Step after the return from the card page, until the bank has responded. */
+/** Pay sheet after the buyer returned from the card page, until the bank has responded. */
 function CardStep({ feed }: { feed: string }) {
   const t = useTranslate()
   return (
@@ -74,7 +74,7 @@ function CardStep({ feed }: { feed: string }) {
   )
 }
 
-/** Step while the outcome of the payment is unknown. */
+/** Pay sheet while it is unknown whether the buyer has paid. */
 function CheckingStep({ order, onAgain }: { order: Order; onAgain: () => void }) {
   const t = useTranslate()
   return (
@@ -90,7 +90,7 @@ function CheckingStep({ order, onAgain }: { order: Order; onAgain: () => void })
   )
 }
 
-/** Step after the return from the card page, when the provider has confirmed that the user did not pay there. */
+/** Pay sheet after the buyer returned from the card page, if the card provider confirms that nothing was paid. */
 function UnusedStep({ order, offer, onPhone, onClose }: UnusedStepProps) {
   const t = useTranslate()
   const address = order.attempt?.checkoutUrl

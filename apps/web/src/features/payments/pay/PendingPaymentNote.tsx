@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import styles from './PendingPaymentNote.module.css'
 
-/** Note about a pending payment, also from another device. Its button opens the payment instead of starting another. */
+/** Note about a pending payment, which may be from another device. Its button shows that payment. */
 export function PendingPaymentNote({ order, onShow }: { order: Order; onShow: () => void }) {
   const t = useTranslate()
   const phone = order.attempt?.phoneEnd

@@ -26,7 +26,7 @@ type PhoneStepProps = {
   onOrder: (order: Order) => void
 }
 
-/** Form for the phone number, which sends the M-Pesa prompt. */
+/** Form for a phone number. Submitting it sends an M-Pesa prompt to the phone. */
 export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepProps) {
   const t = useTranslate()
   const locale = useLocale()
@@ -41,7 +41,7 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
     if (pay.isPending || rest > 0) return
     if (!isKenyanMobile(phone)) return setWrong({})
     setWrong(null)
-    // A promise, because callbacks of `mutate` do not run once the waiting prompt has replaced this form.
+    // Uses the promise: callbacks passed to `mutate` would not run after the next view has replaced this form.
     pay.mutateAsync({ method: 'mpesa', phone }).then(onOrder, recordRefusal)
   }
   return (
@@ -62,7 +62,7 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
   )
 }
 
-/** Submit button. During the pause for the same phone it is disabled, with a reason and a countdown. */
+/** Submit button. Disabled with a reason and a countdown while the same phone may not get another prompt. */
 function SendButton({ rest, isSending }: { rest: number; isSending: boolean }) {
   const t = useTranslate()
   const reasonId = useId()
@@ -110,8 +110,8 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
 }
 
 /**
- * Returns the seconds until the typed number may get another prompt, known from the last attempt or from an error of
- * the server. `recordRefusal` stores the waiting time of such an error.
+ * Returns the seconds until the typed number may get another prompt. They come from the last attempt, or from a "too
+ * many requests" error that `recordRefusal` stores.
  */
 function usePhonePause(phone: string, before: PaymentAttempt | null) {
   const [refused, setRefused] = useState<Refused | null>(null)

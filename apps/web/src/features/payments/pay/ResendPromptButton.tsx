@@ -9,12 +9,12 @@ type ResendPromptButtonProps = {
   block?: boolean
   small?: boolean
   busy?: boolean
-  /** Seconds until the same phone may get another prompt. */
+  /** Seconds until the phone may get another prompt. */
   wait: number
   onAgain: () => void
 }
 
-/** Button for another prompt to the same phone. During the pause it is disabled, with a reason and a countdown. */
+/** Button that sends another prompt to the same phone. Disabled with a countdown during the pause between prompts. */
 export function ResendPromptButton({ wait, onAgain, ...look }: ResendPromptButtonProps) {
   const t = useTranslate()
   const reason = useId()

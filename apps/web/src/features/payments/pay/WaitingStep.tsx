@@ -20,7 +20,7 @@ import { ResendPromptButton } from './ResendPromptButton.tsx'
 
 type WaitingStepProps = { order: Order; onAgain: () => void; onClose: () => void }
 
-/** Step until the result of a prompt: while the prompt is valid, and while the server queries M-Pesa. */
+/** Pay sheet after a prompt was sent, until its result is known. */
 export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
   const t = useTranslate()
   const price = formatMoney(order.price, useLocale())
@@ -53,7 +53,7 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
 type Now = { left: number; wait: number; price: string }
 
 /**
- * Returns what the buyer should do now. The text is about "the phone", not "your phone", because the number may belong
+ * Returns what the buyer should do next. The text says "the phone" and not "your phone", because the phone may belong
  * to another person.
  */
 function nextActionText(t: Translate, { confirming, phoneEnd }: PaymentAttempt, { left, wait, price }: Now): string {
@@ -63,7 +63,7 @@ function nextActionText(t: Translate, { confirming, phoneEnd }: PaymentAttempt, 
   return t(wait > 0 ? phrases.payments.promptExpired : phrases.payments.mpesaNotAnswered, { phone })
 }
 
-/** List of the four steps of a payment. The current one has `aria-current`. */
+/** List of the four stages of a payment, in which `aria-current` marks the current one. */
 function Progress({ attempt, left }: { attempt: PaymentAttempt; left: number }) {
   const t = useTranslate()
   const isSent = attempt.state === 'pending'

@@ -11,20 +11,20 @@ import { isPaymentPending } from './pay-view.ts'
 const POLL_EVERY_MS = 10_000
 const MAX_POLLING_MS = 20 * 60_000
 
-/** What a toast in the user's language needs: translation, locale and the toast function. */
+/** Functions and locale that are needed to show a toast in the user's language. */
 export type ToastContext = { t: Translate; locale: string; toast: (message: ToastMessage) => void }
 
 const shown = new Map<OrderId, number>()
 const announced = new Set<OrderId>()
 const polled = new Set<OrderId>()
 
-/** Marks an order as open in a pay sheet, so that no toast announces it. @returns a function that removes the mark */
+/** Marks an order as open in a pay sheet, which suppresses its toast. @returns a function that removes the mark */
 export function markOrderVisible(id: OrderId): () => void {
   shown.set(id, (shown.get(id) ?? 0) + 1)
   return () => void shown.set(id, (shown.get(id) ?? 1) - 1)
 }
 
-/** Fetches an order. If it is paid, refetches the plan once, and shows a toast unless its pay sheet is open. */
+/** Fetches an order. When it is paid, refetches the plan, and shows a toast unless the pay sheet is open. */
 export async function announcePayment(
   queries: QueryClient,
   id: OrderId,
@@ -40,7 +40,7 @@ export async function announcePayment(
   return order
 }
 
-/** Polls an order for 20 minutes after its pay sheet was closed, in case the event stream is down. */
+/** Polls an order for 20 minutes after the pay sheet was closed, because the event stream may be interrupted. */
 export async function pollOrder(queries: QueryClient, id: OrderId, toastContext: ToastContext): Promise<void> {
   if (polled.has(id)) return
   polled.add(id)
@@ -53,5 +53,5 @@ export async function pollOrder(queries: QueryClient, id: OrderId, toastContext:
   polled.delete(id)
 }
 
-/** Stops all polling. Only for tests, because test files share a page that is never unloaded. */
+/** Stops all polling. For tests only: all test files run in one page, where polling would continue. */
 export const stopOrderPolling = () => polled.clear()

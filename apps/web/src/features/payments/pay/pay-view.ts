@@ -1,8 +1,8 @@
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 
 /**
- * View of the pay sheet. `phone`: number form. `waiting`: the phone has the prompt. `card`: the bank checks the card.
- * `unused`: the user left the card page without paying. `checking`: the outcome is unknown. `paid`: the plan is active.
+ * View of the pay sheet. `phone`: phone number form. `waiting`: prompt sent to the phone. `card`: the bank checks the
+ * card. `unused`: the buyer left the card page without paying. `checking`: outcome unknown. `paid`: the plan is active.
  * `returned`: the payment is refunded. `ended`: the attempt failed.
  */
 export type PayView = 'phone' | 'waiting' | 'card' | 'unused' | 'checking' | 'paid' | 'ended' | 'returned'
@@ -18,7 +18,7 @@ export function selectPayView(order: Pick<Order, 'state' | 'attempt' | 'refundDu
     case 'pending':
       if (attempt.method === 'mpesa') return 'waiting'
       return attempt.cardUnused ? 'unused' : 'card'
-    // Paid but not fulfilled. With `refundDue` the amount differed from the price, and the payment will be refunded.
+    // Paid, but the plan is not active. `refundDue` means that the amount was wrong and will be refunded.
     case 'paid':
       return order.refundDue ? 'returned' : 'checking'
     case 'unknown':
@@ -30,6 +30,6 @@ export function selectPayView(order: Pick<Order, 'state' | 'attempt' | 'refundDu
   }
 }
 
-/** Returns whether the result of the payment is still pending. */
+/** Returns whether the payment has no result yet. */
 export const isPaymentPending = (order: Parameters<typeof selectPayView>[0]): boolean =>
   ['waiting', 'card', 'unused', 'checking'].includes(selectPayView(order))

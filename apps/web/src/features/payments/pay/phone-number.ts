@@ -9,10 +9,10 @@ export function formatNationalPhone(typed: string): string {
   return operator ? [operator, ...rest].join(' ') : typed
 }
 
-/** Returns whether a typed text is a mobile number that ends with these digits. */
+/** Returns whether the typed text is a Kenyan mobile number that ends with the digits `end`. */
 export const endsWithDigits = (typed: string, end: string | null | undefined): boolean =>
   typeof end === 'string' && end !== '' && isKenyanMobile(typed) && bare(typed).endsWith(end)
 
-/** Returns "+254 712 ••• 678", or "+254 ••• ••• 678" when `typed` is not this number. */
+/** Returns a masked number such as "+254 712 ••• 678". The first digits are hidden if `typed` is another number. */
 export const maskPhone = (end: string, typed: string): string =>
   `+254 ${endsWithDigits(typed, end) ? formatNationalPhone(typed).slice(0, 3) : '•••'} ••• ${end}`

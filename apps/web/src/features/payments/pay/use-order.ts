@@ -7,10 +7,10 @@ import { call } from '#lib/server/call.ts'
 import { markOrderVisible } from './announce-payment.ts'
 import { isPaymentPending, selectPayView } from './pay-view.ts'
 
-// Fallback in case the event stream is down.
+// The event stream normally reports the result. Polling is a fallback.
 const POLL_EVERY_MS = 5000
 
-/** Query for the order in the pay sheet. Polled while its result is pending. Suppresses the toast for this order. */
+/** Returns the order in the pay sheet, polled while its result is pending. Suppresses the toast for the order. */
 export function useOrder(id: OrderId | null) {
   const queries = useQueryClient()
   const order = useQuery({
@@ -27,14 +27,14 @@ export function useOrder(id: OrderId | null) {
   return order
 }
 
-/** Queries the bank through the server every 5 s after a return from the card page, until there is a result. */
+/** After the return from the card page, lets the server query the bank every 5 s until there is a result. */
 function useAskBank(order: Order | undefined) {
   const queries = useQueryClient()
   const view = selectPayView(order)
   const id = view === 'card' || view === 'unused' ? order?.id : undefined
   useEffect(() => {
     if (!id) return
-    // Errors are ignored, because the query of the order is polled too.
+    // Ignores errors, because `useOrder` polls the order as well.
     const ask = () =>
       call(checkOrder, { params: { id } })
         .then((now) => cacheOrder(queries, now))

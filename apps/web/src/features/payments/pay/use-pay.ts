@@ -11,13 +11,13 @@ import { CallError, call } from '#lib/server/call.ts'
 
 type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 
-/** Returns whether the outcome of a request is unknown, because there was no response or a server error. */
+/** Returns whether an error leaves the outcome unknown: the response was lost, or the server failed. */
 export const isOutcomeUnknown = (error: unknown) =>
   !(error instanceof CallError) || error.code === 'offline' || error.code === 'internal'
 
 const order = () => call(placeOrder, { body: { plan: 'premium' }, idempotencyKey: getPurchaseKey() })
 
-/** Returns the order of the current purchase, or a new order when that one was cancelled or has expired. */
+/** Returns the order of the current purchase. If it was cancelled or has expired, creates a new order. */
 async function orderOnce(): Promise<Order> {
   const ordered = await order()
   if (ordered.state === 'open' || ordered.state === 'fulfilled') return ordered
@@ -26,8 +26,8 @@ async function orderOnce(): Promise<Order> {
 }
 
 /**
- * Creates the order, unless it exists, and starts an attempt. An order that is paid or has a pending prompt is returned
- * without another attempt, also after a lost response.
+ * Creates an order, or reuses the current one, and starts a payment attempt. Starts none if the order is paid or has a
+ * pending prompt.
  */
 async function pay(wanted: Wanted): Promise<Order> {
   const ordered = await orderOnce()
@@ -39,7 +39,7 @@ async function pay(wanted: Wanted): Promise<Order> {
     if (error instanceof CallError && error.code === 'conflict') return call(getOrder, { params })
     if (!isOutcomeUnknown(error)) throw error
     const now = await call(getOrder, { params }).catch(() => Promise.reject(error))
-    // The order has no new attempt yet. The request may still arrive at the server, so the outcome is unknown.
+    // The order has no new attempt, but the request may still reach the server. So the outcome is unknown.
     if (now.state === 'open' && now.attempt?.id === ordered.attempt?.id) throw error
     return now
   }
@@ -54,12 +54,12 @@ export function usePay() {
     onSuccess: (order) => {
       if (order.state !== 'open') endPurchase()
       const { queryKey } = orderQuery(order.id)
-      // An attempt on screen already was read after its start, and may have ended before this response arrived.
+      // If the attempt is on the screen already, the screen may be newer than this response. So refetch the order.
       if (queries.getQueryData(queryKey)?.attempt?.id === order.attempt?.id)
         void queries.invalidateQueries({ queryKey })
       else cacheOrder(queries, order)
     },
-    // The attempt may have started although the response was lost.
+    // The server may have started the attempt although the response was lost, so refetch the pending order.
     onError: (error) => {
       if (isOutcomeUnknown(error)) void queries.invalidateQueries(pendingOrderQuery())
     },

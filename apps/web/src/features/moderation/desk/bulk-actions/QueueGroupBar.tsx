@@ -9,7 +9,7 @@ import { Link } from '#ui/Link.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './QueueGroupBar.module.css'
 
-/** Bar above the queue of a wave or of a user: title, "Select all", and a link to the whole queue. */
+/** Bar above the reports of one spam wave or user: title, "Select all", and a link to the whole queue. */
 export function QueueGroupBar({ queue, view }: { queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const { whole, lines, ids } = queue
@@ -34,7 +34,7 @@ export function QueueGroupBar({ queue, view }: { queue: Queue; view: DeskView })
   )
 }
 
-/** Returns the texts of the bar. The first report contains the size of its wave, so all pages need not be loaded. */
+/** Returns the texts of the bar. The number of reports in a wave comes from its first report, not from loaded pages. */
 function useWords({ view, wave }: DeskView, first: QueuedItem | undefined, done: number) {
   const t = useTranslate()
   const isDecided = view === 'decided'

@@ -34,8 +34,8 @@ function aWave(size: number): QueuedItem[] {
 }
 
 /**
- * Mocks the queue and opens `at`. The queue without a filter has three reports of the wave and another one. The queue
- * filtered by the wave has all reports of the wave.
+ * Mocks the report list and opens the page `at`. The whole queue has three reports of the wave and another report; the
+ * queue of the wave has all its reports.
  */
 function show(wave: readonly QueuedItem[], at = '/moderation') {
   const decided = new Set<string>()

@@ -12,10 +12,10 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 
-// Reports per request: 25 take a third of a second, so progress is visible and a lost response affects few reports.
+// Reports per request. The server decides 25 in a third of a second, so the user sees progress.
 const PER_CALL = 25
 
-/** Result of a bulk action so far. Reports in `alreadyClosed` were decided before, or no longer exist. */
+/** Result of a bulk action so far. `alreadyClosed` are reports that others have decided, or that no longer exist. */
 export type BulkOutcome = { total: number; decided: DecidedReport[]; alreadyClosed: ReportId[]; refused: ReportId[] }
 
 const isAlreadyClosed = ({ code }: { code: string }) => code === 'conflict' || code === 'not-found'
@@ -24,7 +24,7 @@ const reportsOf = (some: readonly { report: ReportId }[]) => some.map(({ report 
 /** Returns the ids of reports that are no longer in the queue. */
 const goneOf = ({ decided, alreadyClosed }: BulkOutcome) => new Set<string>([...reportsOf(decided), ...alreadyClosed])
 
-/** Decides reports in batches. A failure keeps finished batches; the next `decideRemaining` continues after them. */
+/** Decides reports in batches. If a batch fails, the next call of `decideRemaining` continues with that batch. */
 function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (now: BulkOutcome) => void) {
   let remaining = reports
   let now: BulkOutcome = { total: reports.length, decided: [], alreadyClosed: [], refused: [] }
@@ -45,7 +45,7 @@ function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (no
   return { decideRemaining, soFar: () => now }
 }
 
-/** Focuses a line after the dialog closes, because the line that opened the dialog may be removed. */
+/** Focuses a line of the queue after the dialog closes, because the line that opened it may be gone. */
 function useFocusAfter(isDeciding: boolean) {
   const next = useRef<{ line: ReportId | undefined } | null>(null)
   useEffect(() => {
@@ -58,7 +58,7 @@ function useFocusAfter(isDeciding: boolean) {
   }
 }
 
-/** Runs one action on all selected reports. Refused reports stay selected; after a failure, undecided ones too. */
+/** Applies one decision to all selected reports. Reports that were refused or not processed remain selected. */
 export function useBulkDecision({ ticked, ids, lines, refetchLines, act, isPending, isDeciding, setDeciding }: Queue) {
   const t = useTranslate()
   const { offer } = useUndo()
@@ -76,7 +76,7 @@ export function useBulkDecision({ ticked, ids, lines, refetchLines, act, isPendi
       try {
         await decideRemaining()
       } catch (error) {
-        // Reopens the dialog if the user has closed it, because the dialog shows the error and the progress.
+        // Reopens the dialog if the user has closed it, because only the dialog shows the error.
         setDeciding(true)
         throw error
       } finally {

@@ -7,16 +7,16 @@ type List = UseInfiniteQueryResult<InfiniteData<ReportQueue>>
 export const flattenQueue = (read: InfiniteData<ReportQueue> | undefined): readonly QueuedItem[] | undefined =>
   read?.pages.flatMap(({ reports }) => reports)
 
-/** Fetches all remaining pages of a list. */
+/** Fetches all remaining pages of the list. */
 async function readToEnd(list: List): Promise<Pick<List, 'data' | 'hasNextPage' | 'isFetchNextPageError'>> {
-  // A request for the next page that is already pending is reused.
+  // `cancelRefetch: false` reuses a request for the next page that is already pending.
   const readNext = () => list.fetchNextPage({ cancelRefetch: false })
   let now = list.hasNextPage ? await readNext() : list
   while (now.hasNextPage && !now.isFetchNextPageError) now = await readNext()
   return now
 }
 
-/** Selects all lines: `select` loads every page, then calls `onRead` with all lines, or never when a page fails. */
+/** Returns `select`, which loads all pages and then calls `onRead` with all lines, unless a page fails. */
 export function useSelectAll(list: List, onRead: (lines: readonly QueuedItem[]) => void) {
   const [isReading, setReading] = useState(false)
   const [hasFailed, setFailed] = useState(false)

@@ -30,7 +30,7 @@ const row = (n: number) => page.getByRole('row').filter({ hasText: `owner.${n}.x
 const place = (address: string) => page.getByText(address, { exact: true })
 const decide = page.getByRole('button', { name: 'Decide and next' })
 
-/** Opens the report in row 15, which is below the viewport. */
+/** Opens the report in row 15 of the queue, which is below the visible area. */
 async function openFifteenth() {
   const queries = openDesk(QUEUE)
   await userEvent.click(row(15).getByRole('link'))

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 const orderKey = ['desk', 'order']
 const doneKey = ['desk', 'done']
 
-/** Saves the order of the queue when a report is opened. The order defines the next and the previous report. */
+/** Saves the order of the queue when a report is opened, for the keys that open the next and the previous report. */
 export function saveCaseOrder(queries: QueryClient, ids: readonly ReportId[]) {
   queries.setQueryData(orderKey, ids)
   queries.setQueryData(doneKey, [])
@@ -14,10 +14,10 @@ export const readCaseOrder = (queries: QueryClient): readonly ReportId[] => quer
 
 const doneOf = (queries: QueryClient): readonly ReportId[] => queries.getQueryData(doneKey) ?? []
 
-/** Returns whether this tab has decided the report since the moderator left the queue. */
+/** Returns whether the report was decided in this tab since the order was saved. */
 export const isDecidedLocally = (queries: QueryClient, id: ReportId): boolean => doneOf(queries).includes(id)
 
-/** Marks a report as decided by this tab, or removes the mark after an undo. */
+/** Saves that the report was decided in this tab, or that its decision was undone. */
 export function setDecidedLocally(queries: QueryClient, id: ReportId, done: boolean) {
   const others = doneOf(queries).filter((other) => other !== id)
   queries.setQueryData(doneKey, done ? [...others, id] : others)
@@ -33,12 +33,12 @@ export function adjacentCase(queries: QueryClient, id: ReportId, step: 1 | -1): 
 
 const lastKey = ['desk', 'last']
 
-/** Saves the report that was opened last, from which j continues in the queue. */
+/** Saves the id of the report that was opened last. In the queue, the key j continues from this report. */
 export const saveCurrentLine = (queries: QueryClient, id: ReportId) => queries.setQueryData(lastKey, id)
 
 export const readCurrentLine = (queries: QueryClient): ReportId | undefined => queries.getQueryData(lastKey)
 
-/** Returns the report to focus on return to the queue: the last opened one, or its nearest visible neighbour. */
+/** Returns the report to focus after a return to the queue: the last opened one, or its nearest neighbour. */
 export function lineToRestore(queries: QueryClient, shown: readonly ReportId[]): ReportId | undefined {
   const order = readCaseOrder(queries)
   const last = readCurrentLine(queries)

@@ -14,7 +14,7 @@ import {
   saveQueueState,
 } from './case-order.ts'
 
-/** Returns functions that open the next or the previous report in the order of the queue, or the queue itself. */
+/** Returns functions that open the next report in the saved order, the previous one, or the queue. */
 export function useAdjacentCases(id: ReportId) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function useAdjacentCases(id: ReportId) {
     if (queue) saveQueueState(queries, { ...queue, isLeft: true })
   }, [queries])
   const back = () => void navigate(readQueueState(queries)?.address ?? paths.moderation)
-  /** Loads the queue by urgency when no order is saved, because the report was opened by a direct link. */
+  /** Fetches the queue if no order is saved, because the moderator came by a direct link. */
   const readOrder = async () => {
     if (readCaseOrder(queries).length > 0) return
     const all = queueQuery(parseDeskView(new URLSearchParams()))
@@ -43,7 +43,7 @@ export function useAdjacentCases(id: ReportId) {
     const next = adjacentCase(queries, id, step)
     if (next) open(next)
   }
-  /** After a decision: opens the next undecided report, else the nearest earlier one, else the queue. */
+  /** After a decision, opens the next undecided report. If there is none, opens a previous one, or else the queue. */
   const leave = async () => {
     await readOrder().catch(() => {})
     const next = adjacentCase(queries, id, 1) ?? adjacentCase(queries, id, -1)

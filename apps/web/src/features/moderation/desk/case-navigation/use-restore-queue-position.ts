@@ -21,7 +21,7 @@ export function useRestoreQueuePosition(view: DeskView, shown: readonly ReportId
   })
   useEffect(() => {
     if (!isThere) return
-    // Waits one frame: a new page focuses its heading and scrolls to the top first.
+    // Waits one frame, because a newly opened page first focuses its heading and scrolls to the top.
     const frame = requestAnimationFrame(() => restorePlace())
     return () => cancelAnimationFrame(frame)
   }, [isThere])

@@ -25,7 +25,7 @@ export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: Case
   const viewer = useViewer()
   const { id, kind, state, takenBy, owner, said } = report
   const [wasOpen] = useState(state === 'open')
-  // The id in the URL is the id of the most urgent report about the item.
+  // An item may have several reports. The URL contains the id of the most urgent one.
   const reason = (said.find((statement) => statement.id === id) ?? said[0])?.reason ?? null
   const isMine = takenBy !== null && takenBy === viewer?.username
   const assignee = isMine
@@ -64,7 +64,7 @@ export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: Case
 type DecidedProps = {
   report: ReportInContext
   error: Error | null
-  /** True when the report was still open when this page was opened. */
+  /** True if the report was undecided when the moderator opened the page. */
   wasOpen: boolean
   onNext: () => void
 }
@@ -74,7 +74,7 @@ function Decided({ report: { decisions }, error, wasOpen, onNext }: DecidedProps
   const t = useTranslate()
   const viewer = useViewer()
   const next = useRef<HTMLDivElement>(null)
-  // Restores the focus if the focused element was removed with the form.
+  // Moves the focus to the button if the focused element was removed with the form.
   useEffect(() => {
     if (wasOpen && document.activeElement === document.body) next.current?.querySelector('button')?.focus()
   }, [wasOpen])

@@ -25,14 +25,14 @@ import {
 import { RuleAndNote } from './RuleAndNote.tsx'
 import { SuspensionDuration } from './SuspensionDuration.tsx'
 
-/** Returns the digit that selects an action. The digit is the same when other actions are unavailable. */
+/** Returns the digit key of an action. An action has the same digit for every kind of report. */
 const digitOf = (action: ModeratorAction): number => moderatorActions.indexOf(action) + 1
 
 const isSending = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey)
 
 type DecisionFormProps = {
   ref?: RefObject<HTMLFormElement | null>
-  /** Kind of each report to decide. */
+  /** Kinds of the reports that the form decides. */
   kinds: readonly ReportKind[]
   /** Reason of the reports; null when their reasons differ. */
   reason: ReportReason | null
@@ -135,8 +135,8 @@ function Actions({
 }
 
 /**
- * Shortcuts of the form. A digit selects an action, also when the focus is outside the form. Ctrl+Enter (Cmd+Enter on a
- * Mac) submits the form, also from the note, where Enter inserts a line break.
+ * Shortcuts of the form. A digit selects an action wherever the focus is. Ctrl+Enter (Cmd+Enter on a Mac) submits the
+ * form; Enter alone inserts a line break in the note.
  */
 function useFormKeys(form: RefObject<HTMLFormElement | null>) {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -17,7 +17,7 @@ export type DecisionDraft = {
   action: ModeratorAction | null
   rule: HouseRule | null
   note: string
-  /** Duration of a suspension: a number of days, or `date` for the day in the field `date`. */
+  /** Duration of a suspension in days, or `date` if the moderator selects the last day. */
   lasts: (typeof suspensionDays)[number] | 'date' | null
   /** Last day of the suspension, `YYYY-MM-DD`; empty before a choice. */
   date: string
@@ -25,19 +25,19 @@ export type DecisionDraft = {
 
 export const emptyDecisionDraft: DecisionDraft = { action: null, rule: null, note: '', lasts: null, date: '' }
 
-/** Returns the actions that are available for all these kinds of reports. Only posts can be hidden. */
+/** Returns the actions that are possible for all these kinds of reports. Only posts can be hidden. */
 export const actionsFor = (kinds: Iterable<ReportKind>): ModeratorAction[] => {
   const arePosts = [...kinds].every((kind) => kind === 'post')
   return moderatorActions.filter((action) => action !== 'hide' || arePosts)
 }
 
-/** Sets the rule, and its text as the note unless the moderator has edited the note. */
+/** Sets the rule. Also replaces the note by the text of the rule, unless the moderator has edited the note. */
 export function withRule(draft: DecisionDraft, rule: HouseRule | null): DecisionDraft {
   const isUntouched = draft.note === '' || (draft.rule !== null && draft.note === noteTemplates[draft.rule])
   return { ...draft, rule, note: isUntouched ? (rule ? noteTemplates[rule] : '') : draft.note }
 }
 
-// Most likely violated rule for each reason. For a reason without an entry the moderator must select the rule.
+// Rule to preselect for each reason of a report. With null the moderator must select a rule.
 const ruleOf = {
   cruelty: 'cruelty',
   harassment: 'harassment',
@@ -50,7 +50,7 @@ const ruleOf = {
 /** Returns whether the chosen action requires a rule: every action except a dismissal does. */
 export const needsRule = ({ action }: DecisionDraft) => action !== null && action !== 'dismiss'
 
-/** Sets the action. The first action that requires a rule also sets the likely rule, and its text as the note. */
+/** Sets the action. If no rule is selected and the action requires one, also selects the likely rule for the reason. */
 export function withAction(draft: DecisionDraft, action: ModeratorAction, reason: ReportReason | null): DecisionDraft {
   const next = { ...draft, action }
   const isFirst = needsRule(next) && !needsRule(draft) && draft.rule === null

@@ -12,7 +12,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { type DecidedReport, undoEach } from './undo-each.ts'
 
 type Undo = {
-  /** Shows a toast with an undo button. After the undo of several decisions, `onUndone` shows their reports again. */
+  /** Shows a toast with an undo button. `onUndone` runs after the undo of several decisions. */
   offer: (text: string, decided: readonly DecidedReport[], onUndone?: () => Promise<void>) => void
   undo: (decided: DecidedReport) => void
   /** Undoes the last decision; does nothing after its toast has closed. */
@@ -23,14 +23,14 @@ type Undo = {
 
 const UndoContext = createContext<Undo | null>(null)
 
-/** Returns the undo functions that all moderation pages share. */
+/** Returns the undo functions of the `DeskUndoProvider` around all moderation pages. */
 export function useUndo(): Undo {
   const undo = use(UndoContext)
   if (!undo) throw new Error('useUndo needs a DeskUndoProvider above it.')
   return undo
 }
 
-/** Provider of undo, with its re-authentication dialog. It stays mounted during navigation between moderation pages. */
+/** Provides undo to all moderation pages, with a re-authentication dialog. Stays mounted when the page changes. */
 export function DeskUndoProvider({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const toast = useToast()
@@ -60,12 +60,12 @@ export function DeskUndoProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns a function that, after an undo, opens the report of one decision; for several it runs `onUndone`. */
+/** Returns a function that runs after an undo: it opens the single reopened report, or calls `onUndone`. */
 function useShowReopened() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  // The toast outlives the page it was opened on, so read the current path from a ref.
+  // The toast may still be visible on a later page, so the current path is read from a ref.
   const here = useRef(pathname)
   useEffect(() => {
     here.current = pathname

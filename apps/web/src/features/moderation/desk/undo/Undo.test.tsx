@@ -41,7 +41,7 @@ describe('undo of a moderation decision', () => {
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('z')
     expect(undone()).toEqual([UNDO])
-    // The report is at its previous place in the order again.
+    // The reopened report has its old position in the order: j opens the report after it, and k returns.
     await userEvent.keyboard('j')
     await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()
@@ -92,7 +92,7 @@ describe('undo of a moderation decision', () => {
   })
 })
 
-/** Decides two of three reports in one request, then presses z. `first` and `second` are the ids of the decisions. */
+/** Decides two of three reports in one request, then presses z. `first` and `second` are ids of decisions. */
 async function decideTwoAndUndo(first: string, second: string) {
   const lines = ['first.one', 'second.one', 'third.one'].map((username) =>
     aQueuedReport({ owner: { ...aViewer(), username } }),

@@ -2,16 +2,16 @@ import type { DecisionId, ReportId } from '@pawtrait/contract/ids.ts'
 import { undoDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
-/** A decided report and its decision. `also` are other reports about the same user that the decision closed. */
+/** A decided report and its decision. `also` are other reports about the same user, which the decision closed too. */
 export type DecidedReport = { report: ReportId; decision: DecisionId; also?: readonly ReportId[] }
 
 const isUndoneAlready = (error: unknown) =>
   error instanceof CallError && (error.code === 'conflict' || error.code === 'not-found')
 
 /**
- * Returns a function that undoes decisions one by one and returns the number of reopened reports. A decision that
- * several reports share is undone once. After a failure the next call continues with the failed decision. Unless there
- * is only one decision, a decision that is undone already is no failure.
+ * Returns a function that undoes the decisions in turn and returns the number of reopened reports. Reports may share a
+ * decision, which is undone once. After a failure, the next call continues with the failed decision. Among several
+ * decisions, it skips those that are already undone.
  */
 export function undoEach(decided: readonly DecidedReport[]): () => Promise<number> {
   const all = [...new Set(decided.map(({ decision }) => decision))]
