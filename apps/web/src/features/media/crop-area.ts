@@ -26,11 +26,11 @@ export const isFullCrop = ({ width, height }: Crop) => width > 0.995 && height >
 export const rotateQuarterTurn = (rotate: Rotation): Rotation => ((rotate + 90) % 360) as Rotation
 
 /** Returns the crop to send; null if it includes nearly the whole photo. */
-export const cropToSend = (crop: Crop | null) => (crop && isFullCrop(crop) ? null : crop)
+export const toApiCrop = (crop: Crop | null) => (crop && isFullCrop(crop) ? null : crop)
 
 /** Returns the edit of a photo in the format of the API. */
 export const editToSend = ({ crop, rotate, adjustments }: PhotoEdit): PhotoEdit => ({
-  crop: cropToSend(crop),
+  crop: toApiCrop(crop),
   rotate,
   adjustments,
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { mentionAtCaret } from './mention-at-caret.ts'
+import { findMentionAtCaret } from './mention-at-caret.ts'
 
-const at = (text: string) => mentionAtCaret(text, text.length)
+const at = (text: string) => findMentionAtCaret(text, text.length)
 
 describe('mentionAtCaret', () => {
   it('returns the name being typed at the caret', () => {
@@ -9,7 +9,7 @@ describe('mentionAtCaret', () => {
     expect(at('Radar and @bri')).toEqual({ typed: '@bri', from: 10 })
     expect(at('(@wanjiru.k')).toEqual({ typed: '@wanjiru.k', from: 1 })
     expect(at('wow\n#corgi')).toEqual({ typed: '#corgi', from: 4 })
-    expect(mentionAtCaret('@bri and more', 3)).toEqual({ typed: '@br', from: 0 })
+    expect(findMentionAtCaret('@bri and more', 3)).toEqual({ typed: '@br', from: 0 })
   })
 
   it('returns null for text without a name at the caret', () => {

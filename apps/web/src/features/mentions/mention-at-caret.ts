@@ -5,7 +5,7 @@ export type PartialMention = { typed: string; from: number }
 const beforeCaret = /(?<![\p{L}\p{M}\p{N}_@./&+#-])(?:@[\p{L}\p{M}\p{N}_.]{0,30}|#[\p{L}\p{M}\p{N}_]{0,50})$/u
 
 /** Returns the name being typed at the caret, or null. */
-export function mentionAtCaret(text: string, caret: number): PartialMention | null {
+export function findMentionAtCaret(text: string, caret: number): PartialMention | null {
   const [typed] = beforeCaret.exec(text.slice(0, caret)) ?? []
   return typed === undefined ? null : { typed, from: caret - typed.length }
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { mentionAtCaret, type PartialMention } from './mention-at-caret.ts'
+import { findMentionAtCaret, type PartialMention } from './mention-at-caret.ts'
 
 /** Returns the name being typed at the caret of a field. `dismiss` hides this name until the user changes it. */
 export function useMentionAtCaret(field: RefObject<HTMLTextAreaElement | null>) {
@@ -10,7 +10,7 @@ export function useMentionAtCaret(field: RefObject<HTMLTextAreaElement | null>) 
       const { current } = field
       const isTyping = current !== null && document.activeElement === current
       const isPlace = isTyping && current.selectionStart === current.selectionEnd
-      const found = isPlace ? mentionAtCaret(current.value, current.selectionStart) : null
+      const found = isPlace ? findMentionAtCaret(current.value, current.selectionStart) : null
       setName((current) => (current?.typed === found?.typed && current?.from === found?.from ? current : found))
       if (!found) setDismissed(null)
     }

@@ -18,7 +18,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './NotificationLine.module.css'
 import { removeNotification } from './notification-cache.ts'
-import { notificationText } from './notification-text.ts'
+import { formatNotification } from './notification-text.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
 /** One line of the list: actors, action, time and subject. A press opens the subject and marks the line as read. */
@@ -26,7 +26,7 @@ export function NotificationLine({ line }: { line: Notification }) {
   const t = useTranslate()
   const read = useMarkRead()
   const to = useTarget(line)
-  const { sentence, quote } = notificationText(t, line)
+  const { sentence, quote } = formatNotification(t, line)
   const open = () => line.unread && read.mutate(line.id)
   const thumb = line.post ?? line.story
   return (

@@ -56,7 +56,7 @@ function sentenceOf(t: Translate, line: Notification): string {
 const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])
 
 /** Returns the sentence of a notification, with names in bidi isolates, and the text that it quotes; empty if none. */
-export function notificationText(t: Translate, line: Notification): { sentence: string; quote: string } {
+export function formatNotification(t: Translate, line: Notification): { sentence: string; quote: string } {
   const sentence = sentenceOf(t, line)
   if (line.storyReply) return { sentence, quote: line.storyReply }
   const isOne = line.type === 'comment-like' || line.actorCount === 1

@@ -7,8 +7,8 @@ import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-netwo
 import { aViewer } from '../../testing/given.ts'
 import { aPaymentOffer, aPlan } from '../../testing/given-payments.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { PrintableReceipt } from './PrintableReceipt.tsx'
 import { ReceiptPage } from './ReceiptPage.tsx'
-import { ReceiptPaper } from './ReceiptPaper.tsx'
 
 let net: FakeNetwork
 const text = (words: string) => page.getByText(words, { exact: false })
@@ -37,9 +37,9 @@ const aReceipt = (more: Partial<Receipt> = {}): Receipt => ({
   ...more,
 })
 
-describe('ReceiptPaper', () => {
+describe('PrintableReceipt', () => {
   test('shows buyer, seller, item and payment method, and in test mode that it is not a tax document', async () => {
-    renderApp(<ReceiptPaper receipt={aReceipt()} />)
+    renderApp(<PrintableReceipt receipt={aReceipt()} />)
     for (const words of [
       'TEST-000031',
       '2 October 2026',
@@ -63,7 +63,9 @@ describe('ReceiptPaper', () => {
       { at: '2026-10-05T10:00:00.000Z', amount: money(40_000) },
       { at: '2026-10-07T10:00:00.000Z', amount: money(110_000) },
     ]
-    renderApp(<ReceiptPaper receipt={aReceipt({ vat, credits, livemode: true, number: 'PT-000007', buyer: null })} />)
+    renderApp(
+      <PrintableReceipt receipt={aReceipt({ vat, credits, livemode: true, number: 'PT-000007', buyer: null })} />,
+    )
     await expect.element(text('VAT 16 %')).toBeVisible()
     await expect.element(text('KSh 1,293.10')).toBeVisible()
     await expect.element(text('KSh 206.90')).toBeVisible()

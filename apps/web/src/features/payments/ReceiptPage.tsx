@@ -17,9 +17,9 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { PrintableReceipt } from './PrintableReceipt.tsx'
 import { mailEnabledQuery, paymentOfferQuery, receiptQuery } from './payment-cache.ts'
 import styles from './ReceiptPage.module.css'
-import { ReceiptPaper } from './ReceiptPaper.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call: callApi }, { params }) => {
   const [{ number }] = await Promise.all([
@@ -47,7 +47,7 @@ export function ReceiptPage() {
             {t(phrases.payments.print)}
           </Button>
         </div>
-        {receipt && <ReceiptPaper receipt={receipt} />}
+        {receipt && <PrintableReceipt receipt={receipt} />}
       </Content>
     </>
   )

@@ -11,7 +11,7 @@ import { useViewer } from '#shell/viewer.ts'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { CaseNotes } from './CaseNotes.tsx'
 import styles from './CasePage.module.css'
-import { useShownPhotos } from './CasePhotos.tsx'
+import { useUnblurredPhotos } from './CasePhotos.tsx'
 import { isDecidedLocally } from './case-navigation/case-order.ts'
 import { useAdjacentCases } from './case-navigation/use-adjacent-cases.ts'
 import { DeskLayout } from './DeskLayout.tsx'
@@ -77,7 +77,7 @@ function useCase(report: ReportInContext) {
   const form = useForm()
   const isUnseen = useIsUnseen()
   const link = useRef<HTMLAnchorElement>(null)
-  const photos = useShownPhotos(all)
+  const photos = useUnblurredPhotos(all)
   const { go, leave, back } = useAdjacentCases(id)
   const desk = useDeskMutation()
   const decide = useDecide(desk.act)

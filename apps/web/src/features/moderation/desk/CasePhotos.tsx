@@ -9,7 +9,7 @@ import styles from './CasePage.module.css'
 type Photo = ReportInContext['photos'][0]
 
 /** Unblurred photos of a report. `flipAll` unblurs all photos, or blurs them if all are unblurred. */
-export function useShownPhotos(photos: readonly Photo[]) {
+export function useUnblurredPhotos(photos: readonly Photo[]) {
   const [shown, setShown] = useState<readonly Photo['id'][]>([])
   const flip = (id: Photo['id']) =>
     setShown((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
@@ -17,7 +17,7 @@ export function useShownPhotos(photos: readonly Photo[]) {
   return { shown, flip, flipAll }
 }
 
-export type ShownPhotos = ReturnType<typeof useShownPhotos>
+export type ShownPhotos = ReturnType<typeof useUnblurredPhotos>
 
 type CasePhotosProps = { report: ReportInContext['id']; photos: readonly Photo[]; open: ShownPhotos }
 

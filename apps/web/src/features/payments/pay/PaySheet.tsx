@@ -9,7 +9,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import type { PayLinks } from './PaidStep.tsx'
-import { PayArt } from './PayArt.tsx'
+import { PayIllustration } from './PayIllustration.tsx'
 import styles from './PaySheet.module.css'
 import { PayStep } from './PayStep.tsx'
 import { type PayView, selectPayView } from './pay-view.ts'
@@ -66,7 +66,7 @@ export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PayShee
       onClose={close}
       title={title}
       closeLabel={t(phrases.ui.close)}
-      art={isRead && isPictured ? <PayArt view={view} order={order} /> : undefined}
+      art={isRead && isPictured ? <PayIllustration view={view} order={order} /> : undefined}
     >
       {isRead && (
         <div className={isPictured ? styles.centred : undefined}>

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
-import { EndedStep } from './EndedStep.tsx'
+import { FailedStep } from './FailedStep.tsx'
 import { PaidStep, type PayLinks } from './PaidStep.tsx'
 import styles from './PaySheet.module.css'
 import { PayStatus } from './PayStatus.tsx'
@@ -55,7 +55,7 @@ export function PayStep({ view, order, plan, phone, onPhone, onOrder, onAgain, o
     case 'paid':
       return <PaidStep {...{ order, phone }} links={rest.links} />
     case 'ended':
-      return <EndedStep {...rest} {...{ order, onClose }} onPhone={onAgain} />
+      return <FailedStep {...rest} {...{ order, onClose }} onPhone={onAgain} />
   }
 }
 

@@ -24,7 +24,7 @@ export function setDecidedLocally(queries: QueryClient, id: ReportId, done: bool
 }
 
 /** Returns the nearest undecided report in a direction. If `id` is not in the order, returns the first undecided. */
-export function adjacentCase(queries: QueryClient, id: ReportId, step: 1 | -1): ReportId | undefined {
+export function findAdjacentCase(queries: QueryClient, id: ReportId, step: 1 | -1): ReportId | undefined {
   const order = readCaseOrder(queries)
   const at = order.indexOf(id)
   const candidates = at < 0 || step > 0 ? order.slice(at + 1) : order.slice(0, at).toReversed()
@@ -39,7 +39,7 @@ export const saveCurrentLine = (queries: QueryClient, id: ReportId) => queries.s
 export const readCurrentLine = (queries: QueryClient): ReportId | undefined => queries.getQueryData(lastKey)
 
 /** Returns the report to focus after a return to the queue: the last opened one, or its nearest neighbour. */
-export function lineToRestore(queries: QueryClient, shown: readonly ReportId[]): ReportId | undefined {
+export function findLineToRestore(queries: QueryClient, shown: readonly ReportId[]): ReportId | undefined {
   const order = readCaseOrder(queries)
   const last = readCurrentLine(queries)
   if (last === undefined || shown.includes(last)) return last

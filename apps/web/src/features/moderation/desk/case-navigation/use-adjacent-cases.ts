@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { queueQuery } from '#features/moderation/desk/desk-cache.ts'
 import { parseDeskView } from '#features/moderation/desk/desk-view.ts'
 import {
-  adjacentCase,
+  findAdjacentCase,
   readCaseOrder,
   readQueueState,
   saveCaseOrder,
@@ -40,13 +40,13 @@ export function useAdjacentCases(id: ReportId) {
   }
   const go = async (step: 1 | -1) => {
     await readOrder()
-    const next = adjacentCase(queries, id, step)
+    const next = findAdjacentCase(queries, id, step)
     if (next) open(next)
   }
   /** After a decision, opens the next undecided report. If there is none, opens a previous one, or else the queue. */
   const leave = async () => {
     await readOrder().catch(() => {})
-    const next = adjacentCase(queries, id, 1) ?? adjacentCase(queries, id, -1)
+    const next = findAdjacentCase(queries, id, 1) ?? findAdjacentCase(queries, id, -1)
     if (next) open(next)
     else back()
   }

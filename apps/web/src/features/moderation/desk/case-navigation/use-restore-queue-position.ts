@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { DeskView } from '#features/moderation/desk/desk-cache.ts'
 import { deskViewUrl } from '#features/moderation/desk/desk-view.ts'
-import { lineToRestore, readQueueState, saveQueueState } from './case-order.ts'
+import { findLineToRestore, readQueueState, saveQueueState } from './case-order.ts'
 import { findLineLink } from './line-focus.ts'
 
 /** Restores the scroll position of the queue on return from a report, and focuses the report's line or a neighbour. */
@@ -15,7 +15,7 @@ export function useRestoreQueuePosition(view: DeskView, shown: readonly ReportId
     if (!queue?.isLeft || queue.address !== deskViewUrl(view)) return
     saveQueueState(queries, { ...queue, isLeft: false })
     window.scrollTo(0, queue.scroll)
-    const link = findLineLink(lineToRestore(queries, shown))
+    const link = findLineLink(findLineToRestore(queries, shown))
     link?.scrollIntoView({ block: 'nearest' })
     link?.focus({ preventScroll: true })
   })

@@ -14,9 +14,9 @@ import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import styles from './DecisionForm.module.css'
 import {
-  actionsFor,
+  availableActions,
+  buildDecision,
   type DecisionDraft,
-  decisionToSend,
   emptyDecisionDraft,
   type MissingField,
   needsRule,
@@ -58,7 +58,7 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
     setMissing(null)
   }
   const send = () => {
-    const decision = decisionToSend(draft, currentTimeMs())
+    const decision = buildDecision(draft, currentTimeMs())
     if (typeof decision === 'string') setMissing(decision)
     else onDecide(decision)
   }
@@ -101,7 +101,7 @@ function Actions({
   reason,
 }: DecisionFieldProps & Pick<DecisionFormProps, 'kinds' | 'reason'>) {
   const t = useTranslate()
-  const options = actionsFor(kinds).map((value) => {
+  const options = availableActions(kinds).map((value) => {
     const { label: name, help } = deskActionLabels[value]
     const words = (
       <span className={styles.action}>

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
-import { actionsFor, decisionToSend, emptyDecisionDraft, withAction, withRule } from './decision-draft.ts'
+import { availableActions, buildDecision, emptyDecisionDraft, withAction, withRule } from './decision-draft.ts'
 
 const now = Date.parse('2026-11-26T12:00:00.000Z')
 
 test('actionsFor includes hiding only when all reports are about posts', () => {
-  expect(actionsFor(['post', 'post'])).toContain('hide')
-  expect(actionsFor(['post', 'comment'])).not.toContain('hide')
-  expect(actionsFor(['user'])).toEqual(['dismiss', 'warn', 'take-down', 'limit', 'suspend', 'ban'])
+  expect(availableActions(['post', 'post'])).toContain('hide')
+  expect(availableActions(['post', 'comment'])).not.toContain('hide')
+  expect(availableActions(['user'])).toEqual(['dismiss', 'warn', 'take-down', 'limit', 'suspend', 'ban'])
 })
 
 describe('withAction', () => {
@@ -36,22 +36,22 @@ describe('decisionToSend', () => {
   const suspend = { ...warn, action: 'suspend' } as const
 
   test('returns the name of the missing or invalid field', () => {
-    expect(decisionToSend(emptyDecisionDraft, now)).toBe('action')
-    expect(decisionToSend({ ...warn, rule: null }, now)).toBe('rule')
-    expect(decisionToSend(suspend, now)).toBe('until')
-    expect(decisionToSend({ ...suspend, lasts: 'date' }, now)).toBe('until')
-    expect(decisionToSend({ ...suspend, lasts: 'date', date: '2026-11-20' }, now)).toBe('until')
-    expect(decisionToSend({ ...suspend, lasts: 'date', date: '2029-01-01' }, now)).toBe('until')
+    expect(buildDecision(emptyDecisionDraft, now)).toBe('action')
+    expect(buildDecision({ ...warn, rule: null }, now)).toBe('rule')
+    expect(buildDecision(suspend, now)).toBe('until')
+    expect(buildDecision({ ...suspend, lasts: 'date' }, now)).toBe('until')
+    expect(buildDecision({ ...suspend, lasts: 'date', date: '2026-11-20' }, now)).toBe('until')
+    expect(buildDecision({ ...suspend, lasts: 'date', date: '2029-01-01' }, now)).toBe('until')
   })
 
   test('omits the rule and empties the note for a dismissal', () => {
-    expect(decisionToSend({ ...warn, action: 'dismiss' }, now)).toEqual({ action: 'dismiss', note: '' })
+    expect(buildDecision({ ...warn, action: 'dismiss' }, now)).toEqual({ action: 'dismiss', note: '' })
   })
 
   test('sets an end date only for a suspension, from a number of days or a date', () => {
-    expect(decisionToSend({ ...warn, lasts: '7' }, now)).toEqual({ action: 'warn', rule: 'spam', note: 'Please stop.' })
-    expect(decisionToSend({ ...suspend, lasts: '7' }, now)).toMatchObject({ until: '2026-12-03T12:00:00.000Z' })
+    expect(buildDecision({ ...warn, lasts: '7' }, now)).toEqual({ action: 'warn', rule: 'spam', note: 'Please stop.' })
+    expect(buildDecision({ ...suspend, lasts: '7' }, now)).toMatchObject({ until: '2026-12-03T12:00:00.000Z' })
     const until = new Date('2026-12-24T23:59:00').toISOString()
-    expect(decisionToSend({ ...suspend, lasts: 'date', date: '2026-12-24' }, now)).toMatchObject({ until })
+    expect(buildDecision({ ...suspend, lasts: 'date', date: '2026-12-24' }, now)).toMatchObject({ until })
   })
 })

@@ -26,7 +26,7 @@ export type DecisionDraft = {
 export const emptyDecisionDraft: DecisionDraft = { action: null, rule: null, note: '', lasts: null, date: '' }
 
 /** Returns the actions that are possible for all these kinds of reports. Only posts can be hidden. */
-export const actionsFor = (kinds: Iterable<ReportKind>): ModeratorAction[] => {
+export const availableActions = (kinds: Iterable<ReportKind>): ModeratorAction[] => {
   const arePosts = [...kinds].every((kind) => kind === 'post')
   return moderatorActions.filter((action) => action !== 'hide' || arePosts)
 }
@@ -68,7 +68,7 @@ function endOf({ lasts, date }: DecisionDraft, now: number): number | null {
 }
 
 /** Returns the decision to send, or the name of a missing or invalid field. */
-export function decisionToSend(draft: DecisionDraft, now: number): NewDecision | MissingField {
+export function buildDecision(draft: DecisionDraft, now: number): NewDecision | MissingField {
   const { action, rule, note } = draft
   if (!action) return 'action'
   if (action === 'dismiss') return { action, note: '' }

@@ -9,7 +9,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { type DecidedReport, undoEach } from './undo-each.ts'
+import { createUndo, type DecidedReport } from './undo-each.ts'
 
 type Undo = {
   /** Shows a toast with an undo button. `onUndone` runs after the undo of several decisions. */
@@ -38,7 +38,7 @@ export function DeskUndoProvider({ children }: { children: ReactNode }) {
   const showAgain = useShowReopened()
   const last = useRef(() => {})
   const undoAll = (decided: readonly DecidedReport[], onUndone?: () => Promise<void>) => {
-    const undoRemaining = undoEach(decided)
+    const undoRemaining = createUndo(decided)
     const [first, ...others] = decided
     act(async () => {
       if (others.length > 0) toast({ text: t(phrases.desk.undoingLabel) })

@@ -13,7 +13,7 @@ const isUndoneAlready = (error: unknown) =>
  * decision, which is undone once. After a failure, the next call continues with the failed decision. Among several
  * decisions, it skips those that are already undone.
  */
-export function undoEach(decided: readonly DecidedReport[]): () => Promise<number> {
+export function createUndo(decided: readonly DecidedReport[]): () => Promise<number> {
   const all = [...new Set(decided.map(({ decision }) => decision))]
   let remaining = all
   let waiting = 0

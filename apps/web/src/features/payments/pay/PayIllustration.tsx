@@ -5,7 +5,7 @@ import styles from './PaySheet.module.css'
 import type { PayView } from './pay-view.ts'
 
 /** Drawing above the text of the pay sheet. Renders nothing above a form. */
-export function PayArt({ view, order }: { view: PayView; order: Order | undefined }) {
+export function PayIllustration({ view, order }: { view: PayView; order: Order | undefined }) {
   const byCard = order?.attempt?.method === 'card'
   switch (view) {
     case 'waiting':

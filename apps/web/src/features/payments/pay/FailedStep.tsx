@@ -26,7 +26,7 @@ type EndedStepProps = {
 }
 
 /** Pay sheet after a failed attempt: the reason, and buttons to try again. A late payment is still accepted. */
-export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
+export function FailedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
   const t = useTranslate()
   const { attempt } = order
   const byCard = attempt?.method === 'card'

@@ -7,12 +7,12 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay, formatDaySpan } from '#lib/time/days.ts'
 import { formatExactTime } from '#lib/time/time.ts'
 import { Logo } from '#ui/Logo.tsx'
-import styles from './ReceiptPaper.module.css'
+import styles from './PrintableReceipt.module.css'
 
 const NAIROBI = 'Africa/Nairobi' // Dates on the receipt are in Nairobi time, like those on tax documents.
 
 /** Printable receipt, with a white background in both themes. */
-export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+export function PrintableReceipt({ receipt }: { receipt: Receipt }) {
   const t = useTranslate()
   const locale = useLocale()
   const { number, at, buyer, livemode } = receipt
