@@ -27,7 +27,7 @@ it('the server starts no program through a shell (ASVS V1.2.5)', () => {
 })
 
 it('the server uses Math.random for retry jitter only (ASVS V6.5.3, V7.2.3, V11.2.1)', () => {
-  const spreads = ['storage/s3-request.ts', 'http/load-shedding.ts', 'database/db.ts'].map(
+  const spreads = ['storage/s3-request.ts', 'http/load-shedding.ts', 'database/retry-after-deadlock.ts'].map(
     (name) => `apps/server/src/platform/${name}`,
   )
   expect(found(ofServer, /Math\.random/, ...spreads)).toEqual([])

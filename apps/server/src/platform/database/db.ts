@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type QueryResult } from 'pg'
 import { type Connection, type ConnectionPool, connectionPool, limitPool, type PoolOptions } from './connection-pool.ts'
-import { isDeadlock } from './db-errors.ts'
 import { type Listen, Listener } from './listener.ts'
 import type { OneConnection, Statement } from './one-connection.ts'
+import { retryAfterDeadlock } from './retry-after-deadlock.ts'
 import { requestLimits, type TimeLimits } from './time-limits.ts'
 
 export type { Connection } from './connection-pool.ts'
@@ -20,11 +19,6 @@ const isText = (text: string) => text
 const parsers = new pg.TypeOverrides()
 parsers.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
 parsers.setTypeParser(pg.types.builtins.DATE, isText)
-
-// Pause before a retry after a deadlock. Without it, the retry could lock a row before the other transaction continues,
-// and cause another deadlock.
-const RETRY_MS = 30
-const RETRIES = 3
 
 /** `kept`: a prepared statement, parsed once per connection. `fresh`: planned for the values of each call. */
 export type PlanMode = 'kept' | 'fresh'
@@ -143,20 +137,6 @@ async function committed<T>(connection: OneConnection, work: Work<T>, afterCommi
   }
 }
 
-/** Repeats work after a deadlock, up to three times. */
-const retrying =
-  (onDeadlock: () => void) =>
-  async <T>(work: () => Promise<T>): Promise<T> => {
-    for (let tries = 1; ; tries++)
-      try {
-        return await work()
-      } catch (error) {
-        if (tries > RETRIES || !isDeadlock(error)) throw error
-        onDeadlock()
-        await sleep(RETRY_MS * tries * (1 + Math.random()))
-      }
-  }
-
 /** Runs one or several statements, possibly with `begin` and `commit`; rolls back if one fails. */
 async function runText(connection: OneConnection, text: string, values: unknown[]) {
   const send = values.length > 0 ? statement(text, values, 'fresh') : { text, types: parsers }
@@ -172,7 +152,7 @@ async function runText(connection: OneConnection, text: string, values: unknown[
 
 function databaseOver(
   pool: ConnectionPool,
-  retried: ReturnType<typeof retrying>,
+  retried: ReturnType<typeof retryAfterDeadlock>,
   more: Pick<Database, 'bounded' | 'boundedRun' | 'listen' | 'close'>,
 ): Omit<Database, 'forWrites'> {
   const run: RunStatement = (...args) => retried(() => pool.use((connection) => connection.ask(statement(...args))))
@@ -231,7 +211,7 @@ export function connect(connection: Connection, options: PoolOptions & { bounded
       await Promise.all([pool.close(), boundedDb.close()])
     },
   }
-  const retried = retrying(options.onDeadlock ?? (() => {}))
+  const retried = retryAfterDeadlock(options.onDeadlock ?? (() => {}))
   const writes = limitPool(pool, Math.ceil((options.max * 2) / 3), options.name === 'requests' ? 'writes' : 'other')
   // The cast is safe, because the next line sets `forWrites`.
   const forWrites = databaseOver(writes, retried, more) as Database
