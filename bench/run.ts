@@ -35,7 +35,7 @@ import {
   formatPhotos,
   formatRequests,
   formatSearches,
-  formatStarts,
+  formatStartTimes,
 } from './table.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? '5')
@@ -205,7 +205,7 @@ async function main() {
   } finally {
     await cluster.stop()
   }
-  if (wants('starts')) report(formatStarts(await measureStarts(3999)))
+  if (wants('starts')) report(formatStartTimes(await measureStarts(3999)))
   writeFileSync(new URL('requests.json', results), JSON.stringify(measuredRows))
   assertNoPlanFaults(grown)
 }

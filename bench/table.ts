@@ -79,7 +79,7 @@ export const formatOverload = (figures: readonly OverloadFigures[]): string[] =>
     ].join(', ')
   })
 
-export function formatStarts({ firstMs, nextMs, idleMb }: StartFigures): string[] {
+export function formatStartTimes({ firstMs, nextMs, idleMb }: StartFigures): string[] {
   const [first, next] = [firstMs.toFixed(0), nextMs.toFixed(0)]
   return [`first start (web built): ${first} ms, on existing data: ${next} ms, idle ${idleMb.toFixed(0)} MB PSS`]
 }

@@ -13,12 +13,17 @@ const root = join(import.meta.dirname, '..')
 
 const build: CheckStep = { name: 'web build', command: ['node', 'tools/build-web.ts', '--force'] }
 
-// Two steps run in parallel, because one at a time leaves a third of two cores idle. All need the built web app.
+// One at a time, the server tests and the web component tests leave a third of two cores idle, so they run in
+// parallel. All need the built web app.
 const suites: CheckStep[] = [
   { name: 'server tests', ...vitestStep('server') },
   { name: 'embedded database', ...vitestStep('postgres') },
   { name: 'web components', ...vitestStep('web') },
   { name: 'payment simulators', ...vitestStep('simulators') },
+]
+
+// The journeys run alone, because they use both cores: beside the server tests, the whole run takes a minute longer.
+const last: CheckStep[] = [
   { name: 'journeys', ...vitestStep('e2e') },
   { name: 'size budgets', command: ['node', 'tools/size-budgets.ts'] },
 ]
@@ -54,7 +59,11 @@ async function main(words: string[]): Promise<StepOutcome[]> {
   // Deletes reports of earlier runs.
   for (const report of globSync('test-results/*.json', { cwd: root })) rmSync(join(root, report))
   if (words.length > 0) return runSteps(root, [someTests(words)], 1)
-  return [...(await runSteps(root, [...verifySteps(), build], 2)), ...(await runSteps(root, suites, 2))]
+  return [
+    ...(await runSteps(root, [...verifySteps(), build], 2)),
+    ...(await runSteps(root, suites, 2)),
+    ...(await runSteps(root, last, 1)),
+  ]
 }
 
 const outcomes = await main(process.argv.slice(2)).catch((error: unknown): StepOutcome[] => {

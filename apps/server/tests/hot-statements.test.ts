@@ -71,8 +71,8 @@ const hot = [
   ['a like', 2_500, (n: number) => server.call(me, 'PUT', `/api/posts/${posts[n * 11]}/like`)],
 ] as const
 
-describe('statements of frequent requests', () => {
-  it.each(hot)('have a generic plan and a short text for %s', async (_name, longest, request) => {
+describe('SQL of frequent requests', () => {
+  it.each(hot)('uses generic plans and texts below a length limit for %s', async (_name, longest, request) => {
     const statements = await executedBy(request)
     expect(statements.length).toBeGreaterThan(0)
     expect(statements.filter(({ generic }) => generic === 0)).toEqual([])

@@ -36,7 +36,7 @@ export const aboutDraft =
 /** Cases of a failed export of the author; others get 404. */
 export const aboutExport = (more: RowOptions = {}) => aboutFailed('exports', more)
 
-/** Cases of a failed import of the author; others get 404. */
+/** Access test cases for a failed import that the author owns; other users get 404. */
 export const aboutImport = (more: RowOptions = {}) => aboutFailed('imports', more)
 
 const aboutFailed =

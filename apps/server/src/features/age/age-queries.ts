@@ -13,12 +13,12 @@ const age = (user: UserId) => sql`
 export const selectAge = (db: Db, user: UserId) => db.row<AgeRow>(age(user))
 
 /** Locks the user's row until the transaction ends, so that the second of two concurrent requests sees the first. */
-export const selectAgeLocked = (db: Db, user: UserId) => db.row<AgeRow>(sql`${age(user)} for no key update`)
+export const selectAgeForUpdate = (db: Db, user: UserId) => db.row<AgeRow>(sql`${age(user)} for no key update`)
 
 export const updateAge = (db: Db, user: UserId, band: StoredAgeBand | 'under-13', now: Date) =>
   db.rows(sql`update users set age_band = ${band}, age_told_at = ${now.toISOString()} where id = ${user}`)
 
-export const updateGuardianConfirmed = (db: Db, user: UserId, now: Date) =>
+export const markGuardianConfirmed = (db: Db, user: UserId, now: Date) =>
   db.rows(sql`update users set guardian_confirmed_at = ${now.toISOString()} where id = ${user}`)
 
 export const insertSignUpGuardian = (db: Db, user: UserId, email: string) =>

@@ -3,12 +3,12 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { changePrivacy } from '#features/users/account/change-account.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
-import { type AgeRow, selectAge, selectAgeLocked, updateAge, updateGuardianConfirmed } from './age-queries.ts'
+import { type AgeRow, markGuardianConfirmed, selectAge, selectAgeForUpdate, updateAge } from './age-queries.ts'
 
 /** Returns the age of a user; undefined when the account is deleted or does not exist. */
 export const findAge = (db: Db, user: UserId): Promise<AgeRow | undefined> => selectAge(db, user)
 
-export const lockAge = (tx: Pick<Tx, 'db'>, user: UserId) => selectAgeLocked(tx.db, user)
+export const lockAge = (tx: Pick<Tx, 'db'>, user: UserId) => selectAgeForUpdate(tx.db, user)
 
 /** Sets the age band. Below 18 the account becomes private, and cannot become public. */
 export async function storeAge(
@@ -27,5 +27,5 @@ export const markUnder13 = async ({ now }: Pick<Context, 'now'>, tx: Pick<Tx, 'd
 }
 
 export const confirmMinor = async ({ now }: Pick<Context, 'now'>, tx: Pick<Tx, 'db'>, user: UserId): Promise<void> => {
-  await updateGuardianConfirmed(tx.db, user, now)
+  await markGuardianConfirmed(tx.db, user, now)
 }

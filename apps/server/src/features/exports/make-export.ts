@@ -5,7 +5,7 @@ import type { OwnedTable } from '#platform/database/owned-data.ts'
 import { RunSupersededError, refuseSuperseded } from './archive/run-superseded.ts'
 import { storePieces } from './archive/store-pieces.ts'
 import { writeArchive } from './archive/write-archive.ts'
-import { type Run, startExportRun, updateExportFailed, updateExportReady, updateProgress } from './run-queries.ts'
+import { markExportFailed, type Run, startExportRun, updateExportReady, updateProgress } from './run-queries.ts'
 import { deleteExportPieces } from './sweep-exports.ts'
 
 const LASTS_MS = 7 * DAY_MS
@@ -32,7 +32,7 @@ export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[],
     if (error instanceof RunSupersededError) return
     if (run.run < MAX_RUNS) throw error
     ctx.log.error('make-export', error, { export: id })
-    await updateExportFailed(ctx.db, run)
+    await markExportFailed(ctx.db, run)
   }
 }
 

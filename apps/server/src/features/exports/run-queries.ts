@@ -6,7 +6,7 @@ import type { Piece } from './queries.ts'
 
 export type Run = { id: ExportId; user: UserId; run: number }
 
-/** Begins a run of an export, which ends its earlier runs. Returns undefined if it is finished or has no user. */
+/** Begins a run of an export and ends earlier runs. Returns undefined if the export is finished or has no user. */
 export const startExportRun = (db: Db, id: ExportId, at: Date) =>
   db.row<Run>(sql`
     update exports set state = 'running', run = run + 1, progress = 0, touched_at = ${at.toISOString()}
@@ -48,17 +48,17 @@ export const updateExportReady = async (db: Db, run: Run, sizeBytes: number, at:
   return true
 }
 
-export const updateExportFailed = (db: Db, run: Run) =>
+export const markExportFailed = (db: Db, run: Run) =>
   db.rows(sql`update exports set state = 'failed' where ${isCurrentRun(run)}`)
 
 /** Marks exports as failed if they made no progress since `before` and their id is not in `but`. */
-export const updateStalledExportsFailed = (db: Db, before: Date, but: readonly string[]) =>
+export const markStalledExportsFailed = (db: Db, before: Date, but: readonly string[]) =>
   db.rows(sql`
     update exports set state = 'failed'
     where state in ('waiting', 'running') and touched_at < ${before.toISOString()}
       and id <> all(${idArray(but)}::uuid[])`)
 
-export const updateExportsExpired = (db: Db, now: Date) =>
+export const markExportsExpired = (db: Db, now: Date) =>
   db.rows(sql`update exports set state = 'expired' where state = 'ready' and expires_at <= ${now.toISOString()}`)
 
 /**

@@ -5,9 +5,9 @@ import { eachRowWithBisection } from '#platform/database/each-row.ts'
 import {
   deleteOldExports,
   deletePieces,
+  markExportsExpired,
+  markStalledExportsFailed,
   selectFilesToDelete,
-  updateExportsExpired,
-  updateStalledExportsFailed,
 } from './run-queries.ts'
 
 // An export's row is kept for 30 days, longer than its files, so that requests for it still return its state.
@@ -18,8 +18,8 @@ export async function sweepExports(ctx: Context): Promise<void> {
   const waiting = await ctx.jobs.waiting('make-export')
   // The cast is safe: every `make-export` job contains the id of its export.
   const withJob = waiting.map((data) => (data as { export: ExportId }).export)
-  await updateStalledExportsFailed(ctx.db, new Date(ctx.now.getTime() - HOUR_MS), withJob)
-  await updateExportsExpired(ctx.db, ctx.now)
+  await markStalledExportsFailed(ctx.db, new Date(ctx.now.getTime() - HOUR_MS), withJob)
+  await markExportsExpired(ctx.db, ctx.now)
   await deleteExportPieces(ctx, null)
   await deleteOldExports(ctx.db, new Date(ctx.now.getTime() - remembersMs))
 }

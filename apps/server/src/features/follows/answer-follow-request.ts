@@ -10,9 +10,9 @@ import { lockVisibleUser } from './lock-visible-user.ts'
 import {
   deleteDeclinedRequests,
   deletePendingFollowRequest,
+  markFollowRequestDeclined,
   selectAccountSummary,
   selectPendingFollowRequests,
-  updateFollowRequestDeclined,
 } from './queries.ts'
 
 const noRequest = () => new Problem('not-found', 'This request is not there any more.')
@@ -40,7 +40,7 @@ async function startFollowing(tx: Tx, follower: UserId, followee: UserId, now: D
 export async function declineFollowRequest(ctx: UserContext, id: UserId): Promise<void> {
   const user = await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
-    if (!(await updateFollowRequestDeclined(tx.db, user, ctx.viewer, ctx.now))) throw noRequest()
+    if (!(await markFollowRequestDeclined(tx.db, user, ctx.viewer, ctx.now))) throw noRequest()
     await tx.emit('follow-asking-ended', { userId: ctx.viewer, by: user })
   })
 }

@@ -148,7 +148,7 @@ export const deletePendingFollowRequest = (db: Db, follower: UserId, followee: U
     delete from follow_requests
     where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)
 
-export const updateFollowRequestDeclined = (db: Db, follower: UserId, followee: UserId, now: Date) =>
+export const markFollowRequestDeclined = (db: Db, follower: UserId, followee: UserId, now: Date) =>
   db.row(sql`
     update follow_requests set declined_at = ${now.toISOString()}
     where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)

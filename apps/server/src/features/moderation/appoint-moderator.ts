@@ -4,9 +4,9 @@ import { Problem } from '#platform/problem.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
 import {
   type ModeratorRole,
+  markModeratorRemoved,
   selectModerators,
   selectUserByIdentifier,
-  updateModeratorRemoved,
   upsertModerator,
 } from './moderator-queries.ts'
 
@@ -27,7 +27,7 @@ export async function appointModerator(ctx: Context, name: string, role: Moderat
 /** Removes a moderator; the role ends with the commit, and their decisions remain. @throws Problem 'not-found' */
 export async function dismissModerator(ctx: Context, name: string): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const removed = await updateModeratorRemoved(tx.db, name.toLowerCase(), ctx.now)
+    const removed = await markModeratorRemoved(tx.db, name.toLowerCase(), ctx.now)
     if (!removed) throw new Problem('not-found', `${name} is no moderator.`)
     await writeLogEntry(ctx, tx.db, { did: 'moderator-dismissed', about: { moderator: removed.id } })
   })

@@ -17,11 +17,11 @@ import {
   insertDecision,
   lockAutomaticHold,
   lockOpenReports,
+  markReportsDecided,
   type ReportedItem,
   selectDecision,
   selectOpenItems,
   updateDecisionUndone,
-  updateReportsDecided,
 } from './decision-queries.ts'
 import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
@@ -102,7 +102,7 @@ export async function executeDecision(
   if (accountActions.has(it.action)) await applyModerationStatus(ctx, tx, it.owner)
   const subjects = subjectsOf(it)
   if (it.moderator !== null)
-    await updateReportsDecided(tx.db, subjects, id, it.action === 'dismiss' ? 'dismissed' : 'upheld')
+    await markReportsDecided(tx.db, subjects, id, it.action === 'dismiss' ? 'dismissed' : 'upheld')
   await notifyDecision(tx, id, 'decided')
   if (it.moderator !== null) await answerRequesters(tx, id, ctx.now)
   if (it.action === 'dismiss') for (const hold of ended) await notifyDecision(tx, hold, 'undone')

@@ -51,7 +51,7 @@ export const insertDecision = (db: Db, d: DecisionRow, now: Date) => {
       ${d.words}, ${JSON.stringify(d.before)}::text::jsonb, ${now.toISOString()})`)
 }
 
-export const updateReportsDecided = (
+export const markReportsDecided = (
   db: Db,
   subjects: readonly string[],
   decision: DecisionId,
@@ -145,12 +145,12 @@ export const exportedDecisions = (user: UserId) => sql`
   from decisions where owner_id = ${user} and action <> 'dismiss' order by id`
 
 /** Stores an appeal. Returns undefined when the decision was undone, or was appealed before. */
-export const updateDecisionAppealed = (db: Db, id: DecisionId, text: string, now: Date) =>
+export const markDecisionAppealed = (db: Db, id: DecisionId, text: string, now: Date) =>
   db.row(sql`
     update decisions set appeal_text = ${text}, appealed_at = ${now.toISOString()}
     where id = ${id} and appealed_at is null and undone_at is null returning 1`)
 
-export const updateAppealJudged = (
+export const markAppealJudged = (
   db: Db,
   id: DecisionId,
   { outcome, note, by, now }: { outcome: 'upheld' | 'overturned'; note: string; by: string; now: Date },
@@ -178,7 +178,7 @@ export const selectPurgeableDecisions = (db: Db, before: Date, after: string, mo
       and (appealed_at is null or judged_at is not null) and id > ${after}
     order by id limit ${most}::int`)
 
-export const updateDecisionPurged = (db: Db, id: DecisionId, now: Date) =>
+export const markDecisionPurged = (db: Db, id: DecisionId, now: Date) =>
   db.rows(sql`update decisions set purged_at = ${now.toISOString()} where id = ${id}`)
 
 /** Recipient of the mail about a decision; undefined once the account is deleted. */

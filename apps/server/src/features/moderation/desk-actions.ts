@@ -4,7 +4,7 @@ import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { selectReport } from './case-queries.ts'
 import { requireModerator } from './decide.ts'
-import { insertReportNote, selectAssignee, selectDeskSummary, updateReportsAssigned } from './desk-queries.ts'
+import { insertReportNote, markReportsAssigned, selectAssignee, selectDeskSummary } from './desk-queries.ts'
 import { unknownPathProblem } from './identify-moderator.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
 
@@ -18,7 +18,7 @@ export async function assignReports(
   if (!report) throw unknownPathProblem()
   await ctx.transaction(async (tx) => {
     const moderator = await requireModerator(ctx, tx)
-    await updateReportsAssigned(tx.db, report.subjectId, to === 'me' ? moderator.id : null)
+    await markReportsAssigned(tx.db, report.subjectId, to === 'me' ? moderator.id : null)
   })
   return { takenBy: await selectAssignee(ctx.db, report.subjectId) }
 }

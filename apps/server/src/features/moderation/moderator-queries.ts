@@ -31,7 +31,7 @@ export const upsertModerator = (db: Db, id: string, user: UserId, role: Moderato
     returning id`)
 
 /** Ends a moderator's role and returns the row id; undefined when the user had no role. */
-export const updateModeratorRemoved = (db: Db, identifier: string, now: Date) =>
+export const markModeratorRemoved = (db: Db, identifier: string, now: Date) =>
   db.row<{ id: string }>(sql`
     update moderators m set removed_at = ${now.toISOString()}
     from users u where u.id = m.user_id and (u.username = ${identifier} or lower(u.email) = ${identifier})

@@ -9,9 +9,9 @@ import { eachRow } from '#platform/database/each-row.ts'
 import { lockOwners } from './apply-decision.ts'
 import {
   lockDecision,
+  markDecisionPurged,
   type StoredDecisionRow,
   selectPurgeableDecisions,
-  updateDecisionPurged,
 } from './decision-queries.ts'
 
 const BATCH_SIZE = 100
@@ -41,5 +41,5 @@ export async function purgeTakenDown(ctx: Context): Promise<void> {
 async function purgeDecision(tx: Tx, id: DecisionId, now: Date) {
   const row = await lockDecision(tx.db, id)
   if (row?.subjectId && !row.undoneAt) await purgeThing(tx, row, now)
-  await updateDecisionPurged(tx.db, id, now)
+  await markDecisionPurged(tx.db, id, now)
 }

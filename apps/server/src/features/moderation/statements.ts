@@ -4,10 +4,10 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import {
   lockDecision,
+  markDecisionAppealed,
   type StoredDecisionRow,
   selectDecision,
   selectStatements,
-  updateDecisionAppealed,
 } from './decision-queries.ts'
 import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
@@ -51,7 +51,7 @@ export async function appealDecision(
     const row = await lockDecision(tx.db, id)
     if (!isFor(row, readers)) throw unknownPathProblem()
     if (appealEnd(row) <= ctx.now) throw new Problem('gone', 'The time for an appeal is over.')
-    if (!(await updateDecisionAppealed(tx.db, id, text, ctx.now)))
+    if (!(await markDecisionAppealed(tx.db, id, text, ctx.now)))
       throw new Problem('conflict', 'An appeal was made already, or the decision was undone.')
     await writeLogEntry(ctx, tx.db, { did: 'appealed', about: { decision: id } })
   })

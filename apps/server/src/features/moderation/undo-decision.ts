@@ -6,11 +6,11 @@ import { applyModerationStatus, lockOwners, revertDecision } from './apply-decis
 import { requireJudgingRight, requireModerator } from './decide.ts'
 import {
   lockDecision,
+  markAppealJudged,
+  markReportsDecided,
   type StoredDecisionRow,
   selectDecision,
-  updateAppealJudged,
   updateDecisionUndone,
-  updateReportsDecided,
   updateReportsOf,
 } from './decision-queries.ts'
 import { insertNoteOnDecision } from './desk-queries.ts'
@@ -82,10 +82,10 @@ export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, n
     if (!row.appealedAt || row.judgedAt) throw new Problem('conflict', 'No appeal waits here.')
     if (row.decidedBy === ctx.viewer)
       throw new Problem('forbidden', 'You decided this yourself: another moderator has to judge.')
-    await updateAppealJudged(tx.db, id, { outcome, note, by: moderator.id, now: ctx.now })
+    await markAppealJudged(tx.db, id, { outcome, note, by: moderator.id, now: ctx.now })
     // Unlike a moderator's decision, an automatic one left the reports open. Judging the appeal closes them.
     if (row.automated && row.subjectId)
-      await updateReportsDecided(tx.db, [row.subjectId], id, outcome === 'overturned' ? 'dismissed' : 'upheld')
+      await markReportsDecided(tx.db, [row.subjectId], id, outcome === 'overturned' ? 'dismissed' : 'upheld')
     if (outcome === 'overturned') await undoDecided(ctx, tx, row, moderator.id, 'dismissed')
     await notifyDecision(tx, id, 'judged')
     await writeLogEntry(ctx, tx.db, { did: 'judged', moderator: moderator.id, about: { decision: id, outcome } })

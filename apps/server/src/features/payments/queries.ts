@@ -43,7 +43,7 @@ export const selectAttempt = (db: Db, id: AttemptId) =>
  * Ends an attempt unless it is `paid`. Returns a row when something changed. A card page remains open after a refused
  * card, so the provider is still queried until the page expires.
  */
-export const updateAttemptEnded = (
+export const markAttemptEnded = (
   db: Db,
   id: AttemptId,
   state: 'failed' | 'canceled' | 'expired',
@@ -65,7 +65,7 @@ export const updateAttemptState = (db: Db, id: AttemptId, state: 'pending' | 'un
     where id = ${id} and state in ('created', 'submitting', 'pending', 'unknown')`)
 
 /** Stores whether a card has been used on an open card page. Returns a row when the value changed. */
-export const updateCardUnused = (db: Db, id: AttemptId, unused: boolean) =>
+export const markCardUnused = (db: Db, id: AttemptId, unused: boolean) =>
   db.rows(sql`
     update payment_attempts set result_code = case when ${unused} then 'abandoned' end
     where id = ${id} and state = 'pending' and checkout_url is not null
@@ -82,7 +82,7 @@ export const updateAttemptWithCheckout = (
       merchant_request_id = ${c.merchantRequestId}
     where id = ${id} and checkout_request_id is null`)
 
-export const updateAttemptReported = (db: Db, id: AttemptId, reported: CallbackReport, at: Date, next: Date) =>
+export const markAttemptReported = (db: Db, id: AttemptId, reported: CallbackReport, at: Date, next: Date) =>
   db.rows(sql`
     update payment_attempts set reported_at = coalesce(reported_at, ${at.toISOString()}), reported = ${json(reported)},
       next_check_at = least(next_check_at, ${next.toISOString()}::timestamptz)
@@ -92,7 +92,7 @@ export const updateAttemptReported = (db: Db, id: AttemptId, reported: CallbackR
  * Stores that a callback reported the end of an attempt, and schedules a query at `next` to confirm it. Until then the
  * buyer is not notified, because they might start a second prompt and pay both.
  */
-export const updateAttemptUnconfirmed = (db: Db, id: AttemptId, code: string | null, next: Date) =>
+export const markAttemptUnconfirmed = (db: Db, id: AttemptId, code: string | null, next: Date) =>
   db.rows(sql`
     update payment_attempts set result_code = coalesce(${code}, result_code),
       next_check_at = least(next_check_at, ${next.toISOString()}::timestamptz)
@@ -112,7 +112,7 @@ export const lockNextEvent = (db: Db, after: string) =>
     select id, provider, raw, headers, attempt_id as "attemptId" from provider_events
     where processed_at is null and raw is not null and id > ${after} order by id limit 1 for update skip locked`)
 
-export const updateEventProcessed = (db: Db, id: string, outcome: string, at: Date) =>
+export const markEventProcessed = (db: Db, id: string, outcome: string, at: Date) =>
   db.rows(sql`
     update provider_events set processed_at = ${at.toISOString()}, outcome = ${outcome} where id = ${id}`)
 
@@ -133,7 +133,7 @@ export const selectLiveAttempt = (db: Db, order: OrderId) =>
     where order_id = ${order} and state in ('created', 'submitting', 'pending')`)
 
 /** Ends an attempt because a new one replaces it. The provider is still queried, and a late payment is accepted. */
-export const updateAttemptSuperseded = (db: Db, id: AttemptId, state: 'canceled' | 'expired') =>
+export const markAttemptSuperseded = (db: Db, id: AttemptId, state: 'canceled' | 'expired') =>
   db.rows(sql`
     update payment_attempts set state = ${state}, result_code = coalesce(result_code, ${state})
     where id = ${id} and state in ('created', 'submitting', 'pending')`)

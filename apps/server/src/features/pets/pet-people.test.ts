@@ -123,7 +123,7 @@ it.each(['remove a person from', 'leave', 'delete'])(
 )
 
 describe('portrait', () => {
-  it('can be cropped by its uploader as long as their role allows it; each crop is a pet action', async () => {
+  it('can be cropped by its uploader as long as their role allows it; the pet’s history lists each crop', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')

@@ -33,7 +33,7 @@ export async function removePerson(ctx: UserContext, id: PetId, user: UserId): P
 
 /**
  * Changes a user's role for a pet. An owner may give up ownership while the pet has another owner.
- * @throws Problem as `ownPet`, `sittingEnd`; 'not-found' as `removePerson`; 'conflict' for its last owner.
+ * @throws Problem 'not-found' as `removePerson`; 'conflict' for the pet's last owner; as `ownPet`, `sittingEnd`.
  */
 export async function changeRole(
   ctx: UserContext,

@@ -6,10 +6,10 @@ import {
   insertPeriod,
   insertReminder,
   lockUserPeriods,
+  markPeriodClosed,
   type Period,
   selectFirstUse,
   selectPlan,
-  updatePeriodClosed,
 } from './queries.ts'
 
 export type PeriodGrant = { user: UserId; plan: string; order: OrderId; livemode: boolean; now: Date }
@@ -37,4 +37,4 @@ export const firstUseOf = async (db: Db, order: OrderId): Promise<FirstUse> =>
   (await selectFirstUse(db, order)) ?? { firstFeedAt: null, firstHideAt: null }
 
 /** Closes the period of an order, in the transaction that records the refund. */
-export const closePeriod = (db: Db, order: OrderId, now: Date) => updatePeriodClosed(db, order, now)
+export const closePeriod = (db: Db, order: OrderId, now: Date) => markPeriodClosed(db, order, now)

@@ -177,7 +177,7 @@ export const updateRemindersSeen = (db: Db, user: UserId, now: Date) =>
   db.rows(sql`
     update plan_reminders set seen_at = ${now.toISOString()} where user_id = ${user} and seen_at is null`)
 
-export const updatePeriodClosed = (db: Db, order: OrderId, now: Date) =>
+export const markPeriodClosed = (db: Db, order: OrderId, now: Date) =>
   db.row<{ id: string }>(sql`
     update plan_periods set state = 'closed', closed_at = ${instantOf(now)}
     where order_id = ${order} and state = 'active' returning id`)

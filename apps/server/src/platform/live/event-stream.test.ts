@@ -147,7 +147,7 @@ describe('event stream', () => {
     stream.close()
   })
 
-  it('sends no position until a delayed resync is sent', async () => {
+  it('sends no "caught-up" message before a delayed resync', async () => {
     const { sink, hooks, got, state } = reader()
     const stream = streams.open(sink, hooks)
     stream.send({ type: 'resync' })

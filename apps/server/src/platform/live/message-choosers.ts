@@ -9,7 +9,7 @@ export type ChooseDeliveries = (open: UserId[], data: never) => Promise<Delivery
 // Maximum number of users per call of a chooser: they are a parameter of its query.
 const USERS_PER_CHOICE = 1_000
 
-/** Stores one chooser per topic, and finds the messages of a notice. */
+/** Stores for each topic the function that chooses which connected users get which message for a notice. */
 export function createMessageChoosers() {
   const choosers = new Map<string, ChooseDeliveries>()
   return {

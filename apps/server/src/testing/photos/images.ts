@@ -191,7 +191,7 @@ export async function animatedGif(frames = 4): Promise<Buffer> {
 export const scriptSvg = Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]>
 <svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script><text>&x;</text></svg>`)
 
-/** Returns files by name, none in one of the six formats that uploads accept. */
+/** Returns files in formats that uploads do not accept, keyed by file name. */
 export async function unsupportedFiles(): Promise<Record<string, Buffer>> {
   return {
     empty: Buffer.alloc(0),

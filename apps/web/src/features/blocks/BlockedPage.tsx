@@ -73,7 +73,7 @@ function BlockedRow({ user }: { user: Blocked }) {
       kind={isBlocked ? 'ghost' : 'dangerGhost'}
       small
       busy={change.isPending}
-      aria-label={t(isBlocked ? phrases.blocks.unblockNamed : phrases.blocks.blockNamed, { name })}
+      aria-label={t(isBlocked ? phrases.blocks.unblockWithName : phrases.blocks.blockWithName, { name })}
       onClick={press}
     >
       {t(isBlocked ? phrases.blocks.unblock : phrases.blocks.block)}

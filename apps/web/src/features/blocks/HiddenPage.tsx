@@ -74,7 +74,7 @@ function HiddenRow({ line, onShow }: { line: HiddenItem; onShow: () => void }) {
   const endTime = useEndTime()
   const { name } = oneOf(line)
   const action = (
-    <Button kind="ghost" small aria-label={t(phrases.blocks.showAgainNamed, { name })} onClick={onShow}>
+    <Button kind="ghost" small aria-label={t(phrases.blocks.showAgainWithName, { name })} onClick={onShow}>
       {t(phrases.blocks.showAgain)}
     </Button>
   )

@@ -54,11 +54,11 @@ function Card({ listed, onDelete }: { listed: DraftListItem; onDelete: () => voi
         <Link
           className={buttonClass({ kind: 'soft', small: true })}
           to={listedDraftHref(listed)}
-          aria-label={t(phrases.drafts.continueDraftNamed, { title })}
+          aria-label={t(phrases.drafts.continueDraftWithName, { title })}
         >
           {t(phrases.drafts.continueDraft)}
         </Link>
-        <IconButton label={t(phrases.drafts.deleteDraftNamed, { title })} icon={trash} onClick={onDelete} />
+        <IconButton label={t(phrases.drafts.deleteDraftWithName, { title })} icon={trash} onClick={onDelete} />
       </div>
     </li>
   )

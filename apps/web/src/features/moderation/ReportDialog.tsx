@@ -119,7 +119,7 @@ function After({ name, onDone, onBlock, onHide }: AfterProps) {
       {onBlock && <p className={styles.offer}>{t(phrases.moderation.nextStepsTitle, { name })}</p>}
       {onBlock && (
         <Button kind="dangerGhost" onClick={onBlock}>
-          {t(phrases.blocks.blockNamed, { name })}
+          {t(phrases.blocks.blockWithName, { name })}
         </Button>
       )}
       {onHide && (

@@ -16,7 +16,7 @@ export function ReportPetButton({ pet: { id, name } }: { pet: Pick<Pet, 'id' | '
   return (
     <>
       <IconButton
-        label={t(phrases.moderation.reportNamed, { name })}
+        label={t(phrases.moderation.reportWithName, { name })}
         icon={flag}
         onClick={onVisitor ?? (() => setOpen(true))}
       />

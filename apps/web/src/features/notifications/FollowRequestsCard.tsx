@@ -58,7 +58,7 @@ function Asker({ asker: { id, username, fullname, image } }: { asker: FollowRequ
         kind="soft"
         small
         busy={answer.isPending}
-        aria-label={t(phrases.notifications.acceptNamed, { name: fullname })}
+        aria-label={t(phrases.notifications.acceptWithName, { name: fullname })}
         onClick={() => answer.mutate(true, { onSuccess })}
       >
         {t(phrases.notifications.accept)}

@@ -106,7 +106,7 @@ function Acts({ line, to }: { line: Notification; to: string }) {
       <Link
         className={buttonClass({ kind: 'soft', small: true })}
         to={to}
-        aria-label={t(phrases.notifications.openInvitationNamed, { name: pet.name })}
+        aria-label={t(phrases.notifications.openInvitationWithName, { name: pet.name })}
       >
         {t(phrases.notifications.openInvitation)}
       </Link>
@@ -140,7 +140,7 @@ function AnswerTo({ line, asker: { id, username: name } }: { line: Notification;
     <span className={styles.acts}>
       <Button
         small
-        aria-label={t(phrases.notifications.acceptNamed, { name })}
+        aria-label={t(phrases.notifications.acceptWithName, { name })}
         busy={answer.isPending && answer.variables}
         onClick={() => send(true)}
       >
@@ -149,7 +149,7 @@ function AnswerTo({ line, asker: { id, username: name } }: { line: Notification;
       <Button
         kind="ghost"
         small
-        aria-label={t(phrases.notifications.declineNamed, { name })}
+        aria-label={t(phrases.notifications.declineWithName, { name })}
         busy={answer.isPending && !answer.variables}
         onClick={() => send(false)}
       >

@@ -85,7 +85,7 @@ function Frame({ draft, onChange, onReading, portrait }: PetFormProps) {
 function Buttons({ draft, isNew, isSaving, onCancel }: PetFormProps) {
   const t = useTranslate()
   const name = draft.name.trim()
-  const create = name ? t(phrases.pets.createPageNamed, { name }) : t(phrases.pets.createPage)
+  const create = name ? t(phrases.pets.createPageWithName, { name }) : t(phrases.pets.createPage)
   const rest = isNew ? create : t(phrases.pets.save)
   const busy = t(isNew ? phrases.pets.creatingLabel : phrases.pets.savingLabel)
   return (

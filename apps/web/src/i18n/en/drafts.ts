@@ -14,8 +14,8 @@ export const altMissingCount = 'one: {count} photo has no description | other: {
 export const photosDeletedIn =
   'one: The photos are deleted in {count} day. | other: The photos are deleted in {count} days.'
 export const continueDraft = 'Continue'
-export const continueDraftNamed = 'Continue {title}'
-export const deleteDraftNamed = 'Delete draft {title}'
+export const continueDraftWithName = 'Continue {title}'
+export const deleteDraftWithName = 'Delete draft {title}'
 export const deleteDraft = 'Delete draft'
 export const deleteTitle = 'Delete this draft?'
 export const deleteText = 'The draft and its photos are deleted on every device.'

@@ -1,7 +1,7 @@
 // Messages for the report form.
 
 export const report = 'Report'
-export const reportNamed = 'Report {name}'
+export const reportWithName = 'Report {name}'
 export const reportStory = 'Report this story of {name}'
 export const reasonLegend = 'Reason'
 export const noteLabel = 'What should we look at? (optional)'

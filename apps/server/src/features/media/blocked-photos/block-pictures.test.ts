@@ -185,7 +185,7 @@ describe('block of a picture', () => {
   })
 })
 
-describe('block of a photo from an older release, without a perceptual hash', () => {
+describe('blocking a photo that an older release stored without a perceptual hash', () => {
   const forget = (id: PhotoId) =>
     server.deps.database.rows(sql`
       update photos set likeness = null, shown_likeness = null where id = ${id}`)

@@ -20,7 +20,7 @@ export type PartialUpload = {
 export type IncomingPiece = {
   /** @throws Problem 'request-timeout' when the client's connection breaks */
   bytes: AsyncIterable<Buffer>
-  /** Makes `bytes` end in the same way as a broken connection. */
+  /** Ends the upload: `bytes` throws as if the client's connection had broken. */
   stop: () => void
   /** Returns the Problem that `bytes` threw when the connection broke; null if it did not break. */
   brokenOff: () => Problem | null

@@ -2,7 +2,7 @@ import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { type Bucket, isWithinLimit, uncountAttempt } from '#platform/security/throttle.ts'
 import { outcomeLetter, receivedLetter } from './letters.ts'
-import { selectRequest, updateRequestsAnswered } from './photo-request-queries.ts'
+import { markRequestsAnswered, selectRequest } from './photo-request-queries.ts'
 
 /** Job payload of a mail to a requester. `late`: already postponed by a day, so it is sent even above the limit. */
 export type RequesterMail = { request: string; what: 'received' | 'outcome'; late?: true }
@@ -13,7 +13,7 @@ const maxPerDay: Record<RequesterMail['what'], number> = { received: 1, outcome:
 
 /** Sets when the requests of a decision were answered (null reopens them), and mails the requesters. */
 export async function answerRequesters({ db, job }: Tx, decision: DecisionId, at: Date | null): Promise<void> {
-  for (const { id } of await updateRequestsAnswered(db, decision, at))
+  for (const { id } of await markRequestsAnswered(db, decision, at))
     await job('mail-requester', { request: id, what: 'outcome' })
 }
 

@@ -85,7 +85,7 @@ export const selectRequest = (db: Db, id: string) =>
   db.row<{ email: string; state: State }>(sql`select p.email, ${state} from ${answers} where p.id = ${id}`)
 
 /** Sets when the requests of a decision were answered; null reopens them. */
-export const updateRequestsAnswered = (db: Db, decision: DecisionId, at: Date | null) =>
+export const markRequestsAnswered = (db: Db, decision: DecisionId, at: Date | null) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${at?.toISOString() ?? null}::timestamptz
     from reports r where r.id = p.report_id and r.decision_id = ${decision} returning p.id`)

@@ -28,7 +28,7 @@ export const updateAttemptDispute = (db: Db, id: AttemptId, dispute: Dispute, no
     where id = ${id}`)
 
 /** Marks an unsettled attempt as disputed by the payer's bank. Returns false if it was already marked or settled. */
-export const updateAttemptDisputed = async (db: Db, id: AttemptId): Promise<boolean> =>
+export const markAttemptDisputed = async (db: Db, id: AttemptId): Promise<boolean> =>
   (
     await db.rows(sql`
       update payment_attempts set manual_reason = 'disputed'
@@ -36,7 +36,7 @@ export const updateAttemptDisputed = async (db: Db, id: AttemptId): Promise<bool
   ).length > 0
 
 /** Marks an attempt as failed because its money was returned. Returns false if it was already marked or settled. */
-export const updateAttemptReturned = async (db: Db, id: AttemptId): Promise<boolean> =>
+export const markAttemptReturned = async (db: Db, id: AttemptId): Promise<boolean> =>
   (
     await db.rows(sql`
       update payment_attempts set state = 'failed', result_code = 'returned', manual_reason = null
@@ -44,7 +44,7 @@ export const updateAttemptReturned = async (db: Db, id: AttemptId): Promise<bool
       returning 1`)
   ).length > 0
 
-export const updateOrderDisputed = (db: Db, order: OrderId, now: Date) =>
+export const markOrderDisputed = (db: Db, order: OrderId, now: Date) =>
   db.rows(sql`update orders set disputed_at = coalesce(disputed_at, ${now.toISOString()}) where id = ${order}`)
 
 /** Completes a pending refund, because the payer's bank has already returned the money. */

@@ -5,8 +5,8 @@ import type { Context } from '#platform/context.ts'
 import {
   type DisputedAttempt,
   lockDisputedAttempt,
+  markOrderDisputed,
   updateAttemptDispute,
-  updateOrderDisputed,
   updateRefundDoneByDispute,
 } from './dispute-queries.ts'
 
@@ -24,7 +24,7 @@ export async function recordDispute(ctx: Context, attempt: AttemptId, reported: 
     if (!found || !isNews(found.dispute, reported)) return undefined
     await updateAttemptDispute(db, attempt, reported, ctx.now)
     if (found.disposition === 'applied') {
-      await updateOrderDisputed(db, found.orderId, ctx.now)
+      await markOrderDisputed(db, found.orderId, ctx.now)
       if (reported === 'lost') await endPurchase(db, found.orderId, ctx.now)
     } else if (found.payment && reported === 'lost') await updateRefundDoneByDispute(db, found.payment, ctx.now)
     if (found.userId) await live([found.userId], { type: 'order', orderId: found.orderId })

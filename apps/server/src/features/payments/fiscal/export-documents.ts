@@ -4,7 +4,7 @@ import { formatReceiptNumber } from '#features/payments/receipts/write-receipt.t
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { csv } from '#platform/text/csv.ts'
-import { type DocumentRow, type DocumentSpan, selectDocuments, updateDocumentsExported } from './fiscal-queries.ts'
+import { type DocumentRow, type DocumentSpan, markDocumentsExported, selectDocuments } from './fiscal-queries.ts'
 
 const heads = [
   ...['number', 'kind', 'corrects', 'date', 'currency', 'net', 'vat', 'vat_rate_percent', 'gross'],
@@ -57,7 +57,7 @@ export async function exportDocuments(ctx: Context, span: DocumentSpan): Promise
   return ctx.transaction(async ({ db }) => {
     const rows = await selectDocuments(db, ctx.config.payments.livemode, span)
     const ids = rows.map(({ id }) => id)
-    await updateDocumentsExported(db, ids, ctx.now)
+    await markDocumentsExported(db, ids, ctx.now)
     return csv([heads, ...rows.map(cells)])
   })
 }

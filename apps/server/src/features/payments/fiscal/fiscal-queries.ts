@@ -76,7 +76,7 @@ export const selectDocuments = (db: Db, livemode: boolean, span: DocumentSpan) =
     from fiscal_documents d join receipts r on r.id = d.receipt_id join payments p on p.id = r.payment_id
     where d.livemode = ${livemode} and ${within(span)} order by d.created_at, r.no, d.credit_no`)
 
-export const updateDocumentsExported = (db: Db, ids: readonly string[], at: Date) =>
+export const markDocumentsExported = (db: Db, ids: readonly string[], at: Date) =>
   db.rows(sql`
     update fiscal_documents set exported_at = coalesce(exported_at, ${at.toISOString()})
     where id = any(${`{${ids.join(',')}}`}::text::uuid[])`)

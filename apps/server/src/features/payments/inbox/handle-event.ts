@@ -9,9 +9,9 @@ import type { Verdict } from '#features/payments/providers/verdict.ts'
 import {
   type Attempt,
   type InboxEvent,
+  markAttemptReported,
+  markAttemptUnconfirmed,
   selectAttempt,
-  updateAttemptReported,
-  updateAttemptUnconfirmed,
   updateAttemptWithCheckout,
 } from '#features/payments/queries.ts'
 import { handleReversal } from '#features/payments/refunds/handle-refund.ts'
@@ -67,7 +67,7 @@ async function handleCallback(ctx: Context, event: InboxEvent, found: Attempt, a
   if (verdict.is !== 'pending' && verdict.is !== 'silent') return applyVerdict(ctx, attempt, verdict, callback)
   const soon = new Date(ctx.now.getTime() + CONFIRM_MS)
   if (judged.is !== 'success') {
-    await updateAttemptUnconfirmed(ctx.db, attempt.id, judged.is === 'ended' ? judged.code : null, soon)
+    await markAttemptUnconfirmed(ctx.db, attempt.id, judged.is === 'ended' ? judged.code : null, soon)
     return 'unconfirmed'
   }
   const reported = {
@@ -75,7 +75,7 @@ async function handleCallback(ctx: Context, event: InboxEvent, found: Attempt, a
     receiptCode: callback.receiptCode,
     listed: event.headers['x-listed'] === 'yes',
   }
-  await updateAttemptReported(ctx.db, attempt.id, reported, ctx.now, soon)
+  await markAttemptReported(ctx.db, attempt.id, reported, ctx.now, soon)
   return 'confirming'
 }
 

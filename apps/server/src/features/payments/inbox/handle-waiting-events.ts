@@ -1,4 +1,4 @@
-import { type InboxEvent, lockNextEvent, updateEventProcessed } from '#features/payments/queries.ts'
+import { type InboxEvent, lockNextEvent, markEventProcessed } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { FIRST_ID } from '#platform/database/cursor.ts'
 
@@ -19,7 +19,7 @@ export async function handleWaitingEvents(
       after = event.id
       try {
         const outcome = await handle(event)
-        await updateEventProcessed(db, event.id, outcome, ctx.clock.now())
+        await markEventProcessed(db, event.id, outcome, ctx.clock.now())
         worked++
       } catch (error) {
         ctx.log.error('payment-event', error, { inbox: event.id, provider: event.provider })

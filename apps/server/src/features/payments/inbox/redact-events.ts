@@ -4,7 +4,7 @@ import { readStkCallback } from '#features/payments/providers/mpesa/read-callbac
 import { readReversalResult } from '#features/payments/providers/mpesa/read-reversal.ts'
 import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
-import { eraseDeletedBuyers, type OldEvent, selectOldEvents, updateEventRedacted } from './redaction-queries.ts'
+import { eraseDeletedBuyers, markEventRedacted, type OldEvent, selectOldEvents } from './redaction-queries.ts'
 
 const BATCH_SIZE = 200
 
@@ -28,7 +28,7 @@ export async function redactEvents(ctx: Context) {
     ctx,
     'forget-payment-events',
     (after) => selectOldEvents(ctx.db, before, after, BATCH_SIZE),
-    async (event) => updateEventRedacted(ctx.db, event.id, factsOf(event), ctx.now),
+    async (event) => markEventRedacted(ctx.db, event.id, factsOf(event), ctx.now),
   )
   await eraseDeletedBuyers(ctx.db)
 }

@@ -15,7 +15,7 @@ export const selectOldEvents = (db: Db, before: Date, after: string, most: numbe
     order by e.id limit ${most}::int`)
 
 /** Replaces an event's body by its hash and facts. Also marks the event as processed, if necessary. */
-export const updateEventRedacted = (db: Db, id: string, facts: object, at: Date) =>
+export const markEventRedacted = (db: Db, id: string, facts: object, at: Date) =>
   db.rows(sql`
     update provider_events set raw_sha256 = sha256(raw), raw = null, kept = ${JSON.stringify(facts)}::text::jsonb,
       processed_at = coalesce(processed_at, ${at.toISOString()}), outcome = coalesce(outcome, 'never-worked')

@@ -2,7 +2,7 @@ import { updateAttemptIntent } from '#features/payments/disputes/dispute-queries
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
 import { misconfigurationCodes } from '#features/payments/providers/mpesa/judge-result.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
-import { type Attempt, updateAttemptEnded, updateAttemptState, updateCardUnused } from '#features/payments/queries.ts'
+import { type Attempt, markAttemptEnded, markCardUnused, updateAttemptState } from '#features/payments/queries.ts'
 import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
 import type { Context } from '#platform/context.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -53,7 +53,7 @@ async function settleVerdict(
 
 const storeCardUse = (ctx: Context, attempt: Attempt, unused: boolean) =>
   ctx.transaction(async ({ db, live }) => {
-    const [changed] = await updateCardUnused(db, attempt.id, unused)
+    const [changed] = await markCardUnused(db, attempt.id, unused)
     if (changed && attempt.userId) await live([attempt.userId], { type: 'order', orderId: attempt.orderId })
   })
 
@@ -61,7 +61,7 @@ async function endAttempt(ctx: Context, attempt: Attempt, verdict: Extract<Verdi
   const { state, code, card } = verdict
   if (misconfigurationCodes.has(code)) ctx.log.info('payment-alert', { what: 'settings', code, attempt: attempt.id })
   return ctx.transaction(async (tx) => {
-    const [ended] = await updateAttemptEnded(tx.db, attempt.id, state, code, card)
+    const [ended] = await markAttemptEnded(tx.db, attempt.id, state, code, card)
     if (!ended) return 'already-settled'
     if (attempt.userId) await tx.live([attempt.userId], { type: 'order', orderId: attempt.orderId })
     return state

@@ -2,7 +2,7 @@ import { addCreditDocuments } from '#features/payments/fiscal/add-documents.ts'
 import { lockRefund, type RefundablePayment, updateRefundDone } from '#features/payments/refunds/refund-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
-import { insertCredit, lockPayment, selectCreditedAmount, updateReceiptCredited } from './credit-queries.ts'
+import { insertCredit, lockPayment, markReceiptCredited, selectCreditedAmount } from './credit-queries.ts'
 import { endPurchase } from './end-purchase.ts'
 import { updateOrderState } from './ledger-queries.ts'
 
@@ -36,7 +36,7 @@ export async function creditPayment(
       if (refund) await updateRefundDone(db, refund.id, note, now)
     }
     if (payment.disposition === 'applied') {
-      await updateReceiptCredited(db, payment.payment, sum, now)
+      await markReceiptCredited(db, payment.payment, sum, now)
       await addCreditDocuments(db, payment.payment, payment.livemode)
       if (isWhole) {
         await endPurchase(db, payment.orderId, now)

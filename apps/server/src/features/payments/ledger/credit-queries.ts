@@ -38,7 +38,7 @@ export const insertCredit = async (db: Db, c: NewCredit): Promise<boolean> =>
       on conflict (payment_id, key) do nothing returning 1`)
   ).length > 0
 
-export const updateReceiptCredited = (db: Db, payment: PaymentId, minor: bigint, now: Date) =>
+export const markReceiptCredited = (db: Db, payment: PaymentId, minor: bigint, now: Date) =>
   db.rows(sql`
     update receipts set credited_at = ${now.toISOString()}, credited_minor = ${String(minor)}
     where payment_id = ${payment}`)

@@ -1,5 +1,5 @@
 import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
-import { updateAttemptDisputed, updateAttemptReturned } from '#features/payments/disputes/dispute-queries.ts'
+import { markAttemptDisputed, markAttemptReturned } from '#features/payments/disputes/dispute-queries.ts'
 import { addReceiptDocument } from '#features/payments/fiscal/add-documents.ts'
 import { receiptSnapshot } from '#features/payments/receipts/write-receipt.ts'
 import { grantPeriod } from '#features/premium/grant-period.ts'
@@ -123,12 +123,11 @@ async function withhold(
   locked: LockedAttempt,
 ): Promise<SettleOutcome> {
   if (locked.dispute === 'lost') {
-    const isNews = await updateAttemptReturned(db, attempt)
+    const isNews = await markAttemptReturned(db, attempt)
     if (isNews && locked.userId !== null) await live([locked.userId], { type: 'order', orderId: locked.orderId })
     return 'returned'
   }
-  if (await updateAttemptDisputed(db, attempt))
-    ctx.log.info('payment-alert', { what: 'disputed-before-grant', attempt })
+  if (await markAttemptDisputed(db, attempt)) ctx.log.info('payment-alert', { what: 'disputed-before-grant', attempt })
   return 'disputed'
 }
 

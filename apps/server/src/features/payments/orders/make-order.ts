@@ -8,8 +8,8 @@ import {
   cancelOutdatedOrders,
   insertOrder,
   lockUserOrders,
+  markOrderCanceled,
   selectReusableOrder,
-  updateOrderCanceled,
 } from './order-queries.ts'
 import { requirePayments } from './require-payments.ts'
 import { ORDER_MS } from './start-attempt.ts'
@@ -45,4 +45,4 @@ export async function makeOrder(ctx: UserContext, key: string): Promise<OrderId>
 }
 
 /** Cancels an open order; does not change an order in any other state. */
-export const cancelOrder = (ctx: UserContext, id: OrderId) => updateOrderCanceled(ctx.db, ctx.viewer, id)
+export const cancelOrder = (ctx: UserContext, id: OrderId) => markOrderCanceled(ctx.db, ctx.viewer, id)

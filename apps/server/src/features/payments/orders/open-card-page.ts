@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { cardReturnUrl } from '#features/payments/providers/callback-urls.ts'
 import { configuredCardAccount } from '#features/payments/providers/card-account.ts'
 import {
+  markAttemptEnded,
   selectBuyerEmail,
-  updateAttemptEnded,
   updateAttemptSent,
   updateAttemptUnknown,
 } from '#features/payments/queries.ts'
@@ -31,7 +31,7 @@ export function openCardPage(ctx: UserContext): AttemptStart {
     if (opened.is === 'unknown') return void (await updateAttemptUnknown(ctx.db, attempt.id, null))
     if (opened.is === 'refused') {
       ctx.log.info('payment-alert', { what: 'card-page-refused', code: opened.code })
-      return void (await updateAttemptEnded(ctx.db, attempt.id, 'failed', 'not-available'))
+      return void (await markAttemptEnded(ctx.db, attempt.id, 'failed', 'not-available'))
     }
     const next = new Date(ctx.clock.now().getTime() + FIRST_CHECK_MS)
     await updateAttemptSent(ctx.db, attempt.id, { ...opened, merchantRequestId: null }, next)

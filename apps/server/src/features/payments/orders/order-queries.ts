@@ -54,8 +54,8 @@ export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
     from orders o join plans p on p.id = o.plan_id where o.id = ${id} and o.user_id = ${user}`)
 
 /**
- * The order that can still be paid by its newest attempt: a prompt, or a page on which a card was used. Includes
- * cancelled orders, because the prompt may still be open. Ignores attempts older than a day: the operator's task.
+ * The order that its newest attempt can still pay: by an open prompt, or on a page where a card was used. Includes
+ * cancelled orders, because their prompt may still be open. The operator settles attempts older than a day.
  */
 export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
   db.row<{ id: OrderId }>(sql`
@@ -101,7 +101,7 @@ export const insertOrder = (db: Db, o: NewOrder) =>
       ${o.now.toISOString()})`)
 
 /** Cancels an open order and its card page. If a payment arrives later, it is still accepted. */
-export const updateOrderCanceled = (db: Db, user: UserId, id: OrderId) =>
+export const markOrderCanceled = (db: Db, user: UserId, id: OrderId) =>
   db.rows(sql`
     with given_up as (
       update orders set state = 'canceled' where id = ${id} and user_id = ${user} and state = 'open' returning id)

@@ -3,7 +3,7 @@ import { promptIntervalSeconds } from '@pawtrait/contract/payments/payments.ts'
 import type { PaymentSettings } from '#app/config/payment-settings.ts'
 import { mpesaCallbackUrl } from '#features/payments/providers/callback-urls.ts'
 import { pushPrompt } from '#features/payments/providers/mpesa/mpesa-client.ts'
-import { updateAttemptEnded, updateAttemptSent, updateAttemptUnknown } from '#features/payments/queries.ts'
+import { markAttemptEnded, updateAttemptSent, updateAttemptUnknown } from '#features/payments/queries.ts'
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { networksOf } from '#platform/security/network.ts'
@@ -66,7 +66,7 @@ export function promptPhone(
       if (pushed.reason === 'not-available') ctx.log.info('payment-alert', { what: 'push-refused', code: pushed.code })
       // No prompt reached the phone, so the buyer may try again at once.
       if (pushed.reason !== 'busy') await uncountAttempt(ctx.db, pauses)
-      await updateAttemptEnded(ctx.db, attempt.id, 'failed', pushed.reason)
+      await markAttemptEnded(ctx.db, attempt.id, 'failed', pushed.reason)
       return
     }
     await ctx.transaction(async ({ db, job, live }) => {

@@ -6,8 +6,8 @@ import { hashToken } from '#features/payments/providers/callback-urls.ts'
 import {
   insertAttempt,
   type LiveAttempt,
+  markAttemptSuperseded,
   selectLiveAttempt,
-  updateAttemptSuperseded,
 } from '#features/payments/queries.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -66,11 +66,11 @@ async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: AttemptReq
     if (isPromptOpen && wanted.method === 'mpesa') return false
     if (isPromptOpen)
       throw new Problem('conflict', 'A prompt is waiting on your phone. Answer it first, or wait until it expires.')
-    await updateAttemptSuperseded(db, live.id, 'expired')
+    await markAttemptSuperseded(db, live.id, 'expired')
     return true
   }
   if (wanted.method === 'card') return false
-  await updateAttemptSuperseded(db, live.id, 'canceled')
+  await markAttemptSuperseded(db, live.id, 'canceled')
   return true
 }
 

@@ -22,7 +22,7 @@ export const insertRefundRequest = async (db: Db, r: NewRefundRequest): Promise<
   ).length > 0
 
 /** Refuses the open request about a payment. Returns its user and order, or undefined when there is none. */
-export const updateRefundRequestRefused = (db: Db, payment: PaymentId, refusal: string, now: Date) =>
+export const markRefundRequestRefused = (db: Db, payment: PaymentId, refusal: string, now: Date) =>
   db.row<{ userId: UserId; orderId: OrderId }>(sql`
     update refund_requests q set refusal = ${refusal}, refused_at = ${now.toISOString()}
     from payments p where p.id = q.payment_id and q.payment_id = ${payment} and q.refused_at is null

@@ -3,7 +3,7 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectRefundableByReceipt } from './refund-queries.ts'
-import { insertRefundRequest, updateRefundRequestRefused } from './refund-request-queries.ts'
+import { insertRefundRequest, markRefundRequestRefused } from './refund-request-queries.ts'
 import { findPayment, isRefundPeriodOver } from './start-refund.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function requestRefund(ctx: UserContext, number: string, words: str
 /** Refuses a refund request with a reason for the buyer. @throws Problem 'not-found' without an open request. */
 export async function refuseRefund(ctx: Context, name: string, why: string): Promise<void> {
   const { payment } = await findPayment(ctx, name)
-  const refused = await updateRefundRequestRefused(ctx.db, payment, why, ctx.now)
+  const refused = await markRefundRequestRefused(ctx.db, payment, why, ctx.now)
   if (!refused) throw new Problem('not-found', `Nobody waits for the money of "${name}".`)
   await ctx.live.send(ctx.db, [refused.userId], { type: 'order', orderId: refused.orderId })
 }

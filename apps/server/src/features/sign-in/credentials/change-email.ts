@@ -28,8 +28,8 @@ import {
   countEmailChangeTry,
   deletePendingEmailChange,
   insertEmailChange,
+  markEmailChangeApplied,
   updateEmail,
-  updateEmailChangeApplied,
 } from './email-queries.ts'
 
 /**
@@ -81,7 +81,7 @@ async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEm
 /** Applies a change of address. @throws Problem 'code-replaced' when a concurrent request has applied it */
 async function applyChange(ctx: UserContext, { db, job }: Tx, id: string) {
   await lockOwnAccount(ctx, db)
-  const change = await updateEmailChangeApplied(db, id, ctx.now)
+  const change = await markEmailChangeApplied(db, id, ctx.now)
   if (!change) throw codeReplaced()
   await updateEmail(db, ctx.viewer, change.newEmail)
   await recordAccountEvent(ctx, db, ctx.viewer, 'email-changed')

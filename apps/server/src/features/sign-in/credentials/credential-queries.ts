@@ -56,7 +56,7 @@ export const deleteZipCode = async (db: Db, id: UserId, now: Date) => {
   return deleted !== undefined
 }
 
-/** Deletes the zip code or password unless it was set before `since`. Returns which one was deleted, or null. */
+/** Deletes the user's zip code or password if it was set after `since`. Returns which of them, or null for none. */
 export const deleteSecretSince = async (db: Db, id: UserId, since: string): Promise<'zipCode' | 'password' | null> => {
   const deleted = await db.row<{ hadPassword: boolean }>(sql`
     update users u set zip_hash = null, password_hash = null

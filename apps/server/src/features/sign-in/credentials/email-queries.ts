@@ -35,7 +35,7 @@ export const countEmailChangeTry = (db: Db, userId: UserId) =>
     returning id, code_hash as "codeHash", tries_left as "triesLeft", expires_at as "expiresAt"`)
 
 /** Marks a change as applied. Only one concurrent caller gets the row. */
-export const updateEmailChangeApplied = (db: Db, id: string, now: Date) =>
+export const markEmailChangeApplied = (db: Db, id: string, now: Date) =>
   db.row<{ newEmail: string }>(sql`
     update email_changes set changed_at = ${now.toISOString()}::timestamptz
     where id = ${id} and changed_at is null returning new_email as "newEmail"`)

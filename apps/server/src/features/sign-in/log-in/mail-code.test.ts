@@ -144,7 +144,7 @@ describe('log-in after three codes were mailed in an hour', () => {
     expect((await logIn(browser)).status).toBe(403)
   })
 
-  it('returns null for a wrong zip code, without mentioning the limit', async () => {
+  it('responds to a wrong zip code with null, as below the limit', async () => {
     const { form, browser } = await challenged()
     for (let i = 0; i < 2; i++)
       await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })

@@ -12,7 +12,7 @@ export const selectResetLink = (db: Db, hash: Buffer, now: Date) =>
     where hash = ${hash} and used_at is null and expires_at > ${now.toISOString()}`)
 
 /** Uses up a valid link. Only one concurrent caller gets the row. */
-export const updateResetLinkUsed = (db: Db, hash: Buffer, now: Date) =>
+export const markResetLinkUsed = (db: Db, hash: Buffer, now: Date) =>
   db.rows<{ userId: UserId }>(sql`
     update reset_links set used_at = ${now.toISOString()}
     where hash = ${hash} and used_at is null and expires_at > ${now.toISOString()} returning user_id as "userId"`)

@@ -12,7 +12,7 @@ import { Problem } from '#platform/problem.ts'
 import { deleteAttempts } from '#platform/security/throttle.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
 import { accountBuckets, nameBuckets } from './attempt-buckets.ts'
-import { insertResetLink, selectResetLink, updateResetLinkUsed } from './reset-link-queries.ts'
+import { insertResetLink, markResetLinkUsed, selectResetLink } from './reset-link-queries.ts'
 
 const LINK_MS = 60 * 60_000 // one hour
 
@@ -60,7 +60,7 @@ export async function resetSignIn(
   // A pending account gets no known device, because its e-mail address is unproven: the mailed code proves it.
   const device = account.state === 'active' ? newToken() : undefined
   await ctx.transaction(async ({ db, job }) => {
-    const [used] = await updateResetLinkUsed(db, hash, ctx.now)
+    const [used] = await markResetLinkUsed(db, hash, ctx.now)
     if (!used) throw expired()
     await updateSecret(db, account.id, { zipHash, passwordHash: null }, 'any', ctx.now)
     await deletePasskeys(db, account.id)

@@ -70,7 +70,7 @@ export const selectPasskeyOwner = (db: Db, credentialId: Buffer, is: 'here' | 'd
       and (u.deleted_at is null) = ${is === 'here'}`)
 
 /** Records a use. Returns undefined if the passkey is deleted, or its counter does not rise (the key was copied). */
-export const updatePasskeyUsed = (db: Db, id: PasskeyId, counter: number, now: Date) =>
+export const markPasskeyUsed = (db: Db, id: PasskeyId, counter: number, now: Date) =>
   db.row(sql`
     update passkeys set counter = ${counter}::bigint, last_used_at = ${now.toISOString()}
     where id = ${id} and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0)) returning id`)

@@ -3,7 +3,7 @@ import type { AuthenticationResponseJSON, VerifiedAuthenticationResponse } from 
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { consumeChallenge, invalidPasskey, newChallenge, readAnsweredChallenge } from './challenge.ts'
-import { type PasskeyOwner, selectPasskeyOwner, updatePasskeyUsed } from './passkey-queries.ts'
+import { markPasskeyUsed, type PasskeyOwner, selectPasskeyOwner } from './passkey-queries.ts'
 import { requireRelyingParty } from './relying-party.ts'
 
 /** Returns WebAuthn request options that allow any passkey of this site. */
@@ -35,7 +35,7 @@ export async function provePasskey(
   const { answered, counter } = await verify(ctx, assertion, owner)
   const use = async (db: Db) => {
     await consumeChallenge(db, answered)
-    if (!(await updatePasskeyUsed(db, owner.id, counter, ctx.now))) throw invalidPasskey()
+    if (!(await markPasskeyUsed(db, owner.id, counter, ctx.now))) throw invalidPasskey()
   }
   return { owner, use }
 }

@@ -18,7 +18,7 @@ import {
   deleteSessionByHash,
   insertDevice,
   insertSession,
-  updateDeviceUsed,
+  markDeviceUsed,
   updateTimeZone,
 } from './session-queries.ts'
 
@@ -27,7 +27,7 @@ export type OpenedSession = { user: OwnUser; session: SessionId; cookies: SetCoo
 const SESSIONS_PER_USER = 50
 const SESSION_SECONDS = SESSION_DAYS * 86_400
 
-/** The hash of this known device; or whether to remember an unknown browser as a known device. */
+/** Hash of a known device; for another browser, whether to remember it as a known device (`forget`: do not). */
 export type Device = Buffer | 'remember' | 'forget'
 
 type Opening = {
@@ -73,7 +73,7 @@ export async function openSession(
       ended.map(({ id }) => id),
     )
     if (more.device === 'remember') await insertDevice(tx.db, device.hash, account.id, ctx.now)
-    else if (more.device !== 'forget') await updateDeviceUsed(tx.db, more.device, ctx.now)
+    else if (more.device !== 'forget') await markDeviceUsed(tx.db, more.device, ctx.now)
     if (timeZone) await updateTimeZone(tx.db, account.id, timeZone)
     await recordAccountEvent(ctx, tx.db, account.id, 'logged-in')
     return more.isProof ? openSudo(tx.db, id, ctx.now) : null

@@ -110,7 +110,7 @@ export const insertDevice = (db: Db, hash: Buffer, userId: UserId, now: Date) =>
     insert into devices (hash, user_id, created_at, last_used_at)
     values (${hash}, ${userId}, ${now.toISOString()}, ${now.toISOString()})`)
 
-export const updateDeviceUsed = (db: Db, hash: Buffer, now: Date) =>
+export const markDeviceUsed = (db: Db, hash: Buffer, now: Date) =>
   db.rows(sql`update devices set last_used_at = ${now.toISOString()} where hash = ${hash}`)
 
 export const selectDeviceOf = (db: Db, hash: Buffer, userId: UserId) =>

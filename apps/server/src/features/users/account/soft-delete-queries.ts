@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-export const updateUserDeleted = (db: Db, id: UserId, now: Date) =>
+export const markUserDeleted = (db: Db, id: UserId, now: Date) =>
   db.row<{ deletedAt: string }>(sql`
     update users set deleted_at = ${now.toISOString()}, address_epoch = address_epoch + 1
     where id = ${id} and deleted_at is null returning deleted_at as "deletedAt"`)
@@ -12,7 +12,7 @@ export const updateUserUndeleted = (db: Db, id: UserId, leftAfter: Date) =>
     update users set deleted_at = null where id = ${id} and deleted_at > ${leftAfter.toISOString()}
       and age_band is distinct from 'under-13' returning username`)
 
-export const selectUndeletedLocked = (db: Db, id: UserId) =>
+export const selectUndeletedForUpdate = (db: Db, id: UserId) =>
   db.row<{ isUndeleted: boolean }>(sql`
     select deleted_at is null as "isUndeleted" from users where id = ${id} for no key update`)
 

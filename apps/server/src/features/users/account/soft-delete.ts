@@ -7,12 +7,12 @@ import type { Db } from '#platform/database/db.ts'
 import { endAllAccess } from './end-access.ts'
 import {
   lockAndSelectActive,
+  markUserDeleted,
   selectDeparted,
   selectDepartedBefore,
   selectDepartedById,
-  selectUndeletedLocked,
+  selectUndeletedForUpdate,
   selectUserId,
-  updateUserDeleted,
   updateUserUndeleted,
 } from './soft-delete-queries.ts'
 
@@ -23,7 +23,7 @@ export const erasureTimeOf = (leftAt: Date | string) => new Date(new Date(leftAt
  * of photos become invalid. Returns the time of deletion; undefined when it was deleted already.
  */
 export async function softDeleteUser(ctx: Context, tx: Pick<Tx, 'db'>, user: UserId): Promise<string | undefined> {
-  const deleted = await updateUserDeleted(tx.db, user, ctx.now)
+  const deleted = await markUserDeleted(tx.db, user, ctx.now)
   if (deleted) await endAllAccess(ctx, tx, user)
   return deleted?.deletedAt
 }
@@ -37,7 +37,7 @@ export const undeleteUser = async ({ now }: Pick<Context, 'now'>, db: Db, user: 
 
 /** Locks the user until the transaction ends; returns whether the account is not deleted, undefined if unknown. */
 export const lockAndCheckUndeleted = async (db: Db, user: UserId): Promise<boolean | undefined> =>
-  (await selectUndeletedLocked(db, user))?.isUndeleted
+  (await selectUndeletedForUpdate(db, user))?.isUndeleted
 
 /** Locks the user; returns whether the account is neither deleted nor suspended, undefined if unknown. */
 export const lockAndCheckActive = async (db: Db, user: UserId): Promise<boolean | undefined> =>

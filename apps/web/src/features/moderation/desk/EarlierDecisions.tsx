@@ -31,7 +31,7 @@ export function EarlierDecisions({ decisions, busy, onUndo }: EarlierDecisionsPr
                 kind="ghost"
                 small
                 busy={busy}
-                aria-label={t(phrases.desk.undoDecisionNamed, { what: t(decisionLabels[decision.action]) })}
+                aria-label={t(phrases.desk.undoDecisionWithName, { what: t(decisionLabels[decision.action]) })}
                 onClick={() => onUndo(decision.id)}
               >
                 {t(phrases.desk.undoDecision)}

@@ -196,7 +196,7 @@ function Taken({ line, name, queue }: { line: QueuedItem; name: string; queue: Q
     <Button
       kind="ghost"
       small
-      aria-label={t(phrases.desk.takeReportNamed, { what: name })}
+      aria-label={t(phrases.desk.takeReportWithName, { what: name })}
       busy={queue.take.isPending && queue.take.variables.id === id}
       onClick={() => queue.toggleAssignment(line)}
     >

@@ -84,7 +84,7 @@ function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
           <Button
             small
             busy={isPending}
-            aria-label={t(phrases.memories.approveNamed, { name })}
+            aria-label={t(phrases.memories.approveWithName, { name })}
             onClick={() => decide('approved')}
           >
             {t(phrases.memories.approve)}
@@ -93,7 +93,7 @@ function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
             kind="ghost"
             small
             busy={isPending}
-            aria-label={t(phrases.memories.declineNamed, { name })}
+            aria-label={t(phrases.memories.declineWithName, { name })}
             onClick={() => decide('declined')}
           >
             {t(phrases.memories.decline)}

@@ -63,7 +63,7 @@ function Invite({ invite, busy, onTakeBack }: { invite: PetInvite; busy: boolean
         kind="ghost"
         small
         busy={busy}
-        aria-label={t(phrases.people.cancelInvitationNamed, { name })}
+        aria-label={t(phrases.people.cancelInvitationWithName, { name })}
         onClick={onTakeBack}
       >
         {t(phrases.people.cancelInvitation)}

@@ -96,7 +96,7 @@ describe('sign-in settings', () => {
     expect(net.sent.filter((request) => request.startsWith('PUT'))).toHaveLength(3)
   })
 
-  test('removes the password without asking for a zip code when a passkey exists', async () => {
+  test('removes the password without requiring a new zip code when a passkey exists', async () => {
     const phone = { id: '1', name: 'Phone', isSynced: false, createdAt: '2026-11-25T12:00:00.000Z', lastUsedAt: null }
     const both = zipCodeCredentials({ zipCode: null, password: { since: '2026-11-25T12:00:00.000Z' }, passkeys: 1 })
     net.on('GET /api/credentials', { status: 200, body: both })

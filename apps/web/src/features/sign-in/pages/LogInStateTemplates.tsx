@@ -62,7 +62,7 @@ function Slowly() {
       <div data-for="foot">
         {t(phrases.users.someoneElseNote)}{' '}
         <a className="link" href="/safety">
-          {t(phrases.users.adviceTitle)}
+          {t(phrases.users.pausedLogInAdviceTitle)}
         </a>
       </div>
     </StateTemplate>

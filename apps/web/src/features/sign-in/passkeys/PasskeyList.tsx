@@ -74,7 +74,7 @@ function Row({ passkey, onChange }: { passkey: Passkey; onChange: (change: Passk
         <Button
           kind="quiet"
           small
-          aria-label={t(phrases.passkeys.renameNamed, { name })}
+          aria-label={t(phrases.passkeys.renameWithName, { name })}
           onClick={() => onChange({ is: 'rename', passkey })}
         >
           {t(phrases.passkeys.rename)}
@@ -82,7 +82,7 @@ function Row({ passkey, onChange }: { passkey: Passkey; onChange: (change: Passk
         <Button
           kind="quiet"
           small
-          aria-label={t(phrases.passkeys.removeNamed, { name })}
+          aria-label={t(phrases.passkeys.removeWithName, { name })}
           onClick={() => onChange({ is: 'remove', passkey })}
         >
           {t(phrases.passkeys.remove)}

@@ -68,7 +68,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       kind="ghost"
       small
       busy={isEnding}
-      aria-label={t(phrases.settings.logOutDeviceNamed, { device: session.label })}
+      aria-label={t(phrases.settings.logOutDeviceWithName, { device: session.label })}
       onClick={onEnd}
     >
       {t(phrases.settings.logOutDevice)}

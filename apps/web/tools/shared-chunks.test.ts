@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assignSharedFiles } from './shared-files.ts'
+import { assignSharedFiles } from './shared-chunks.ts'
 
 /** Fake module graph. */
 const imports: Record<string, string[]> = {
