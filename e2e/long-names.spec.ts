@@ -52,7 +52,7 @@ async function aWorld(aMember: (named: { fullname: string; username: string }) =
   const { id: petId, slug } = await givenPet(author.page, { name: oneWord, breed: severalWords, species: 'cat' })
   const { id: other } = await givenPet(author.page, { name: severalWords })
   const { today } = await callApi<{ today: string }>(author.page, 'GET', `/api/pets/${petId}`)
-  await callApi(author.page, 'PATCH', `/api/pets/${petId}`, { birthday: `2020${today.slice(4)}`.replace('-29', '-28') })
+  await callApi(author.page, 'PATCH', `/api/pets/${petId}`, { birthday: `2020${today.slice(4)}` })
   await createFollow(reader.page, author.id)
   await createFollow(author.page, reader.id)
   await callApi(reader.page, 'PUT', `/api/pets/${petId}/follow`)
