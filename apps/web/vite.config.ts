@@ -5,7 +5,7 @@ import { defineConfig, type Rolldown } from 'vite'
 import { findPages } from '../../tools/size-budgets.ts'
 import { keepStyles } from './tools/keep-styles.ts'
 import { nativeImport } from './tools/native-import.ts'
-import { assignSharedFiles } from './tools/shared-chunks.ts'
+import { assignSharedChunks } from './tools/shared-chunks.ts'
 import { stripEndpointSchemas } from './tools/strip-endpoint-schemas.ts'
 import { svgPathPlugin } from './tools/svg-path.ts'
 import { svgShapesPlugin } from './tools/svg-shapes.ts'
@@ -48,8 +48,8 @@ const appOutput: Rolldown.OutputOptions = {
       { name: 'libraries', test: libraries },
       {
         debugName: 'shared',
-        name: (id, graph) => (fileOf ??= assignSharedFiles(app, graph)).get(id) ?? null,
-        // Not needed: `assignSharedFiles` also chooses the files of the dependencies.
+        name: (id, graph) => (fileOf ??= assignSharedChunks(app, graph)).get(id) ?? null,
+        // Not needed: `assignSharedChunks` also chooses the files of the dependencies.
         includeDependenciesRecursively: false,
       },
     ],

@@ -152,7 +152,7 @@ describe('fuzzed requests (B03)', () => {
       )
     })
 
-  it('never cause a server error at any endpoint; over half of the endpoints accept some requests', {
+  it('never cause a server error at any endpoint; over 65 % of the endpoints accept some requests', {
     timeout,
   }, async () => {
     const calls = shop.server.app.endpoints.filter(
@@ -167,28 +167,27 @@ describe('fuzzed requests (B03)', () => {
       if (n % 30 === 0) await gatherStatistics(shop.server.deps.database)
       const { caller, world } = scene
       let accepted = 0
-      await fc.assert(
-        fc.asyncProperty(sentTo(call, world, poolOf(world, caller)), async (sent) => {
-          const filled = call.path.replace(/:(\w+)/g, (_, key: string) => escaped(sent.params[key]))
-          const queryFields = Object.entries(sent.query).filter(([, value]) => value !== undefined)
-          const answer = await shop.server.inject({
-            method: call.method,
-            url: `${filled}?${queryFields.map(([key, value]) => `${key}=${escaped(value)}`).join('&')}`,
-            headers: {
-              ...head(`${caller.cookie}; pt_chal=x`),
-              ...(call.body && { 'content-type': 'application/json' }),
-            },
-            ...(call.body && { payload: JSON.stringify(sent.body) }),
-          })
-          expectAnswer(answer)
-          if (answer.status < 300) accepted++
-        }),
-        { numRuns },
-      )
+      const property = fc.asyncProperty(sentTo(call, world, poolOf(world, caller)), async (sent) => {
+        const filled = call.path.replace(/:(\w+)/g, (_, key: string) => escaped(sent.params[key]))
+        const queryFields = Object.entries(sent.query).filter(([, value]) => value !== undefined)
+        const answer = await shop.server.inject({
+          method: call.method,
+          url: `${filled}?${queryFields.map(([key, value]) => `${key}=${escaped(value)}`).join('&')}`,
+          headers: {
+            ...head(`${caller.cookie}; pt_chal=x`),
+            ...(call.body && { 'content-type': 'application/json' }),
+          },
+          ...(call.body && { payload: JSON.stringify(sent.body) }),
+        })
+        expectAnswer(answer)
+        if (answer.status < 300) accepted++
+      })
+      await fc.assert(property, { numRuns })
+      // A second round, because few random values are valid for some endpoints.
+      if (accepted === 0) await fc.assert(property, { numRuns })
       if (accepted > 0) acceptingCalls++
     }
-    // About two thirds do, depending on the random values. The others need values that cannot be guessed: links,
-    // codes, receipts, a passkey's proof.
-    expect(acceptingCalls / calls.length).toBeGreaterThan(0.5)
+    // The other endpoints need values that this test cannot generate: links, codes, receipts, a passkey's signature.
+    expect(acceptingCalls / calls.length).toBeGreaterThan(0.65)
   })
 })

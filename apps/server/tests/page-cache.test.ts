@@ -126,14 +126,37 @@ describe('cached page for visitors', () => {
     expect(new Set([plain, dark, second].map(({ headers }) => headers.etag)).size).toBe(3)
   })
 
-  it('shows a new like count within a minute', async () => {
+  it('shows a new like count within three seconds', async () => {
     const { post, url } = await aStage()
     const likes = async () => /"likeCount":(\d+)/.exec((await get(url)).text)?.[1]
     await cachePage(url)
     await server.call(await aUser(server), 'PUT', `/api/posts/${post.id}/like`)
     expect(await likes()).toBe('0')
-    server.clock.advance(61 * second)
+    server.clock.advance(3 * second)
     expect(await likes()).toBe('1')
+  })
+
+  it('shows a new like count of a comment within three seconds', async () => {
+    const { author, post, url } = await aStage()
+    const comment = await server.call<Comment>(author, 'POST', `/api/posts/${post.id}/comments`, { text: 'He snores' })
+    await cachePage(url)
+    const likes = async () => [...(await get(url)).text.matchAll(/"likeCount":(\d+)/g)].map(([, count]) => count)
+    expect(await likes()).toEqual(['0', '0'])
+    await server.call(await aUser(server), 'PUT', `/api/comments/${comment.body.id}/like`)
+    server.clock.advance(3 * second)
+    expect(new Set(await likes())).toEqual(new Set(['0', '1']))
+  })
+
+  it('of a post is not rendered again for a minute while its likes stay the same', async () => {
+    const { url } = await aStage()
+    await cachePage(url)
+    const { headers } = await get(url)
+    server.clock.advance(3 * second)
+    // One statement reads invalidations, one compares the likes.
+    expect(await statementsOf(url)).toBe(2)
+    expect((await get(url)).headers.etag).toBe(headers.etag)
+    server.clock.advance(60 * second)
+    expect(await statementsOf(url)).toBeGreaterThan(2)
   })
 
   it('returns 404 on both nodes once its post is not public or its author is private or deleted', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assignSharedFiles } from './shared-chunks.ts'
+import { assignSharedChunks } from './shared-chunks.ts'
 
 /** Fake module graph. */
 const imports: Record<string, string[]> = {
@@ -20,7 +20,7 @@ const imports: Record<string, string[]> = {
 const lazily: Record<string, string[]> = { '/app/FeedPage.tsx': ['FeedDialog'] }
 const isPublic = (id: string) => /Pet|User/.test(id) && !id.includes('Edit')
 const pages = Object.keys(imports).flatMap((id) => (id.endsWith('Page.tsx') ? [{ id, isPublic: isPublic(id) }] : []))
-const files = assignSharedFiles(
+const files = assignSharedChunks(
   { entry: 'entry', start: 'start', shell: 'Shell', failures: ['ErrorPage', 'OfflinePage'], pages },
   { getModuleInfo: (id) => ({ importedIds: imports[id] ?? [], dynamicallyImportedIds: lazily[id] ?? [] }) },
 )
@@ -36,7 +36,7 @@ test.each([
   ['signed-in pages of one folder', 'list', 'folder /settings'],
   ['signed-in pages of several folders', 'form', 'signed-in'],
   ['one page and its lazy parts', 'feed-cache', 'own /app/FeedPage.tsx'],
-])('assignSharedFiles assigns a shared file to a module needed by %s', (_, module, file) => {
+])('assignSharedChunks assigns a shared file to a module needed by %s', (_, module, file) => {
   expect(files.get(module)).toBe(file)
 })
 
@@ -48,6 +48,6 @@ test.each([
   ['a module needed by one page', 'feed-end'],
   ['a module needed only by the shell', 'tabs'],
   ['a module needed only by a lazy part', 'dialog'],
-])('assignSharedFiles leaves %s to the bundler', (_, module) => {
+])('assignSharedChunks leaves %s to the bundler', (_, module) => {
   expect(files.has(module)).toBe(false)
 })

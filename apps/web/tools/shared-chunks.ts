@@ -46,7 +46,7 @@ function reachOfParts(modules: Iterable<string>, graph: ModuleGraph, pages: Read
  * chooses the files of all other modules.
  * Output files never import each other in a cycle, because a page that needs a module also needs its imports.
  */
-export function assignSharedFiles(
+export function assignSharedChunks(
   { entry, start, shell, failures, pages }: ModuleRoots,
   graph: ModuleGraph,
 ): Map<string, string> {

@@ -20,15 +20,19 @@ export type VisitorPage = EncodedPage | RenderResult
 
 type VisitorPageRequest = {
   key: string
-  ttlMs: number
+  /** Calls the API. */
   call: Call
+  /**
+   * Whether like counts differ from those that the page shows, by id. Given only for a page without lists of posts,
+   * because only the likes of such a page change without dropping it from the cache.
+   */
+  haveLikesChanged?: ((shown: ReadonlyMap<string, number>) => Promise<boolean>) | undefined
   render: (call: Call) => Promise<RenderResult>
 }
 
 export type VisitorPages = {
   /**
-   * Returns the page of a path for visitors, from the cache or rendered. `call` calls the API. `ttlMs`: how long a page
-   * may show outdated numbers.
+   * Returns the page of a path for visitors, from the cache or rendered.
    * @throws DatabaseGone when the cache cannot be checked for changes
    */
   pageAt(page: VisitorPageRequest): Promise<VisitorPage>
@@ -42,6 +46,10 @@ const MAX_BYTES = 32 * 1024 ** 2
 const MAX_COUNTED = 20_000
 // Pages that depend on more rows are not cached. A page of followed users may depend on thousands.
 const MAX_IDS = 500
+// Short, because new posts in a list and changed likes do not drop a cached page.
+const TTL_MS = 2_000
+// For a page whose likes are compared with the database every `TTL_MS`.
+const COMPARED_MS = 60_000
 // A page without API calls changes only with a release, or when the year in its footer changes.
 const FIXED_MS = 3_600_000
 // Quality 4 takes about a millisecond per page and compresses the page to a fifth.
@@ -61,7 +69,7 @@ export async function reencodePage({ br }: Pick<EncodedPage, 'br'>, encoding: 'b
   return encoding === 'gzip' ? toGzip(plain) : plain
 }
 
-type Entry = Validity & { page: EncodedPage; isFixed: boolean }
+type Entry = Validity & { page: EncodedPage; isFixed: boolean; likes: ReadonlyMap<string, number>; compareAt: number }
 
 /** Cache of pages for visitors. Drops a page when data in its API responses changes or becomes less visible. */
 export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
@@ -69,18 +77,26 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
   const cache = createCache<Entry>('pages', invalidations, MAX_ENTRIES, { most: MAX_BYTES, of: sizeOf })
   const current = (key: string) => cache.get(key, (entry) => isValid(entry, clock.now()))
   const requests = new LRUCache<string, number>({ max: MAX_COUNTED })
-  const renderPage = async ({ key, ttlMs, call, render }: VisitorPageRequest): Promise<VisitorPage> => {
+  const renderPage = async ({ key, call, render, haveLikesChanged }: VisitorPageRequest): Promise<VisitorPage> => {
     const store = cache.reading()
-    const noted: Noted = { ids: new Set(), hasAsked: false, hasFailed: false }
+    const noted: Noted = { ids: new Set(), likes: new Map(), hasAsked: false, hasFailed: false }
     const rendered = await render(callRecordingIds(call, noted))
     if (rendered.kind === 'redirect' || rendered.status !== 200 || noted.hasFailed) return rendered
     const isFixed = !noted.hasAsked
     const page = await encodedPageOf(rendered.html)
     const from = clock.now().getTime()
-    const until = from + (isFixed ? FIXED_MS : ttlMs)
+    const until = from + (isFixed ? FIXED_MS : haveLikesChanged ? COMPARED_MS : TTL_MS)
     const isPopular = isFixed || (requests.get(key) ?? 0) > 1
-    if (isPopular && noted.ids.size <= MAX_IDS) store(key, { page, from, until, isFixed }, [...noted.ids])
+    if (!isPopular || noted.ids.size > MAX_IDS) return page
+    store(key, { page, from, until, isFixed, likes: noted.likes, compareAt: from + TTL_MS }, [...noted.ids])
     return page
+  }
+  const isUpToDate = async (entry: Entry, { haveLikesChanged }: VisitorPageRequest): Promise<boolean> => {
+    const now = clock.now().getTime()
+    if (!haveLikesChanged || now < entry.compareAt) return true
+    if (await haveLikesChanged(entry.likes)) return false
+    entry.compareAt = now + TTL_MS
+    return true
   }
   // Renderings in progress: concurrent requests for a page wait for one rendering.
   const making = new Map<string, Promise<VisitorPage>>()
@@ -94,7 +110,7 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
       // Waiting requests can use a rendering in progress only if nothing has changed since it started.
       if (!current(key)) await making.get(key)?.catch(() => {})
       const known = current(key)
-      if (known) return known.page
+      if (known && (await isUpToDate(known, request))) return known.page
       const rendering = renderPage(request)
       making.set(key, rendering)
       return rendering.finally(() => {
@@ -104,7 +120,7 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
   }
 }
 
-type Noted = { ids: Set<string>; hasAsked: boolean; hasFailed: boolean }
+type Noted = { ids: Set<string>; likes: Map<string, number>; hasAsked: boolean; hasFailed: boolean }
 
 const callRecordingIds = (call: Call, noted: Noted) =>
   (async (...sent: Parameters<Call>) => {
@@ -114,13 +130,17 @@ const callRecordingIds = (call: Call, noted: Noted) =>
       noted.hasFailed ||= !(error instanceof Problem) || error.status >= 500
       throw error
     })
-    collectIds(answer, noted.ids)
+    collect(answer, noted)
     return answer
   }) as Call
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function collectIds(value: unknown, ids: Set<string>) {
-  if (typeof value === 'string' && uuid.test(value)) ids.add(value)
-  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) collectIds(part, ids)
+function collect(value: unknown, noted: Noted) {
+  if (typeof value === 'string' && uuid.test(value)) noted.ids.add(value)
+  if (typeof value !== 'object' || value === null) return
+  const { id, likeCount, gone } = value as { id?: unknown; likeCount?: unknown; gone?: unknown }
+  // A placeholder of a comment shows no likes, whatever their number.
+  if (typeof id === 'string' && typeof likeCount === 'number' && !gone) noted.likes.set(id, likeCount)
+  for (const part of Object.values(value)) collect(part, noted)
 }

@@ -12,6 +12,7 @@ import type {
   Theme,
 } from '@pawtrait/contract/render.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { haveLikesChanged } from '#features/comments/shown-likes.ts'
 import type { Caller, Deps } from '#platform/context.ts'
 import { encodingFor } from '#platform/http/compress.ts'
 import type { App, Identify } from '#platform/http/serve.ts'
@@ -24,11 +25,7 @@ const dist = new URL('../../../web/dist/', import.meta.url)
 
 const YEAR_SECONDS = 31_536_000
 const documentEncodings = ['br', 'gzip'] as const
-// On the page of a post only numbers, such as likes, may be late: a new comment drops the cached page.
-const POST_TTL_MS = 60_000
 const POST_PAGES = paths.post('')
-// Short, because a new post in a list does not drop the cached page.
-const LIST_TTL_MS = 2_000
 const RETRY_SECONDS = 5 // the API uses the same pause when the database is down
 
 /** Loads the build of the web app; its sources are never imported here. */
@@ -103,8 +100,10 @@ function pageMaker(app: App, identify: Identify, render: PageRenderer) {
       if (identity.viewer !== null) return await render({ ...page, signedIn: true })
       return await visitors.pageAt({
         key: `${page.theme} ${page.url}`,
-        ttlMs: page.url.startsWith(POST_PAGES) ? POST_TTL_MS : LIST_TTL_MS,
         call: page.call,
+        haveLikesChanged: page.url.startsWith(POST_PAGES)
+          ? (shown) => haveLikesChanged({ db: readDeps.database }, shown)
+          : undefined,
         render: (call) => render({ ...page, signedIn: false, call }),
       })
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import { useSafetyMenu } from '#features/moderation/use-safety-menu.tsx'
-import { useMutePersonItem } from '#features/notifications/use-mute-item.ts'
+import { useMuteUserItem } from '#features/notifications/use-mute-item.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from '#shell/lazy-menu.module.css'
@@ -14,7 +14,7 @@ export function PersonMenuList({ profile, openAt }: { profile: Profile; openAt: 
   const t = useTranslate()
   const { id, username, pets } = profile
   const { hide, tools, dialogs } = useSafetyMenu({ author: profile, pets }, { type: 'user', id })
-  const mute = useMutePersonItem(profile)
+  const mute = useMuteUserItem(profile)
   return (
     <span className={styles.menu}>
       <Menu

@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router'
 import { FollowError } from '#features/follows/FollowError.tsx'
 import { useFollow } from '#features/follows/use-follow.ts'
 import { useSafetyMenu } from '#features/moderation/use-safety-menu.tsx'
-import { useMutePersonItem, useMuteThreadItem } from '#features/notifications/use-mute-item.ts'
+import { useMuteThreadItem, useMuteUserItem } from '#features/notifications/use-mute-item.ts'
 import { useArchiveWithUndo } from '#features/posts/use-archive-with-undo.ts'
 import { useChangeAudience } from '#features/posts/use-change-audience.ts'
 import { usePinMenuItem } from '#features/posts/use-pin-menu-item.ts'
@@ -108,7 +108,7 @@ function useAudienceItem(post: Post): { item: MenuItem; dialog: ReactNode } {
 
 function TheirMenu({ post, openAt }: PostMenuListProps) {
   const t = useTranslate()
-  const [thread, person] = [useMuteThreadItem(post.id), useMutePersonItem(post.author)]
+  const [thread, person] = [useMuteThreadItem(post.id), useMuteUserItem(post.author)]
   const unfollow = useUnfollow(post)
   const copy = useCopyLink(post)
   const { hide, tools, dialogs } = useSafetyMenu(post, { type: 'post', id: post.id })

@@ -10,7 +10,7 @@ import {
   type Viewer,
 } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
-import { compileViewerStatement } from '#platform/database/compiled.ts'
+import { compileStatement, compileViewerStatement } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 /** A comment with its author. `imageName` is a media name; the view turns it into a URL. */
@@ -219,3 +219,14 @@ const commentCount = compileViewerStatement<{ post: PostId }>(
 /** Returns the number of comments that the viewer may see; 0 for an invisible post. */
 export const selectCommentCount = async (db: Db, viewer: UserId | null, post: PostId) =>
   (await db.row<{ n: number }>(commentCount(viewer, { post })))?.n ?? 0
+
+const likeCounts = compileStatement<{ ids: string }>(
+  ['ids'],
+  ({ ids }) => sql`
+    select id, like_count as "likeCount" from posts where id = any(${ids}::uuid[])
+    union all select id, like_count from comments where id = any(${ids}::uuid[])`,
+)
+
+/** Returns the stored like counts of posts and comments, which include users with a block. */
+export const selectLikeCounts = (db: Db, ids: readonly string[]) =>
+  db.rows<{ id: string; likeCount: number }>(likeCounts({ ids: idArray(ids) }))

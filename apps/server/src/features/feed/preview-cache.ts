@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { readCommentPreviews } from '#features/comments/view.ts'
 import type { UserContext } from '#platform/context.ts'
-import { createCache, findOrRead, type Numbered } from '#platform/database/cache.ts'
+import { createCache, findOrRead, type Numbered, objectBytes } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
 
 /** The newest comments of a post as a visitor sees them. */
@@ -14,11 +14,8 @@ export type FindPreviews = (ctx: UserContext, ids: readonly PostId[]) => Promise
 const MAX_POSTS = 3_000
 const MAX_BYTES = 16 * 1024 ** 2
 
-// The object of a comment takes about three times as much memory as its JSON.
-const sizeOf = ({ value }: Numbered<Preview>) => 3 * JSON.stringify(value).length
-
 export function createPreviewCache(invalidations: Invalidations): FindPreviews {
-  const size = { most: MAX_BYTES, of: sizeOf }
+  const size = { most: MAX_BYTES, of: ({ value }: Numbered<Preview>) => objectBytes(value) }
   const cache = createCache<Numbered<Preview>>('comment-previews', invalidations, MAX_POSTS, size)
   const read = async ({ db }: UserContext, ids: PostId[]) => {
     const previews = await readCommentPreviews({ db, viewer: null }, ids)

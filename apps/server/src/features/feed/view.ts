@@ -1,10 +1,11 @@
 import type { FeedPage, FeedPost } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
 import { readCommentPreviews, toViewerPart as viewersOfComment } from '#features/comments/view.ts'
 import { loadExistingNamesIn } from '#features/mentions/view.ts'
 import { findSharedPosts } from '#features/posts/post-cache.ts'
 import { readPostsUncached } from '#features/posts/read-posts.ts'
-import { isSameState, toPost, type ViewRow } from '#features/posts/shared-post.ts'
+import { joinViews, type ViewRow } from '#features/posts/shared-post.ts'
 import { countFeed } from '#features/premium/count-feed.ts'
 import type { FindFeedDay } from '#features/premium/feed-day-cache.ts'
 import type { UserContext } from '#platform/context.ts'
@@ -125,25 +126,25 @@ async function postsOf(
     liked.length > 0 ? selectLikedComments(ctx.db, ctx.viewer, liked) : [],
   ])
   if (!views) return readPosts(ctx, ids)
+  const wanted = new Set(ids)
+  const { posts, changed } = joinViews(
+    ctx.viewer,
+    views.filter(({ id }) => wanted.has(id)),
+    shared,
+  )
   const liking = new Set(likedByMe)
-  const viewOf = new Map(views.map((view) => [view.id, view]))
-  const posts = new Map<PostId, FeedPost>()
-  const changed: PostId[] = []
-  for (const id of ids) {
-    const [view, post] = [viewOf.get(id), shared.get(id)?.value]
-    if (!view || !post) continue
-    if (!isSameState(view, post)) {
-      changed.push(id)
-      continue
-    }
-    const comments = commentsOf(id).map((comment) => {
+  const withComments = (post: Post): FeedPost => ({
+    ...post,
+    comments: commentsOf(post.id).map((comment) => {
       const own = { likedByMe: liking.has(comment.id), postAuthor: post.author.id }
       return { ...comment, ...viewersOfComment(ctx.viewer, comment, own) }
-    })
-    posts.set(id, { ...toPost(ctx.viewer, post, view), comments })
-  }
-  for (const post of await readPosts(ctx, changed)) posts.set(post.id, post)
-  return ids.flatMap((id) => posts.get(id) ?? [])
+    }),
+  })
+  const reread = new Map((await readPosts(ctx, changed)).map((post) => [post.id, post]))
+  return ids.flatMap((id) => {
+    const post = posts.get(id)
+    return post ? withComments(post) : (reread.get(id) ?? [])
+  })
 }
 
 // Checks visibility again for posts that were read after the first check. Returns null if there is a new block.

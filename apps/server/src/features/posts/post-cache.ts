@@ -1,19 +1,19 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { type Cache, createCache, findOrRead, type Numbered } from '#platform/database/cache.ts'
+import { type Cache, createCache, findOrRead, type Numbered, objectBytes } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
 import { readSharedPosts, type SharedPost } from './shared-post.ts'
 
-// A post usually takes about 10 KB, but the descriptions of ten photos alone may take 480 KB.
+// A post usually takes about 4 KB, but the descriptions of ten photos alone may take 480 KB.
 const MAX_POSTS = 3_000
 const MAX_BYTES = 32 * 1024 ** 2
 
-/** Estimated size in memory, in bytes: the object of a post takes about three times as much as its JSON. */
-const sizeOf = ({ value }: Numbered<SharedPost>) => 3 * JSON.stringify(value).length
-
 export const createPostCache = (invalidations: Invalidations, maxBytes = MAX_BYTES) =>
-  createCache<Numbered<SharedPost>>('posts', invalidations, MAX_POSTS, { most: maxBytes, of: sizeOf })
+  createCache<Numbered<SharedPost>>('posts', invalidations, MAX_POSTS, {
+    most: maxBytes,
+    of: ({ value }) => objectBytes(value),
+  })
 
 const caches = new WeakMap<Invalidations, Cache<Numbered<SharedPost>>>()
 

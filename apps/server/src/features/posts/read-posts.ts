@@ -4,7 +4,7 @@ import { loadExistingNamesIn } from '#features/mentions/view.ts'
 import type { Context } from '#platform/context.ts'
 import { findSharedPosts } from './post-cache.ts'
 import { selectPosts } from './queries.ts'
-import { isSameState, toPost, toSharedPost } from './shared-post.ts'
+import { joinViews, toPost, toSharedPost } from './shared-post.ts'
 import { selectViews } from './view-queries.ts'
 import { postNotFound } from './visible-post.ts'
 
@@ -31,13 +31,7 @@ async function readPosts(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
   const shared = await findSharedPosts(ctx, ids)
   const views = await selectViews(ctx.db, ctx.viewer, ids)
   if (!views) return readPostsUncached(ctx, ids)
-  const posts = new Map<PostId, Post>()
-  const changed: PostId[] = []
-  for (const view of views) {
-    const post = shared.get(view.id)?.value
-    if (post && isSameState(view, post)) posts.set(view.id, toPost(ctx.viewer, post, view))
-    else changed.push(view.id)
-  }
+  const { posts, changed } = joinViews(ctx.viewer, views, shared)
   for (const post of await readPostsUncached(ctx, changed)) posts.set(post.id, post)
   return ids.flatMap((id) => posts.get(id) ?? [])
 }

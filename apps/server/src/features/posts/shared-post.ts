@@ -27,7 +27,7 @@ export type ViewRow = ViewerPart & PostState & { id: PostId }
 export type ViewResult = { blocked: boolean; views: ViewRow[] | null }
 
 /** Whether two statements read the same state of a post. The author may change it in between. */
-export const isSameState = (a: PostState, b: PostState) =>
+const isSameState = (a: PostState, b: PostState) =>
   a.audience === b.audience && isSameTime(a.editedAt, b.editedAt) && isSameTime(a.archivedAt, b.archivedAt)
 
 // In a JSON column, PostgreSQL writes times in another format.
@@ -57,6 +57,25 @@ export const toPost = (viewer: UserId | null, post: SharedPost, own: ViewerPart)
 // @NOTE comments/change-queries.ts has the same rule in SQL.
 const mayReply = (viewer: UserId | null, { author, replies }: SharedPost, follows: boolean) =>
   viewer !== null && (author.id === viewer || replies === 'everyone' || (replies === 'followers' && follows))
+
+/**
+ * Joins the viewer's fields with the shared fields of each post. `changed`: posts that changed between the two reads,
+ * which the caller reads again with one statement.
+ */
+export function joinViews(
+  viewer: UserId | null,
+  views: readonly ViewRow[],
+  shared: ReadonlyMap<PostId, { value: SharedPost }>,
+): { posts: Map<PostId, Post>; changed: PostId[] } {
+  const posts = new Map<PostId, Post>()
+  const changed: PostId[] = []
+  for (const view of views) {
+    const post = shared.get(view.id)?.value
+    if (post && isSameState(view, post)) posts.set(view.id, toPost(viewer, post, view))
+    else changed.push(view.id)
+  }
+  return { posts, changed }
+}
 
 /** Returns the shared fields of posts, with the ids of the rows they depend on. Does not check visibility. */
 export async function readSharedPosts(ctx: Reader, ids: readonly PostId[]) {

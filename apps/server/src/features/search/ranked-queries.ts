@@ -177,11 +177,10 @@ export function searchRanked<Row extends RankedKey>(tableFor: RankedTableFor) {
   return async (db: Db, { viewer, term, after, most, now }: HitQuery<RankedKey>): Promise<Row[]> => {
     const first = after?.rank ?? 0
     const hits: Row[] = []
+    const cells = rankedCells(now)
     const part = (rank: Rank): Part => ({ rank, isNext: after?.rank === rank })
     const find = <Found>(step: Step, parts: readonly Part[]) =>
-      db.rows<Found>(
-        statementOf(step, parts, { viewer, term, after, now, most: most - hits.length, cells: rankedCells(now) }),
-      )
+      db.rows<Found>(statementOf(step, parts, { viewer, term, after, now, most: most - hits.length, cells }))
     const addFromTheBest = async (rank: Rank) => {
       if (first <= rank && hits.length < most) hits.push(...(await find<Row>('best', [part(rank)])))
     }

@@ -31,7 +31,10 @@ export function searchStatement(make: (viewer: SQL | null, places: SearchPlaces)
   })
   return ({ viewer, term, cells, most, now, after }: SearchValues): SQL => {
     const { plain, end } = term
-    const sequences = [...anywhere, ...beginning].map((name, at) => [name, [...term.anywhere, ...term.beginning][at]])
+    const sequences = [...anywhere.entries()].flatMap(([at, name]) => [
+      [name, term.anywhere[at]],
+      [beginning[at], term.beginning[at]],
+    ])
     return statement(viewer, {
       ...{ plain, end, most, now: now.toISOString(), cells: `{${cells.join(',')}}` },
       ...{ afterWeight: after?.weight ?? 0, afterId: after?.id ?? '' },

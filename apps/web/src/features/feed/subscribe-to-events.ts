@@ -9,7 +9,7 @@ import { endpointUrl } from '#lib/server/call.ts'
 import { subscribeToEventStream } from '#lib/server/live.ts'
 import { dequeueNewPost, prependPost, queueMissedPosts, queueNewPost } from './feed-cache.ts'
 
-// Listed here and not read from the contract's schema, which would add the schema library to the initial bundle.
+// The message types are copied from the contract, because its schema would make the initial bundle larger.
 const TYPES = {
   'post-arrived': true,
   'post-left': true,
@@ -77,11 +77,11 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
     case 'resync':
       return catchUp(queries, listeners)
     case 'caught-up':
-    // No data to change: the message only reports how far the stream has been read.
+    // Changes no data. The message only moves the browser's position in the stream, so that a reconnect replays less.
   }
 }
 
-/** Refetches data after a gap in the event stream. Does not retry, because the next reconnect runs this again. */
+/** Refetches data after a gap in the event stream. Ignores errors, because the next reconnect refetches again. */
 async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   onGap()
   void queries.invalidateQueries({ queryKey: storyRowKey })

@@ -9,7 +9,7 @@ import { type FeedPages, feedKey, newPostsKey } from './feed-cache.ts'
 
 export const feedHeights = new RowHeights(720)
 
-/** Restores the scroll position of the feed, and saves it on leave. Refetches posts that the cache lacks. */
+/** Saves the scroll position when the user leaves the feed, and restores it on return. Refetches missing posts. */
 export function useFeedScrollRestoration() {
   const queries = useQueryClient()
   return useListScrollRestoration<FeedPages>({
@@ -24,8 +24,8 @@ export function useFeedScrollRestoration() {
 }
 
 /**
- * Restores the saved pages if the refetched feed lacks the post at the scroll position. The "new posts" button offers
- * newer posts, so that visible posts do not move.
+ * Restores the pages that were loaded when the user left, unless the refetched feed has the post at the scroll
+ * position. Newer posts appear only after a press on "new posts".
  */
 function restoreFeed(queries: QueryClient, { anchor, held }: ListScrollPosition<FeedPages>) {
   const fresh = queries.getQueryData<FeedPages>(feedKey)

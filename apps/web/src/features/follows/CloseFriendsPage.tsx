@@ -108,7 +108,7 @@ type PicksProps = {
 
 function Picks({ viewer, kind, q, friends, set }: PicksProps) {
   const t = useTranslate()
-  // The users who were friends at page load are listed first. A row that is ticked later does not move.
+  // Lists first the users who were close friends at page load. A user who is added later keeps their place in the list.
   const [first] = useState(friends)
   const list = useInfiniteQuery(peopleQuery(kind, viewer.id, q))
   const known = new Set(first.map(({ id }) => id))

@@ -11,7 +11,7 @@ type FollowButtonProps = {
   known: FollowState
   /** Username or name of the pet, for the accessible name of the button. */
   name: string
-  /** True in posts: a press removes the button, and a failed request restores it. */
+  /** If true, the button disappears when pressed, and reappears if the request fails. Used in posts. */
   once?: boolean
   /** Called for a visitor instead of sending a request. Opens the log-in page. */
   onVisitor?: (() => void) | undefined

@@ -7,7 +7,7 @@ import { FollowError } from './FollowError.tsx'
 import styles from './PetFollowButton.module.css'
 import { useFollow } from './use-follow.ts'
 
-/** Follow button on a pet's backdrop, in its text colour: "Follow Chapati", or "Following" once followed. */
+/** Follow button in the coloured header of a pet's page. Shows "Follow Chapati" or "Following". */
 export function PetFollowButton({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const { id, name, counts, diedOn } = pet

@@ -9,7 +9,7 @@ import { Avatar } from '#ui/photos/Avatar.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './RequestCard.module.css'
-import { useAnswerRequest } from './use-answer-request.ts'
+import { useAnswerFollowRequest } from './use-answer-request.ts'
 
 type Request = FollowRequestPage['requests'][number]
 
@@ -17,7 +17,7 @@ type Request = FollowRequestPage['requests'][number]
 export function RequestCard({ request, to }: { request: Request; to: string }) {
   const t = useTranslate()
   const { id, username, fullname, image, followers, askedAt } = request
-  const answer = useAnswerRequest(id)
+  const answer = useAnswerFollowRequest(id)
   const confirmation = useRef<HTMLParagraphElement>(null)
   const send = (accept: boolean) => answer.mutate(accept, { onSuccess: () => confirmation.current?.focus() })
   const isGone = answer.error instanceof CallError && answer.error.code === 'not-found'

@@ -34,7 +34,7 @@ type Change = { user: UserCard; isFriend: boolean }
 
 const mutationKey = ['close-friends'] as const
 
-/** Returns the list, and a function that adds or removes a friend optimistically and reverts on an error. */
+/** Returns the close friends, and a function that adds or removes one optimistically and reverts on an error. */
 export function useCloseFriends() {
   const queries = useQueryClient()
   const { queryKey } = closeFriendsQuery()
@@ -57,7 +57,7 @@ export function useCloseFriends() {
       show(change)
     },
     onError: (_, { user, isFriend }) => void (isLastOn(user.id) && show({ user, isFriend: !isFriend })),
-    // Refetches after a failure, once no other change is pending: the server's list lacks pending changes.
+    // Refetches the list after a failure. Waits for pending changes first, because a refetch would overwrite them.
     onSettled: (_, error) => {
       if (queries.isMutating({ mutationKey }) > 1 || (!error && failedMutationNames(queries, mutationKey).length === 0))
         return
@@ -70,5 +70,5 @@ export function useCloseFriends() {
   return { list, set }
 }
 
-/** Returns the usernames for which the server has refused the last change. */
+/** Returns the usernames of the users that could not be added or removed. */
 export const useFailedFriendChanges = (): string[] => useFailedMutations(mutationKey)

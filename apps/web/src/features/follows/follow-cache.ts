@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 export type FollowTarget = { kind: 'user'; id: UserId } | { kind: 'pet'; id: PetId }
 
-/** The viewer's follow or request, and the account's follower count and privacy. Unknown fields are missing. */
+/** The viewer's follow or follow request, and the account's follower count and privacy. `undefined` means unknown. */
 export type FollowState = {
   followedByMe: boolean
   requestedByMe?: boolean

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { followRequestsQuery } from './request-cache.ts'
 
-/** Mutation that accepts or declines a request. The visible list does not change, and is refetched when reopened. */
-export function useAnswerRequest(id: UserId) {
+/** Mutation that accepts or declines a follow request. The list is refetched only when the user reopens it. */
+export function useAnswerFollowRequest(id: UserId) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['answer-request', id],

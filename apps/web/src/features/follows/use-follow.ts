@@ -18,8 +18,8 @@ function optimistic(now: FollowState, on: boolean): FollowState {
 }
 
 /**
- * Returns the follow state of a user or pet, and a function that changes it. `known` is the state in the loaded list or
- * page; it is replaced by the result of a later press, also on another page.
+ * Returns the follow state of a user or pet, and a function that changes it. `known` is the state that the page was
+ * loaded with. If the viewer has since changed the follow, the cached state takes precedence.
  */
 export function useFollow(followed: FollowTarget, known: FollowState) {
   const queries = useQueryClient()
@@ -40,7 +40,7 @@ export function useFollow(followed: FollowTarget, known: FollowState) {
   })
   const state = withKept(cached)
   const isPending = useIsMutating({ mutationKey: followMutationKey(followed) }) > 0
-  // Without `isPrivate` it is unknown until the response whether a press follows the user or sends a request.
+  // If `isPrivate` is unknown, only the response tells whether a press has followed the user or sent a request.
   const isUnsure = isPending && followed.kind === 'user' && state.isPrivate === undefined && state.followedByMe
   return { ...state, isUnsure, set, error }
 }

@@ -51,7 +51,7 @@ export async function sendArchive(file: File): Promise<void> {
         if (current && total > 0) show({ ...current, sent: loaded / total })
       })
       request.addEventListener('load', () =>
-        // Any status below 300 is a success: the browser's build of the contract lacks the exact status.
+        // Accepts any status below 300, because the browser's build of the contract omits the expected status.
         request.status < 300 ? resolve() : reject(refusalOf(request.responseText)),
       )
       request.addEventListener('error', () => reject(new CallError(null)))

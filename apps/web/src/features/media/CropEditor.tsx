@@ -29,7 +29,7 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
   const [at, setAt] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [own, setOwn] = useState<number | null>(null)
-  // The cropper gets only the crop at mount, because this editor itself causes all later changes.
+  // The cropper needs the crop only at mount. Later changes come from the cropper itself.
   const [initialCrop] = useState(crop)
   const stage = useRef<HTMLDivElement>(null)
   const hasLayout = useHasLayout(stage)

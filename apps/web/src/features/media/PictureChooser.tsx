@@ -22,13 +22,13 @@ type PictureChooserProps = {
   aspect: number
   picture: ChosenPicture | null
   onChange: (picture: ChosenPicture | null) => void
-  /** Called with a promise for each chosen file: resolves after `onChange`, rejects if it is unreadable. */
+  /** Called with a promise for each chosen file. It resolves after `onChange`, and rejects for an unreadable file. */
   onReading: (reading: Promise<unknown>) => void
 }
 
 /**
- * Button to choose a photo from the device. Shows the photo at once, and opens the crop dialog. The dialog does not
- * open if the user has used another control while the photo loaded; the crop is then centred.
+ * Button to choose a photo from the device. Shows the photo at once, and opens the crop dialog. If the user used
+ * another control while the photo loaded, the dialog stays closed and the crop is centred.
  */
 export function PictureChooser(props: PictureChooserProps) {
   const { label, cropTitle, shape, aspect, picture } = props

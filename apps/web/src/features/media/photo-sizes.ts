@@ -7,7 +7,7 @@ const NARROWEST = 4 / 5
 const WIDEST = 1.91
 
 /** Returns the aspect ratio (width / height) of a post's photo frame: that of the first photo, clamped. */
-export function frameAspect(first: Shape | undefined): number {
+export function frameAspectRatio(first: Shape | undefined): number {
   return first ? Math.min(WIDEST, Math.max(NARROWEST, first.width / first.height)) : 1
 }
 
@@ -19,7 +19,7 @@ const shareOf = ({ width, height }: Shape, frame: number) => +Math.min(1, width 
  * in narrower windows it is above the text.
  */
 export function feedImageSizes(photo: Shape, first: Shape | undefined): string {
-  const share = shareOf(photo, frameAspect(first))
+  const share = shareOf(photo, frameAspectRatio(first))
   return [
     `(min-width: 1440px) ${Math.round(623 * share)}px`,
     `(min-width: 1100px) calc((100vw - 378px) * ${(0.587 * share).toFixed(3)})`,
@@ -32,7 +32,7 @@ export function feedImageSizes(photo: Shape, first: Shape | undefined): string {
 /** Returns `<img sizes>` on the page of a post: the width beside the text, limited by the height of the window. */
 export function postPageImageSizes(photo: Shape, first: Shape | undefined, sidebar: boolean): string {
   const side = sidebar ? 256 : 0
-  const frame = frameAspect(first)
+  const frame = frameAspectRatio(first)
   const share = shareOf(photo, frame)
   const high = `max(100vh - 112px, 608px) * ${frame.toFixed(3)}`
   return [

@@ -6,9 +6,9 @@ const KB = 1024
 const FIRST_CHUNK = 32 * KB
 const LEAST_CHUNK = 8 * KB
 const MOST_CHUNK = 4 * KB * KB
-// Target duration of a chunk: a lost connection loses at most the chunk that is being sent.
+// Target duration of a chunk. Short chunks keep the loss small when the connection breaks.
 const CHUNK_MS = 2_000
-// Time without progress until a request fails. The server needs less to decode a photo; browsers would wait far longer.
+// A request fails after this time without progress. Decoding a photo takes less; a browser's own timeout is longer.
 const SILENCE_MS = 90_000
 
 const fittingChunk = (bytes: number) => Math.round(Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, bytes)))

@@ -44,7 +44,7 @@ async function photoNamedIn(response: HttpResponse): Promise<OwnPhoto> {
 const passing = [0, 408, 409, 423]
 const isPassing = (status: number) => passing.includes(status) || status >= 500
 
-/** Throws if the response has no offset. Without this error tus-js-client would restart the upload from zero. */
+/** Throws if the server could not send the upload offset: tus-js-client would restart the upload from zero. */
 function keepUpload(request: HttpRequest, response: HttpResponse) {
   if (request.getMethod() === 'HEAD' && isPassing(response.getStatus()))
     throw new Error('The server did not send the upload offset.')

@@ -1,6 +1,6 @@
 const KB = 1024
-// Speed limits of one upload, in bytes per second. Two parallel uploads each get half of the speed, so the limits
-// differ by more than a factor of 2 (hysteresis).
+// Speeds at which a connection counts as slow or fast, in bytes per second. Two parallel uploads halve each other's
+// speed, so the values differ by more than a factor of 2 (hysteresis).
 const SLOW = 48 * KB
 const FAST = 128 * KB
 // The duration of a shorter chunk depends on the latency of the connection rather than on its speed.
@@ -36,7 +36,7 @@ export type QueuePosition = {
   turn: () => Promise<void>
   /** Reports the size and duration of a sent chunk. */
   sent: (bytes: number, ms: number) => void
-  /** Reports that all bytes are sent. The remaining wait for the server says nothing about the connection. */
+  /** Reports that all bytes are sent. The time until the response depends on the server, so it is not measured. */
   allSent: () => void
   leave: () => void
 }

@@ -17,7 +17,7 @@ type Chosen = {
 
 const controls = 'input, textarea, select, button, a, label'
 
-/** Watches controls and links for input. Returns a function that stops this and returns whether input occurred. */
+/** Watches whether the user operates a control. Returns a function that ends the watch and returns the result. */
 function watchUserInput(): () => boolean {
   const watch = new AbortController()
   let hasActed = false
@@ -32,7 +32,7 @@ function watchUserInput(): () => boolean {
   }
 }
 
-/** State of the crop dialog: the picture to crop, and the picture to restore when the user cancels. */
+/** State of the crop dialog: the picture to crop, and the earlier picture that a cancel restores. */
 function useCropping({ picture, onChange }: Pick<Chosen, 'picture' | 'onChange'>) {
   const [before, setBefore] = useState<ChosenPicture | null>(null)
   const [cropping, setCropping] = useState<ChosenPicture | null>(null)
@@ -47,13 +47,13 @@ function useCropping({ picture, onChange }: Pick<Chosen, 'picture' | 'onChange'>
   return { cropping, open, keep: leave, close: () => leave(before), reopen: () => picture && open(picture) }
 }
 
-/** State of the chosen picture: it is read, cropped, and passed to the form by `onChange`. */
+/** Reads the chosen file, opens the crop dialog, and passes the picture to `onChange`. */
 export function useChosenPicture({ aspect, picture, onChange, onReading }: Chosen) {
   const t = useTranslate()
   const say = useProblemText()
   const { open, ...crop } = useCropping({ picture, onChange })
   const [isReading, setReading] = useState(false)
-  /** Picture that got a centred crop instead of the crop dialog, because the user was busy when it had loaded. */
+  /** Picture with a centred crop. The crop dialog did not open, because the user was busy when the picture loaded. */
   const [unasked, setUnasked] = useState<ChosenPicture | null>(null)
   const [error, setError] = useState<string | null>(null)
   const isHere = useIsMounted()
@@ -76,7 +76,7 @@ export function useChosenPicture({ aspect, picture, onChange, onReading }: Chose
       isAsked = !hasActed()
       setReading(false)
     })
-    // No dialog opens after user input: it would take over the keyboard, or block a user who has pressed Save.
+    // The dialog does not open if the user is busy: it would take over the keyboard, or interrupt a save.
     onReading(reading.then((chosen) => take(chosen, isAsked), refuse))
   }
   return { ...crop, choose, error, isReading, isUnasked: picture !== null && picture === unasked }

@@ -47,7 +47,7 @@ export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
   const hits = useMentions(name?.typed ?? null, post)
   const [walked, setWalked] = useState({ typed: '', at: 0 })
   const isOpen = name !== null && hits.length > 0
-  // When another letter is typed, the first suggestion is selected again.
+  // Each change of the typed text selects the first suggestion again.
   const at = walked.typed === name?.typed && walked.at < hits.length ? walked.at : 0
   const pick = (hit: MentionSuggestion | undefined) => {
     if (!hit || !name || !field.current) return

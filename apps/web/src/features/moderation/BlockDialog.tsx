@@ -73,7 +73,7 @@ function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => vo
       else report.reset()
       await block.mutateAsync(person.id)
     } catch {
-      return // the dialog shows the error
+      return // ignored here, because the dialog shows the error
     }
     onClose()
     await leave(next)

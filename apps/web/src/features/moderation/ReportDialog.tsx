@@ -20,7 +20,7 @@ type ReportDialogProps = {
   name: string
   open: boolean
   onClose: () => void
-  /** Opens the block dialog after the report; undefined if there is no user to block or hide. */
+  /** Opens the block dialog after the report. Undefined if there is no user to block. */
   onBlock?: (() => void) | undefined
   onHide?: (() => void) | undefined
 }
@@ -98,7 +98,7 @@ function NotSent({ error }: { error: Error }) {
   )
 }
 
-// Focuses the text after the pressed button is removed, so that screen readers read it.
+// Focuses the thank-you text, because the pressed button is removed. Screen readers then read the text.
 const focusIt = (words: HTMLElement | null) => words?.focus()
 
 function Thanks({ name }: { name: string }) {

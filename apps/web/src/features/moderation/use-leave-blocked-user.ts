@@ -28,7 +28,7 @@ function isPageOfPerson(queries: QueryClient, pathname: string, { id, username }
 const CHECK_EVERY_MS = 16
 const MAX_CHECKS = 120
 
-/** Waits until the page is unmounted, for two seconds at most: a mounted page would refetch, and show errors. */
+/** Waits up to two seconds until the page is unmounted. Otherwise it would refetch blocked content and show errors. */
 async function waitUntilUnmounted(page: HTMLElement | null) {
   for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
     if (!page?.isConnected) return
@@ -37,8 +37,8 @@ async function waitUntilUnmounted(page: HTMLElement | null) {
 }
 
 /**
- * Returns a function to call after a block. It removes the user's content and shows a toast with an undo button. It
- * also leaves a page that the block hides; on other pages it focuses `next`.
+ * Returns a function to call after a block. It removes the user's content, and shows a toast with an undo button. If
+ * the block hides the current page, it opens the feed; otherwise it focuses `next`.
  */
 export function useLeaveBlockedUser(person: Person): (next: ReturnType<typeof nextFocusTarget>) => Promise<void> {
   const t = useTranslate()
@@ -50,7 +50,7 @@ export function useLeaveBlockedUser(person: Person): (next: ReturnType<typeof ne
   const name = person.username
   const toasts = {
     done: () => toast({ text: t(phrases.blocks.unblockedToast, { name }) }),
-    // The error is shown in a toast, because the menu that would show it is unmounted.
+    // Shows the error in a toast, because the menu with the block item is gone.
     failed: () =>
       toast({ text: t(phrases.blocks.unblockFailed, { name }), actionLabel: t(phrases.ui.tryAgain), onAction: undo }),
   }

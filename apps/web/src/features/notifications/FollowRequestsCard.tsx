@@ -2,7 +2,7 @@ import type { FollowRequestPage } from '@pawtrait/contract/follows.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { followRequestsQuery } from '#features/follows/request-cache.ts'
-import { useAnswerRequest } from '#features/follows/use-answer-request.ts'
+import { useAnswerFollowRequest } from '#features/follows/use-answer-request.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
@@ -41,7 +41,7 @@ export function FollowRequestsCard() {
 function Asker({ asker: { id, username, fullname, image } }: { asker: FollowRequestPage['requests'][number] }) {
   const t = useTranslate()
   const queries = useQueryClient()
-  const answer = useAnswerRequest(id)
+  const answer = useAnswerFollowRequest(id)
   const onSuccess = () => {
     void queries.invalidateQueries({ queryKey: followRequestsQuery().queryKey })
     refetchNotifications(queries)

@@ -5,7 +5,7 @@ import cake from '@phosphor-icons/core/fill/cake-fill.svg?path'
 import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
 import { useQueryClient } from '@tanstack/react-query'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
-import { useAnswerRequest } from '#features/follows/use-answer-request.ts'
+import { useAnswerFollowRequest } from '#features/follows/use-answer-request.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
@@ -134,7 +134,7 @@ type Asker = Notification['actors'][number]
 function AnswerTo({ line, asker: { id, username: name } }: { line: Notification; asker: Asker }) {
   const t = useTranslate()
   const queries = useQueryClient()
-  const answer = useAnswerRequest(id)
+  const answer = useAnswerFollowRequest(id)
   const send = (accept: boolean) => answer.mutate(accept, { onSuccess: () => removeNotification(queries, line.id) })
   return (
     <span className={styles.acts}>

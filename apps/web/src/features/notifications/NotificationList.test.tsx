@@ -46,7 +46,7 @@ test('NotificationList links the notification of a story reply to the replies pa
   await expect.element(link).toHaveAttribute('href', `/stories/${story.id}?panel=replies`)
 })
 
-test('NotificationList says that an invitation is to own the pet, and that a user is its owner now', async () => {
+test('NotificationList names the owner role in an invitation to a pet, and when a user becomes its owner', async () => {
   const pet = aPet({ name: 'Biscuit' })
   const [asks, is] = [names('amina.o'), names('wanjiru.k')]
   const birthday = { pet, post: null, asOwner: true }

@@ -64,7 +64,7 @@ function Head({ part, onPart, lines }: HeadProps) {
   const t = useTranslate()
   const readAll = useMarkAllRead()
   const [newest] = lines
-  // Moves the focus to the heading, because the focused button is disabled once all notifications are read.
+  // The button is disabled once all notifications are read and would lose the focus, so focus the heading.
   const readThem = () => {
     if (newest) readAll.mutate(newest.updatedAt)
     focusHeading()

@@ -13,7 +13,7 @@ import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.t
 
 const listsKey = ['notifications'] as const
 
-/** Cache key of the ids of new notifications. They arrived while the list was open, and the list lacks them. */
+/** Cache key of the ids of new notifications that arrived while a list was open. The list does not show them yet. */
 export const newNotificationsKey = ['notifications-arrived'] as const
 
 type Lists = InfiniteData<NotificationPage, string | null>
@@ -61,7 +61,7 @@ export const removeNotification = (queries: QueryClient, id: NotificationId) =>
       },
   )
 
-/** Counts a new notification on the "new" button, if a list of notifications is visible. */
+/** Adds a new notification to the count on the "new" button, if a notification list is visible. */
 export function queueNewNotification(queries: QueryClient, id: NotificationId) {
   if (queries.getQueriesData({ queryKey: listsKey, type: 'active' }).length === 0) return
   queries.setQueryData<NotificationId[]>(newNotificationsKey, (queued = []) => [
@@ -70,7 +70,7 @@ export function queueNewNotification(queries: QueryClient, id: NotificationId) {
   ])
 }
 
-/** Refetches the visible list at once, and the other lists when they are next shown. */
+/** Refetches the list on the screen at once, and the other lists when they are next shown. */
 export const refetchNotifications = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: listsKey })
 
 /** Updates the lists when another tab has marked notifications as read, or an actor has undone a like. */

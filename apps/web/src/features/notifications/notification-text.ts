@@ -5,7 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ageBetween } from '#lib/time/time.ts'
 
-// Bidi isolates keep the text direction of a name separate. `SentenceText` shows the isolated names in bold.
+// Separates the text direction of a name from the sentence (bidi isolates). `SentenceText` shows such names in bold.
 const name = (text: string) => `\u2068${text}\u2069`
 
 /** Returns the actors, such as "leila.h, brian.m and 12 others", with each name in bidi isolates. */
@@ -55,7 +55,7 @@ function sentenceOf(t: Translate, line: Notification): string {
 
 const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])
 
-/** Returns the sentence of a notification, with names in bidi isolates, and the text that it quotes; empty if none. */
+/** Returns the sentence with names in bidi isolates, and the quoted comment or reply; '' without a quote. */
 export function formatNotification(t: Translate, line: Notification): { sentence: string; quote: string } {
   const sentence = sentenceOf(t, line)
   if (line.storyReply) return { sentence, quote: line.storyReply }

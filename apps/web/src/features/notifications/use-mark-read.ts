@@ -7,7 +7,7 @@ import { cacheUnreadCount } from './unread-cache.ts'
 
 const asRead = (line: Notification): Notification => ({ ...line, unread: false })
 
-/** Handlers of both mutations: cache the unread count of the response, and refetch the lists after an error. */
+/** Callbacks that both mutations share. They cache the new unread count, or refetch the lists after an error. */
 const settling = (queries: QueryClient) => ({
   onSuccess: (unread: { unread: number }) => cacheUnreadCount(queries, unread),
   onError: () => refetchNotifications(queries),

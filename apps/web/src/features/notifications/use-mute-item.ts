@@ -18,7 +18,7 @@ const threadMuteQuery = (id: PostId) =>
     queryFn: () => call(getThreadMute, { params: { id } }),
   })
 
-/** Menu item, and the error of its last request; null without an error. */
+/** Menu item that mutes or unmutes, with the error of its last request. */
 type MuteItem = { item: MenuItem; error: Error | null }
 
 /** Returns the menu item that mutes or unmutes a post. A toast offers to undo it. Visitors get the log-in page. */
@@ -43,7 +43,7 @@ export function useMuteThreadItem(id: PostId): MuteItem {
 }
 
 /** Returns the menu item that mutes or unmutes a user. */
-export function useMutePersonItem({ id, username: name }: { id: UserId; username: string }): MuteItem {
+export function useMuteUserItem({ id, username: name }: { id: UserId; username: string }): MuteItem {
   const t = useTranslate()
   const toast = useToast()
   const onVisitor = useVisitorGate()

@@ -76,7 +76,7 @@ function useRequestRefund(onAsked: () => void) {
       onAsked()
       toast({ text: t(phrases.payments.refundRequested) })
     },
-    // Refetches after an error too: a refund was requested in another tab, or the time for refunds has passed.
+    // Refetches after an error too. The refund may have been requested in another tab, or the deadline has passed.
     onSettled: () => queries.invalidateQueries({ queryKey: paymentsQuery().queryKey }),
   })
 }

@@ -115,7 +115,7 @@ describe('payment request with an unknown outcome', () => {
     net.on('GET /api/orders/*', () => new Promise(() => {}))
     waits(null)
     response.resolve({ status: 201, body: order })
-    // The late response contains an older state than the screen. The page refetches the order instead of showing it.
+    // The late response is older than the order on the screen. The page ignores it and refetches the order.
     await expect.poll(reads).toBeGreaterThan(before)
     await expect.element(sheet('No money moved')).toBeVisible()
     vi.useRealTimers()

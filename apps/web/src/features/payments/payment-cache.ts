@@ -49,8 +49,8 @@ export const claimsQuery = (id: OrderId, call: Call = browserCall) =>
   })
 
 /**
- * Query for the order with a pending payment; null if none. Polled while a payment is pending, in case the event stream
- * is interrupted. Also polled after a failed fetch, because a lost response may have started a payment.
+ * Query for the order with a pending payment; null if none. Polled while a payment is pending, because the event stream
+ * may be interrupted. Polled after a failed fetch, because a lost request may have started a payment.
  */
 export const pendingOrderQuery = (call: Call = browserCall) =>
   queryOptions({
@@ -63,8 +63,8 @@ export const pendingOrderQuery = (call: Call = browserCall) =>
 let key: string | null = null
 
 /**
- * Returns the idempotency key of the current purchase, which stays the same until `endPurchase`. If a response is lost,
- * a second press reuses the order instead of buying another month.
+ * Returns the idempotency key of the current purchase, which `endPurchase` resets. When the buyer retries after a lost
+ * response, the key prevents a second order.
  */
 export const getPurchaseKey = (): string => (key ??= newIdempotencyKey())
 
@@ -78,8 +78,8 @@ export function cacheOrder(queries: QueryClient, order: Order) {
 }
 
 /**
- * Refetches the plan, the payments, and the feed, because a payment removes the limit of the feed. Also deletes the
- * notice about the new plan, because the buyer has just seen it.
+ * Refetches the plan and the payments. Refetches the feed too, because Premium removes its limit. Deletes the notice
+ * that the plan has started, because the buyer has just seen it.
  */
 export async function refetchAfterPayment(queries: QueryClient) {
   endPurchase()

@@ -30,7 +30,7 @@ export function useBuyPremium() {
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<{ why: Refused; times: number } | null>(null)
   const card = usePay()
-  // Ref for callbacks: a response may arrive after the user has closed the sheet, and must not open it again.
+  // A response may arrive after the user has closed the sheet. This ref keeps it from opening the sheet again.
   const isOpen = useRef(false)
   const refuse = (why: Refused) => setRefused((last) => ({ why, times: (last?.times ?? 0) + 1 }))
   const show = async (order: Pick<Order, 'id'> | null) => visit(order ? orderPath(order.id) : paths.premium, inPlace)
@@ -52,14 +52,14 @@ export function useBuyPremium() {
   const close = (order: Order | undefined) => {
     setAsking(false)
     isOpen.current = false
-    // Also cancels a pending navigation to the order, which would open the sheet again.
+    // Also cancels a pending navigation to the order, because that navigation would reopen the sheet.
     void show(null)
     void queries.invalidateQueries(pendingOrderQuery())
     if (order && isPaymentPending(order)) void pollOrder(queries, order.id, toastContext)
   }
   // Shows a pending payment instead of the phone number form. Another device or a lost request may have started it.
   const shown = id ?? (asking && waiting ? waiting.id : null)
-  // Adds the order to the URL, so that the sheet still shows the order when its payment is no longer pending.
+  // Keeps the order in the URL, so that the sheet still shows it when the payment is no longer pending.
   useEffect(() => {
     if (shown && !id) void visit(orderPath(shown), inPlace)
   }, [shown, id, visit])

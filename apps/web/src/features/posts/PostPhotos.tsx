@@ -1,7 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post, PostPhoto } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
-import { feedImageSizes, frameAspect, postPageImageSizes } from '#features/media/photo-sizes.ts'
+import { feedImageSizes, frameAspectRatio, postPageImageSizes } from '#features/media/photo-sizes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -74,7 +74,9 @@ export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostP
 
 /** Sets the height of the carousel: an empty SVG with the aspect ratio of the first photo. */
 function Frame({ first }: { first: PostPhoto | undefined }) {
-  return <svg className={styles.frame} width={10_000} height={Math.round(10_000 / frameAspect(first))} aria-hidden />
+  return (
+    <svg className={styles.frame} width={10_000} height={Math.round(10_000 / frameAspectRatio(first))} aria-hidden />
+  )
 }
 
 /**

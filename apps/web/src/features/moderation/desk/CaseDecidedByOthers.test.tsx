@@ -66,7 +66,7 @@ describe('CasePage of an open report', () => {
     await expect.element(page.getByText('With leila')).toBeVisible()
   })
 
-  test('does not refetch a private report when the window regains focus, because each view is logged', async () => {
+  test('does not refetch a private report on window focus, because each view is logged', async () => {
     const report = aReportInContext({ isPublic: false })
     openCase(net, report)
     await expect.element(page.getByText('With nobody')).toBeVisible()

@@ -276,7 +276,7 @@ describe('navigation on CasePage', () => {
     await expect.element(page.getByRole('heading', { name: 'The queue' })).toBeVisible()
   })
 
-  test('focuses the decision form with a, and assigns or unassigns the report with t', async () => {
+  test('focuses the decision form with key a, and assigns or unassigns the report with key t', async () => {
     open(aReportInContext())
     await expect.element(page.getByText('With nobody')).toBeVisible()
     net.on('PUT /api/moderation/reports/*/assignment', { status: 200, body: { takenBy: 'amina' } })

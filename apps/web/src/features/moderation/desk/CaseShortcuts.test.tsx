@@ -105,7 +105,7 @@ describe('shortcuts on the page of a report', () => {
     const help = page.getByRole('dialog', { name: 'Keys at the desk' })
     await expect.element(help.getByText('Show all photos, or blur them')).toBeVisible()
     await expect.element(help.getByText('1–7', { exact: true })).toBeVisible()
-    // The list of shortcuts is a modal dialog, so 7 must not select an action on the page behind it.
+    // Key 7 selects an action on the page. It must do nothing while the list of shortcuts covers the page.
     await userEvent.keyboard('7')
     await expect.element(happens(/^Ban the account/)).not.toBeChecked()
   })

@@ -171,7 +171,7 @@ describe('QueuePage that cannot refetch its reports', () => {
 })
 
 describe('shortcuts in the queue', () => {
-  test('move the focus with j and k, and open the decision form of the focused report with a', async () => {
+  test('move the focus with the keys j and k, and open the decision form of the report with key a', async () => {
     const [first, second] = [named('first.one'), named('second.one')]
     show([first, second])
     await expect.element(row('second.one')).toBeVisible()

@@ -10,8 +10,8 @@ export type StableOrder = {
 }
 
 /**
- * Merges a refetched list into the visible lines without moving them. New lines are appended if they belong at the end;
- * New lines at other positions are only counted.
+ * Merges a refetched list into the visible lines without moving them. Appends new lines that belong at the end. Only
+ * counts new lines that belong elsewhere.
  */
 export function mergeStableOrder(before: readonly VisibleLine[], fresh: readonly QueuedItem[]): StableOrder {
   const byId = new Map(fresh.map((line) => [line.id, line]))
@@ -20,7 +20,7 @@ export function mergeStableOrder(before: readonly VisibleLine[], fresh: readonly
   const follow = fresh.slice(last + 1).map((line) => ({ line, gone: false }))
   const knownLines = before.map(({ line }) => ({ line: byId.get(line.id) ?? line, gone: !byId.has(line.id) }))
   const newCount = fresh.slice(0, last + 1).filter(({ id }) => !known.has(id)).length
-  // The fetched list has none of the visible lines, so it replaces them.
+  // None of the visible lines is in the fetched list, so the fetched list replaces them.
   if (last < 0) return { shown: follow, newCount: 0 }
   return { shown: [...knownLines, ...follow], newCount }
 }

@@ -23,7 +23,7 @@ export function useDeskMutation(): DeskMutation {
     (action: () => Promise<void>) => action(),
     () => {},
   )
-  // The dialog shows the last methods of re-authentication until its closing animation has ended.
+  // Keeps the re-authentication methods, because the dialog still shows them during its closing animation.
   const [shownMethods, setShownMethods] = useState(methods)
   if (methods && methods !== shownMethods) setShownMethods(methods)
   return {

@@ -72,7 +72,7 @@ function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   return { ...desk, take, toggleAssignment, dismiss }
 }
 
-/** Shortcut w opens the spam wave of the focused report. In the queue of a wave or user, w selects all, u closes it. */
+/** Shortcuts for grouped reports: w opens the wave of the focused report. In a group, w selects all and u leaves. */
 function useGroupKeys(
   { view, wave, owner }: DeskView,
   { whole }: Lines,
@@ -90,8 +90,8 @@ function useGroupKeys(
 }
 
 /**
- * Returns a function to call before a report opens. It saves the queue's order, current line and scroll position. The
- * hook restores line and scroll position after the return.
+ * Restores the focused line and the scroll position after a return to the queue. Returns a function that saves both,
+ * and the order of the queue, before a report opens.
  */
 function useSavePlace(view: DeskView, { lines, ids }: Lines) {
   const queries = useQueryClient()

@@ -19,7 +19,7 @@ export function useStableOrder(listKey: string, fresh: readonly QueuedItem[] | u
     if (fresh) now = mergeStableOrder(now.shown, fresh)
     setHeld({ listKey, fresh, now })
   }
-  /** Replaces the visible lines by the last fetched list, or by the list `read`. */
+  /** Replaces the visible lines with `read`, by default the last fetched list. */
   const resetLines = (read = fresh) =>
     setHeld({ listKey, fresh: read, now: read ? mergeStableOrder([], read) : nothing })
   const drop = (ids: ReadonlySet<string>) =>

@@ -3,7 +3,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { pageLoader } from '#shell/page.ts'
 import { TextPage } from '#shell/TextPage.tsx'
 import { PhotoRequestForm } from './PhotoRequestForm.tsx'
-import { RequestLookupForm } from './RequestLookupForm.tsx'
+import { PhotoRequestLookupForm } from './PhotoRequestLookupForm.tsx'
 
 export const loader = pageLoader(({ t }) => ({
   head: {
@@ -20,7 +20,7 @@ export function PhotoRequestPage() {
   const sections = [
     { id: 'form', title: t(phrases.photoRequest.formLink), body: <PhotoRequestForm /> },
     { id: 'steps', title: t(phrases.photoRequest.stepsTitle), body: happens },
-    { id: 'state', title: t(phrases.photoRequest.lookUpTitle), body: <RequestLookupForm /> },
+    { id: 'state', title: t(phrases.photoRequest.lookUpTitle), body: <PhotoRequestLookupForm /> },
   ]
   return (
     <TextPage

@@ -14,7 +14,7 @@ export type PhotoRequestDraft = { address: string; whom: PhotoSubject | null; wo
 
 export const emptyPhotoRequestDraft: PhotoRequestDraft = { address: '', whom: null, words: '', email: '' }
 
-// Maximum number of retries with a new proof of work, if the server refuses an expired or used one.
+// Maximum number of retries with a new proof of work, for a proof that the server refused as expired or used.
 const MAX_RETRIES = 3
 
 async function solve(challenge: ProofChallenge | null | undefined): Promise<ProofOfWork | undefined> {
@@ -43,7 +43,7 @@ async function sendWithProof(draft: Sent, first: ProofOfWork | undefined): Promi
 export function usePhotoRequest() {
   const work = useRef<Promise<ProofOfWork | undefined> | null>(null)
   const begin = () => {
-    // If this fails, the form is sent without a proof. The server then responds with a challenge to solve.
+    // If the proof cannot be computed, the form is sent without one. The server then responds with a challenge.
     work.current ??= fetchProof().catch(() => undefined)
   }
   const send = useMutation({

@@ -13,7 +13,7 @@ import { TextArea } from '#ui/forms/TextArea.tsx'
 import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './StatementPage.module.css'
-import { useAppeal } from './statement-cache.ts'
+import { useSendAppeal } from './statement-cache.ts'
 
 const MOST = 2000 // same limit as in packages/contract/src/moderation/decisions.ts
 
@@ -23,9 +23,9 @@ export function AppealForm({ id, until }: { id: Statement['id']; until: string }
   const endTime = useEndTime()
   const form = useRef<HTMLDivElement>(null)
   const [text, write] = useUnsentText(`appeal:${id}`)
-  // Each press on Send sets a new object, so that the effect focuses the field again.
+  // Set to a new object on each press of Send, because only a new value focuses the empty field again.
   const [missing, setMissing] = useState<object | null>(null)
-  const { mutate, isPending, error } = useAppeal(id, () => write(''))
+  const { mutate, isPending, error } = useSendAppeal(id, () => write(''))
   const refused = error instanceof CallError ? error.field('text') : undefined
   useFocusFirstInvalid(form, missing ?? (refused ? error : null))
   const isEmpty = text.trim() === ''

@@ -134,7 +134,7 @@ describe('appeal on a statement page', () => {
     await expect.element(page.getByText('We looked at it together.')).toBeVisible()
   })
 
-  test('has no form after the deadline', async () => {
+  test('hides the form after the deadline', async () => {
     open(aStatement({ appealUntil: null }))
     await expect.element(page.getByText('The time for an appeal is over.')).toBeVisible()
     await expect.element(field).not.toBeInTheDocument()

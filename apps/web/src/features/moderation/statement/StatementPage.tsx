@@ -26,7 +26,7 @@ import { AppealForm } from './AppealForm.tsx'
 import styles from './StatementPage.module.css'
 import { statementQuery } from './statement-cache.ts'
 
-// Fetched in the browser only: a cookie identifies a suspended user, and only the browser sends it.
+// Fetched in the browser only, because only the browser sends the cookie that identifies a suspended user.
 export const loader = pageLoader(async ({ t, queries, call, viewer }, { params }) => {
   if (viewer && !import.meta.env.SSR) await fetchOrCached(queries, statementQuery(params.id as Statement['id'], call))
   return { head: createPageHead(t, t(phrases.decisions.decisionTitle)) }
@@ -59,7 +59,7 @@ export function StatementPage() {
   )
 }
 
-/** Link to the log-in page. A suspended user who enters correct credentials may read the decision without a session. */
+/** Link to the log-in page. A suspended user gets no session there, but may then read the decision. */
 function LogInFirst({ id }: { id: string }) {
   const t = useTranslate()
   return (

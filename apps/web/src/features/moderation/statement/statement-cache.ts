@@ -20,7 +20,7 @@ export const statementsQuery = (call: Call = browserCall) =>
   })
 
 /** Mutation that sends an appeal. The server refuses a second appeal, and one after the deadline. */
-export function useAppeal(id: Statement['id'], onSent: () => void) {
+export function useSendAppeal(id: Statement['id'], onSent: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['appeal'],

@@ -60,7 +60,7 @@ function useClaim(order: OrderId) {
   const claim = useMutation({
     mutationKey: ['claim-payment'],
     mutationFn: (code: string) => call(claimPayment, { params: { id: order }, body: { code } }),
-    // Refetches after an error too, because the order may be paid by now.
+    // Refetches the order after an error too, because it may have been paid in the meantime.
     onSettled: () => queries.invalidateQueries({ queryKey: ['premium', 'order', order] }),
   })
   const error = claim.error && words(claim.error)

@@ -18,7 +18,7 @@ export function PayError({ error }: { error: Error }) {
         {t(phrases.payments.nothingCharged)}
       </ErrorBox>
     )
-  // Renders nothing during the pause between two prompts, because `PhoneStep` shows a countdown then.
+  // Renders nothing if the phone got a prompt shortly before, because `PhoneStep` then shows a countdown.
   if (code === 'phone-asked-before') return null
   if (code === 'conflict')
     return <ErrorBox title={t(phrases.payments.paidYearAhead)}>{t(phrases.payments.paidYearAheadHelp)}</ErrorBox>

@@ -95,7 +95,7 @@ function NotRead({ isError }: { isError: boolean }) {
 function usePhone(buyer: UserId) {
   const [phone, setPhone] = useState(() => formatNationalPhone(readLastPhone(buyer)))
   const keep = (begunOrder: Order) => {
-    // Stores a number only if it got the prompt: M-Pesa may refuse it, or another tab may use another number.
+    // Stores the number only if it got the prompt: M-Pesa may refuse it, or another tab may have used another one.
     if (selectPayView(begunOrder) === 'waiting' && endsWithDigits(phone, begunOrder.attempt?.phoneEnd))
       storeLastPhone(buyer, phone)
   }

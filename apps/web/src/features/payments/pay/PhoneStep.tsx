@@ -41,7 +41,7 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
     if (pay.isPending || rest > 0) return
     if (!isKenyanMobile(phone)) return setWrong({})
     setWrong(null)
-    // Uses the promise: callbacks passed to `mutate` would not run after the next view has replaced this form.
+    // Uses the promise, because callbacks passed to `mutate` do not run after this form is unmounted.
     pay.mutateAsync({ method: 'mpesa', phone }).then(onOrder, recordRefusal)
   }
   return (
@@ -110,8 +110,8 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
 }
 
 /**
- * Returns the seconds until the typed number may get another prompt. They come from the last attempt, or from a "too
- * many requests" error that `recordRefusal` stores.
+ * Returns the seconds until the typed number may get another prompt. The time comes from the last attempt, or from the
+ * server's refusal, which `recordRefusal` stores.
  */
 function usePhonePause(phone: string, before: PaymentAttempt | null) {
   const [refused, setRefused] = useState<Refused | null>(null)

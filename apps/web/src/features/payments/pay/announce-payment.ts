@@ -11,7 +11,7 @@ import { isPaymentPending } from './pay-view.ts'
 const POLL_EVERY_MS = 10_000
 const MAX_POLLING_MS = 20 * 60_000
 
-/** Functions and locale that are needed to show a toast in the user's language. */
+/** Translation function, locale and toast function, which show a toast in the user's language. */
 export type ToastContext = { t: Translate; locale: string; toast: (message: ToastMessage) => void }
 
 const shown = new Map<OrderId, number>()
@@ -40,7 +40,7 @@ export async function announcePayment(
   return order
 }
 
-/** Polls an order for 20 minutes after the pay sheet was closed, because the event stream may be interrupted. */
+/** Polls an order for 20 minutes after its pay sheet was closed, in case the event stream is interrupted. */
 export async function pollOrder(queries: QueryClient, id: OrderId, toastContext: ToastContext): Promise<void> {
   if (polled.has(id)) return
   polled.add(id)

@@ -26,8 +26,8 @@ async function orderOnce(): Promise<Order> {
 }
 
 /**
- * Creates an order, or reuses the current one, and starts a payment attempt. Starts none if the order is paid or has a
- * pending prompt.
+ * Creates an order or reuses the current one, and starts a payment attempt. Does not start one if the order is paid or
+ * has a pending prompt.
  */
 async function pay(wanted: Wanted): Promise<Order> {
   const ordered = await orderOnce()
@@ -39,7 +39,7 @@ async function pay(wanted: Wanted): Promise<Order> {
     if (error instanceof CallError && error.code === 'conflict') return call(getOrder, { params })
     if (!isOutcomeUnknown(error)) throw error
     const now = await call(getOrder, { params }).catch(() => Promise.reject(error))
-    // The order has no new attempt, but the request may still reach the server. So the outcome is unknown.
+    // The order has no new attempt yet, but the lost request may still arrive. The outcome remains unknown.
     if (now.state === 'open' && now.attempt?.id === ordered.attempt?.id) throw error
     return now
   }
@@ -54,7 +54,7 @@ export function usePay() {
     onSuccess: (order) => {
       if (order.state !== 'open') endPurchase()
       const { queryKey } = orderQuery(order.id)
-      // If the attempt is on the screen already, the screen may be newer than this response. So refetch the order.
+      // If the screen shows this attempt already, its state may be newer than this response, so refetch the order.
       if (queries.getQueryData(queryKey)?.attempt?.id === order.attempt?.id)
         void queries.invalidateQueries({ queryKey })
       else cacheOrder(queries, order)

@@ -12,7 +12,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 
-// Reports per request. The server decides 25 in a third of a second, so the user sees progress.
+// Number of reports per request. The server decides 25 in a third of a second, so the user sees progress.
 const PER_CALL = 25
 
 /** Result of a bulk action so far. `alreadyClosed` are reports that others have decided, or that no longer exist. */
@@ -21,7 +21,7 @@ export type BulkOutcome = { total: number; decided: DecidedReport[]; alreadyClos
 const isAlreadyClosed = ({ code }: { code: string }) => code === 'conflict' || code === 'not-found'
 const reportsOf = (some: readonly { report: ReportId }[]) => some.map(({ report }) => report)
 
-/** Returns the ids of reports that are no longer in the queue. */
+/** Returns the ids of the reports that the queue no longer contains: decided now, or closed before. */
 const goneOf = ({ decided, alreadyClosed }: BulkOutcome) => new Set<string>([...reportsOf(decided), ...alreadyClosed])
 
 /** Decides reports in batches. If a batch fails, the next call of `decideRemaining` continues with that batch. */
@@ -45,7 +45,7 @@ function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (no
   return { decideRemaining, soFar: () => now }
 }
 
-/** Focuses a line of the queue after the dialog closes, because the line that opened it may be gone. */
+/** Focuses a line of the queue after the dialog closes. The line that was focused before may be gone. */
 function useFocusAfter(isDeciding: boolean) {
   const next = useRef<{ line: ReportId | undefined } | null>(null)
   useEffect(() => {

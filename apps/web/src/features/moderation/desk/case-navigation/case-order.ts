@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 const orderKey = ['desk', 'order']
 const doneKey = ['desk', 'done']
 
-/** Saves the order of the queue when a report is opened, for the keys that open the next and the previous report. */
+/** Saves the order of the queue when a report is opened. The keys for the next and previous report use this order. */
 export function saveCaseOrder(queries: QueryClient, ids: readonly ReportId[]) {
   queries.setQueryData(orderKey, ids)
   queries.setQueryData(doneKey, [])

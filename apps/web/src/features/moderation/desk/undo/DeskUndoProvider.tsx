@@ -60,12 +60,12 @@ export function DeskUndoProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns a function that runs after an undo: it opens the single reopened report, or calls `onUndone`. */
+/** Returns a function that runs after an undo: opens the report, or calls `onUndone` if there are several. */
 function useShowReopened() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  // The toast may still be visible on a later page, so the current path is read from a ref.
+  // The user may press Undo after a navigation, so a ref holds the current path.
   const here = useRef(pathname)
   useEffect(() => {
     here.current = pathname

@@ -41,7 +41,7 @@ describe('undo of a moderation decision', () => {
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('z')
     expect(undone()).toEqual([UNDO])
-    // The reopened report has its old position in the order: j opens the report after it, and k returns.
+    // The reopened report is back at its place: j opens the report after it, and k opens it again.
     await userEvent.keyboard('j')
     await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()

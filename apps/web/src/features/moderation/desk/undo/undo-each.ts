@@ -9,9 +9,9 @@ const isUndoneAlready = (error: unknown) =>
   error instanceof CallError && (error.code === 'conflict' || error.code === 'not-found')
 
 /**
- * Returns a function that undoes the decisions in turn and returns the number of reopened reports. Reports may share a
- * decision, which is undone once. After a failure, the next call continues with the failed decision. Among several
- * decisions, it skips those that are already undone.
+ * Returns a function that undoes the decisions one by one, and returns the number of reopened reports. If it fails, the
+ * next call continues with the failed decision. Several reports may share a decision. With several decisions, one that
+ * is already undone is no error.
  */
 export function createUndo(decided: readonly DecidedReport[]): () => Promise<number> {
   const all = [...new Set(decided.map(({ decision }) => decision))]

@@ -12,7 +12,7 @@ import { SendForm } from '#ui/forms/SendForm.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 
 /** Form that looks up the state of a photo request by its number. */
-export function RequestLookupForm() {
+export function PhotoRequestLookupForm() {
   const t = useTranslate()
   const [reference, setReference] = useState('')
   const { mutate, data, error, isPending } = useMutation({
