@@ -7,6 +7,8 @@ import { sessionToken } from './seed.ts'
 export type PhotoFigures = {
   acceptedMs: number
   readyMs: number
+  /** Until ready, for a photo that a phone held upright stores lying, with an orientation tag. */
+  portraitReadyMs: number
   perSecondAtFour: number
   barePerSecondAtFour: number
   /** Photos per second in the background job that makes the larger sizes and AVIF, without other load. */
@@ -140,6 +142,10 @@ export async function measurePhotos({ port }: ServerProcess, singles: number, ba
   await postPhoto(agent, port, photoAt(0), 10)
   const took = []
   for (let at = 0; at < singles; at++) took.push(await postPhoto(agent, port, photoAt(at), 10))
+  const portraits = await Promise.all(photos.map((photo) => sharp(photo).withMetadata({ orientation: 6 }).toBuffer()))
+  const portraitTook = []
+  for (let at = 0; at < singles; at++)
+    portraitTook.push(await postPhoto(agent, port, portraits[at % portraits.length] ?? Buffer.alloc(0), 10))
   const ids: string[] = []
   const perSecondAtFour = await rateAtFour(batch, async (at) => {
     ids.push((await postPhoto(agent, port, photoAt(at), 100)).id)
@@ -150,6 +156,7 @@ export async function measurePhotos({ port }: ServerProcess, singles: number, ba
   return {
     acceptedMs: median(took.map(({ acceptedMs }) => acceptedMs)),
     readyMs: median(took.map(({ readyMs }) => readyMs)),
+    portraitReadyMs: median(portraitTook.map(({ readyMs }) => readyMs)),
     perSecondAtFour,
     barePerSecondAtFour,
     backlogPerSecond,

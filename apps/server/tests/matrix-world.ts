@@ -189,6 +189,23 @@ export async function createMatrixWorld(server: TestServer): Promise<MatrixWorld
   }
 }
 
+/** Returns the same world, in which calls that change nothing share one post of each kind and one comment on it. */
+export function withSharedPosts(world: MatrixWorld): MatrixWorld {
+  const posts = new Map<PostKind, Promise<PostId>>()
+  const comments = new Map<string, Promise<CommentId>>()
+  return {
+    ...world,
+    post: (kind) => remember(posts, kind, () => world.post(kind)),
+    comment: (on, by) => remember(comments, `${on} ${by.id}`, () => world.comment(on, by)),
+  }
+}
+
+function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = known.get(key) ?? make()
+  known.set(key, value)
+  return value
+}
+
 /** Inserts a post of this kind with a photo, the author's pet and the tag. */
 async function makePost(
   { server, people, pet, tag, ...authors }: Omit<MatrixWorld, 'post' | 'comment'>,

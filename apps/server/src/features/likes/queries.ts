@@ -3,43 +3,61 @@ import { type SQL, sql } from 'drizzle-orm'
 import { blockedLikeCount, postListed, scanVisiblePosts, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePost } from '#features/posts/visible-post.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
+import { compileStatement } from '#platform/database/compiled.ts'
 import type { ScannedRow, TimedKey } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
-import { type EventType, insertEventsSql } from '#platform/jobs/events.ts'
+import { newId } from '#platform/database/id.ts'
+import { type EventType, insertEventSql } from '#platform/jobs/events.ts'
 
 export type LikeRow = { likeCount: number; changed: boolean }
 
 // Like, count and event change in one statement, so that they remain consistent under concurrency.
 
+type LikeValues = { post: PostId; user: UserId; event: string; at: string }
+const likeValues = ['post', 'user', 'event', 'at'] as const
+
 /** CTE that inserts an event if the table `from` has a row. A like of the user's own post causes no event. */
-const eventCte = (type: EventType, post: PostId, user: UserId, now: Date, from: SQL) =>
-  sql`, emitted as (${insertEventsSql(
+const eventCte = (type: EventType, { post, user, event, at }: Record<keyof LikeValues, SQL>, from: SQL) =>
+  sql`emitted as (${insertEventSql(
     type,
-    now,
+    { id: event, at },
     sql`(select jsonb_build_object('postId', p.id, 'by', ${user}::uuid) as data
-      from ${from} cross join posts p where p.id = ${post} and p.author_id <> ${user}) one`,
+      from ${from} cross join posts p where p.id = ${post}::uuid and p.author_id <> ${user}::uuid) one`,
   )})`
 
-export const insertLike = (db: Db, post: VisiblePost, user: UserId, now: Date) =>
-  db.row<LikeRow>(sql`
+/** Number of likes that the user sees on `posts.like_count`. */
+const seenLikes = ({ post, user }: Record<'post' | 'user', SQL>) =>
+  sql`like_count - ${blockedLikeCount(user, sql`${post}::uuid`, sql`like_count`)}`
+
+const liking = compileStatement<LikeValues>(
+  likeValues,
+  (like) => sql`
     with added as (
       insert into likes (post_id, user_id, created_at)
-      select id, ${user}::uuid, ${now.toISOString()}::timestamptz from posts where id = ${post.id} for key share
-      on conflict do nothing returning 1)${eventCte('post-liked', post.id, user, now, sql`added`)}
+      select id, ${like.user}::uuid, ${like.at}::timestamptz from posts where id = ${like.post}::uuid for key share
+      on conflict do nothing returning 1),
+    ${eventCte('post-liked', like, sql`added`)}
     update posts set like_count = like_count + (select count(*) from added)
-    where id = ${post.id}
-    returning like_count - ${blockedLikeCount(user, sql`${post.id}::uuid`, sql`like_count`)} as "likeCount",
-      exists (select 1 from added) as changed`)
+    where id = ${like.post}::uuid
+    returning ${seenLikes(like)} as "likeCount", exists (select 1 from added) as changed`,
+)
+
+const unliking = compileStatement<LikeValues>(
+  likeValues,
+  (like) => sql`
+    with removed as (delete from likes where post_id = ${like.post}::uuid and user_id = ${like.user}::uuid returning 1),
+    ${eventCte('post-unliked', like, sql`removed`)}
+    update posts set like_count = like_count - (select count(*) from removed)
+    where id = ${like.post}::uuid
+    returning ${seenLikes(like)} as "likeCount", exists (select 1 from removed) as changed`,
+)
+
+export const insertLike = (db: Db, post: VisiblePost, user: UserId, now: Date) =>
+  db.row<LikeRow>(liking({ post: post.id, user, event: newId(now), at: now.toISOString() }))
 
 /** Removes the user's like, whether or not they can still see the post. */
 export const deleteLike = (db: Db, post: PostId, user: UserId, now: Date) =>
-  db.row<LikeRow>(sql`
-    with removed as (delete from likes where post_id = ${post} and user_id = ${user} returning 1)
-      ${eventCte('post-unliked', post, user, now, sql`removed`)}
-    update posts set like_count = like_count - (select count(*) from removed)
-    where id = ${post}
-    returning like_count - ${blockedLikeCount(user, sql`${post}::uuid`, sql`like_count`)} as "likeCount",
-      exists (select 1 from removed) as changed`)
+  db.row<LikeRow>(unliking({ post, user, event: newId(now), at: now.toISOString() }))
 
 /** Returns posts liked by the user and still visible, after a key, last liked first. Uses the index `likes_by_user`. */
 export const selectLikes = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {

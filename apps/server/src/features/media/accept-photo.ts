@@ -14,14 +14,15 @@ import { refuseListedPicture } from './known-hashes/refuse-listed-picture.ts'
 import { insertPhoto, lockUploadsOf, type NewPhoto } from './queries.ts'
 import { maxPixels } from './served-widths.ts'
 import { readDimensions, sniffFormat, sniffLength, type UploadFormat } from './sniff-photo.ts'
-import { storeRendering } from './store-rendering.ts'
+import { storeRendering, storeRest } from './store-rendering.ts'
 import { toOwnPhoto } from './view.ts'
 
 // Delay of the job that renders the photo if this process dies first.
 const resumeAfterSeconds = 30
 
 /**
- * Creates a photo from an uploaded file. Decodes it, inserts its row, calls `answer`, and then stores the renderings.
+ * Creates a photo from an uploaded file. Decodes it, inserts its row, calls `answer`, then stores the renderings that
+ * make it ready, and the rest of its first widths.
  * With `counts`, the photo counts towards the user's daily quota, and a full decoder queue refuses it.
  * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'picture-taken-down',
  *   'quota-reached', 'unavailable'
@@ -34,9 +35,7 @@ export async function acceptPhoto(
   { counts } = { counts: true },
 ): Promise<void> {
   const format = await requirePhoto(file)
-  const { accepted, rendered } = decodeUpload(file, folder, format, counts ? { requestOf: ctx.viewer } : {})
-  // Avoids an unhandled rejection if rendering fails before `rendered` is awaited below.
-  rendered.catch(() => {})
+  const { accepted, rendered, rest } = decodeUpload(file, folder, format, counts ? { requestOf: ctx.viewer } : {})
   const decoded = await accepted.catch(throwDecodingProblem(ctx))
   const photo = newPhoto(ctx, decoded, (await stat(file)).size)
   await refuseListedPicture(ctx, photo, decoded.original.file)
@@ -66,7 +65,7 @@ export async function acceptPhoto(
   } as const
   answer(toOwnPhoto(ctx, { ...shown, widths: [], avifWidths: [], ...noPhotoEdit }))
   const rendering = { id, from: name, name, edit: noPhotoEdit, original }
-  await storeRendering(ctx, rendering, await rendered)
+  if (await storeRendering(ctx, rendering, await rendered)) await storeRest(ctx, { id, name, original }, await rest)
 }
 
 /** Returns the format of a photo by its first bytes. Refuses too many pixels by its header, before it is decoded. */

@@ -39,6 +39,9 @@ export type RenderedPhoto = {
   upright?: StoredOriginal
 }
 
+/** What follows when a new photo is ready: further renderings, and its upright original as in `RenderedPhoto`. */
+export type RestOfPhoto = Pick<RenderedPhoto, 'files' | 'upright'>
+
 /** Thrown for a photo that is truncated, damaged, or of another format than its first bytes say. */
 export class UndecodablePhoto extends Error {}
 
@@ -126,18 +129,28 @@ export const abortDecoding = () => requestPool.giveUp()
 export const decoderPids = () => [...requestPool.pids(), ...jobPool.pids()]
 
 /**
- * Decodes an upload once. `accepted` resolves after decoding, `rendered` when the first widths are written.
- * @throws UndecodablePhoto, ChildFailed, DecoderFailed, DiskFailed, ChildPoolFull (both promises)
+ * Decodes an upload once. `accepted` resolves after decoding, `rendered` with the files that make the photo ready, and
+ * `rest` with the other files of its first widths.
+ * @throws UndecodablePhoto, ChildFailed, DecoderFailed, DiskFailed, ChildPoolFull (all promises)
  */
 export function decodeUpload(file: string, folder: string, format: UploadFormat, options: DecoderQueueOptions = {}) {
   const accepted = Promise.withResolvers<AcceptedPhoto>()
+  const rendered = Promise.withResolvers<RenderedPhoto>()
   // The casts are safe: the child process runs the same release, and each kind of task has one type of result.
-  const onAccepted = (value: unknown) => accepted.resolve(value as AcceptedPhoto)
+  const onProgress = (value: unknown) => {
+    const photo = value as AcceptedPhoto | RenderedPhoto
+    if ('files' in photo) rendered.resolve(photo)
+    else accepted.resolve(photo)
+  }
   const task = { kind: 'accept', file, folder, format } as const
-  const rendered = measured(requestPool, task, onAccepted, options) as Promise<RenderedPhoto>
-  rendered.catch((error: unknown) => accepted.reject(error))
-  accepted.promise.catch(() => {})
-  return { accepted: accepted.promise, rendered }
+  const rest = measured(requestPool, task, onProgress, options) as Promise<RestOfPhoto>
+  rest.catch((error: unknown) => {
+    accepted.reject(error)
+    rendered.reject(error)
+  })
+  // Avoids unhandled rejections of the promises that the caller has not awaited yet.
+  for (const promise of [accepted.promise, rendered.promise]) promise.catch(() => {})
+  return { accepted: accepted.promise, rendered: rendered.promise, rest }
 }
 
 /**

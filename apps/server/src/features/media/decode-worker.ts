@@ -5,22 +5,31 @@ import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
 import { likenessOf } from './blocked-photos/likeness.ts'
-import type { AcceptedPhoto, DecoderResponse, PhotoTask, RenderedPhoto, StoredOriginal } from './decode-photo.ts'
+import type {
+  AcceptedPhoto,
+  DecoderResponse,
+  PhotoTask,
+  RenderedPhoto,
+  RestOfPhoto,
+  StoredOriginal,
+} from './decode-photo.ts'
 import { findDiskFault } from './disk-fault.ts'
 import { MalformedPhoto } from './photo-container.ts'
 import {
   adjustColours,
   encodeUncompressedStep,
-  firstWidths,
   framedSize,
   framePhoto,
   type InspectedPhoto,
   inspectPhoto,
   largeSteps,
   placeholderOf,
+  type RenderStep,
+  stepsOfNewPhoto,
   universalSteps,
   writeCascade,
 } from './render-photo.ts'
+import { firstWidths } from './served-widths.ts'
 import type { UploadFormat } from './sniff-photo.ts'
 import { stripGif } from './strip-gif.ts'
 import { stripJpeg } from './strip-jpeg.ts'
@@ -41,21 +50,27 @@ type Encoded = { bytes: Buffer; extension: StoredOriginal['extension'] }
 
 async function accept(
   task: Extract<PhotoTask, { kind: 'accept' }>,
-  onAccepted: (accepted: AcceptedPhoto) => void,
-): Promise<RenderedPhoto> {
+  onProgress: (photo: AcceptedPhoto | RenderedPhoto) => void,
+): Promise<RestOfPhoto> {
   const uploaded = await readFile(task.file)
   const { photo, format } = await rewritable(uploaded, task.format)
   const inspected = await inspectPhoto(photo)
   if (inspected.format !== format) throw new Error('not the format its first bytes say')
-  const widths = firstWidths(inspected.size)
+  const steps = stepsOfNewPhoto(inspected.size)
   const whole = framePhoto(photo, inspected.size, noPhotoEdit, inspected.colours)
-  const largest = await encodeUncompressedStep(whole, Math.max(...widths))
+  const largest = await encodeUncompressedStep(whole, Math.max(...firstWidths(inspected.size)))
   const hashes = await hashesOf(largest)
   const stripped = await strippedOriginal(photo, format, inspected)
   const original = await writeOriginal(stripped, 'original', task.folder)
-  onAccepted({ ...inspected.size, ...hashes, original, hash: createHash('sha256').update(uploaded).digest() })
-  const files = await writeCascade(largest, universalSteps(widths), inspected.colours, task.folder)
-  return { ...inspected.size, ...hashes, files, ...(await turnedUpright(stripped.bytes, task.folder)) }
+  onProgress({ ...inspected.size, ...hashes, original, hash: createHash('sha256').update(uploaded).digest() })
+  const write = (some: RenderStep[]) => writeCascade(largest, some, inspected.colours, task.folder)
+  const rendered = { ...inspected.size, ...hashes, files: await write(steps.ready) }
+  if (steps.rest.length === 0) {
+    onProgress({ ...rendered, ...(await turnedUpright(stripped.bytes, task.folder)) })
+    return { files: [] }
+  }
+  onProgress(rendered)
+  return { files: await write(steps.rest), ...(await turnedUpright(stripped.bytes, task.folder)) }
 }
 
 const hashesOf = async (photo: Buffer) => ({
@@ -152,8 +167,8 @@ function isMachineFault(error: unknown): boolean {
 
 async function work(task: PhotoTask): Promise<DecoderResponse> {
   try {
-    const onAccepted = (accepted: AcceptedPhoto) => process.send?.({ kind: 'progress', value: accepted })
-    return { ok: true, value: await (task.kind === 'accept' ? accept(task, onAccepted) : render(task)) }
+    const onProgress = (photo: AcceptedPhoto | RenderedPhoto) => process.send?.({ kind: 'progress', value: photo })
+    return { ok: true, value: await (task.kind === 'accept' ? accept(task, onProgress) : render(task)) }
   } catch (error) {
     const fault = findDiskFault(error) ?? (isMachineFault(error) ? 'machine' : undefined)
     return { ok: false, reason: error instanceof Error ? error.message : String(error), ...(fault && { fault }) }

@@ -9,8 +9,9 @@ import {
   selectPhoto,
   updateLargeWidths,
 } from './queries.ts'
+import { isComplete } from './served-widths.ts'
 import type { RenderingSettings } from './stage/photo-stage.ts'
-import { renderingFileName, storeRendering } from './store-rendering.ts'
+import { renderingFileName, storeRendering, storeRest } from './store-rendering.ts'
 import { originalOf, withSourceFiles } from './with-source-files.ts'
 
 // Longest normal time until a photo is ready. After that, its process has died or the machine lacks memory or disk.
@@ -24,19 +25,21 @@ const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): RenderingSet
 })
 
 /**
- * Renders a photo that is still processing, after a crash or for a story. Marks it as failed only if it is unreadable,
- * and keeps its original. After other errors (decoder without memory, full disk) the job is retried.
+ * Renders a photo that is still processing, after a crash or for a story, or completes a ready one. Marks it as failed
+ * only if it is unreadable, and keeps its original. After other errors (decoder without memory, full disk) the job is
+ * retried.
  */
 export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
-  if (photo?.state !== 'processing') return
+  if (!photo || photo.state === 'failed' || (photo.state === 'ready' && isComplete(photo))) return
   const { name } = photo
   const edit = editOf(photo)
   const original = originalOf(photo)
   try {
     const found = await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
       const rendered = await renderPhoto(file, folder, edit, portrait)
-      await storeRendering(ctx, { id, from: name, name, edit, original }, rendered)
+      if (photo.state === 'ready') await storeRest(ctx, { id, name, original }, rendered)
+      else await storeRendering(ctx, { id, from: name, name, edit, original }, rendered)
       return true
     })
     if (!found) throw new Error('the kept original is not on the disk')

@@ -7,6 +7,7 @@ import { stopwatch } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 import type { OpenFile } from '#platform/storage/storage.ts'
 import { type StoredPhoto, selectPhoto } from './queries.ts'
+import { isComplete } from './served-widths.ts'
 import { toOwnPhoto } from './view.ts'
 
 /** Returns the viewer's own photo. @throws Problem 'not-found' when it is another user's, deleted or unknown. */
@@ -45,7 +46,7 @@ export async function getOwnPhoto(ctx: UserContext, id: PhotoId): Promise<OwnPho
 /** Opens the original for download. @throws Problem 'not-found' as `ownPhoto`, 'unavailable' until it is upright */
 export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRange) {
   const photo = await ownPhoto(ctx, id)
-  if (photo.state === 'processing') throw photoStillRendering()
+  if (photo.state === 'processing' || (photo.state === 'ready' && !isComplete(photo))) throw photoStillRendering()
   const found = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`, range)
   if (!found) throw new Problem('not-found', 'This photo is not available.')
   return { ...found, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }

@@ -10,6 +10,8 @@ import type { OwnPhotoRow } from './view.ts'
 
 export type AttachedPhoto = { id: PhotoId; state: 'processing' | 'ready' | 'failed' }
 
+const originalFile = sql`original_name || '.' || original_format`
+
 const intArray = (numbers: readonly number[]) => `{${numbers.join(',')}}`
 
 /** Locks the upload quota of a user until the transaction ends, so that concurrent uploads cannot exceed it. */
@@ -117,10 +119,14 @@ export const selectPhotoByName = (db: Db, name: string) =>
       ${urlEpoch('photos')} as epoch, widths, avif_widths as "avifWidths"
     from photos where name = ${name} and not ${isDeparted}`)
 
-/** A finished rendering. `from`: media name of the photo when rendering began. `name`: its new media name. */
+/**
+ * A finished rendering. `from`: media name of the photo when rendering began. `source`: the original's file that was
+ * rendered. `name`: its new media name.
+ */
 export type NewRendering = {
   id: PhotoId
   from: string
+  source: string
   name: string
   width: number
   height: number
@@ -131,12 +137,16 @@ export type NewRendering = {
   original: { name: string; format: string } | null
 }
 
-/** Stores a rendering. Returns undefined if another was first, or the photo is deleted, taken down or failed. */
+/**
+ * Stores a rendering. Returns undefined if another was first, the original was replaced by an upright one, or the photo
+ * is deleted, taken down or failed.
+ */
 export const updateRendering = (db: Db, r: NewRendering) =>
   db.row<{ isAttached: boolean; becameReady: boolean; isStaged: boolean }>(sql`
     with before as (
       select id, state from photos
-      where id = ${r.id} and name = ${r.from} and deleted_at is null and state <> 'failed'
+      where id = ${r.id} and name = ${r.from} and ${originalFile} = ${r.source} and deleted_at is null
+        and state <> 'failed'
         and (${r.name !== r.from} or state = 'processing') and (taken_down_at is null or state = 'processing')
       for update)
     update photos p set state = 'ready', name = ${r.name}, width = ${r.width}, height = ${r.height},
@@ -149,6 +159,19 @@ export const updateRendering = (db: Db, r: NewRendering) =>
     from before where p.id = before.id
     returning p.attached_at is not null as "isAttached", before.state <> 'ready' as "becameReady",
       exists (select 1 from stories s where s.photo_id = p.id and s.composition is not null) as "isStaged"`)
+
+/** The rest of a new photo's first widths. `source` and `original` as in `NewRendering`. */
+export type CompletedPhoto = Pick<NewRendering, 'id' | 'name' | 'source' | 'original' | 'widths'>
+
+/** Adds widths and an upright original. Returns undefined if done before, or the photo is edited or deleted. */
+export const updateCompletedPhoto = (db: Db, { id, name, source, original, widths }: CompletedPhoto) =>
+  db.row<{ id: PhotoId }>(sql`
+    update photos set original_name = coalesce(${original?.name ?? null}, original_name),
+      original_format = coalesce(${original?.format ?? null}, original_format),
+      widths = array(select distinct unnest(widths || ${intArray(widths)}::int[]) order by 1)
+    where id = ${id} and name = ${name} and ${originalFile} = ${source} and state = 'ready' and deleted_at is null
+      and not widths @> ${intArray(widths)}::int[]
+    returning id`)
 
 /** Hides the photo, as `processing` under a new name and size, until it is rendered. Returns the old name and size. */
 export const resetRendering = (db: Db, id: PhotoId, name: string, { width, height }: Dimensions) =>

@@ -10,7 +10,7 @@ import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { chooseRenderingColours, isRgbProfile, type RenderingColours } from './read-profile.ts'
-import { maxPixels, servedWidths } from './served-widths.ts'
+import { firstWidths, largestFirst, maxPixels, servedWidths } from './served-widths.ts'
 import type { Dimensions } from './sniff-photo.ts'
 
 export type RenderedFile = {
@@ -19,21 +19,12 @@ export type RenderedFile = {
   file: string
 }
 
-// A photo is ready when its renderings up to this width exist. A job adds the larger ones. A photo of 1080 to 1200 px
-// has a rendering of its full width instead of 1080.
-const largestFirst = 1200
 // AVIF is rendered in the two largest widths up to 1200 only. Thumbnails gain little; larger widths take too much CPU.
 const avifWidths = 2
 // Renderings up to this width get a higher quality: they have more detail per pixel, and few bytes.
 const smallAvif = 400
 // Largest profile of a re-encoded original: one JPEG segment. A photo with a larger profile is converted to sRGB.
 const maxKeptBytes = 65_519
-
-/** Returns the widths that a photo needs to be ready. */
-export function firstWidths(size: Dimensions): number[] {
-  const widths = servedWidths(size)
-  return widths.filter((width, index) => width <= largestFirst || index === 0)
-}
 
 /** Opens a photo for decoding. Reading the result throws if the photo is truncated or damaged. */
 export function openPhoto(input: string | Buffer): Sharp {
@@ -151,6 +142,24 @@ export type RenderStep = { width: number; formats: readonly PhotoFormat[] }
 /** Returns renderings to make in these widths: WebP and JPEG, which every browser supports. */
 export const universalSteps = (widths: readonly number[]): RenderStep[] =>
   widths.map((width) => ({ width, formats: ['webp', 'jpg'] }))
+
+/**
+ * Returns the steps of a new photo in two parts: what makes it ready, and what follows. A photo with three first widths
+ * is ready with the smallest and the largest in WebP, a smaller photo with everything.
+ */
+export function stepsOfNewPhoto(size: Dimensions): { ready: RenderStep[]; rest: RenderStep[] } {
+  const widths = firstWidths(size)
+  const [smallest, middle, largest] = widths
+  if (!smallest || !middle || !largest) return { ready: universalSteps(widths), rest: [] }
+  return {
+    ready: [smallest, largest].map((width) => ({ width, formats: ['webp'] })),
+    rest: [
+      { width: smallest, formats: ['jpg'] },
+      { width: middle, formats: ['webp', 'jpg'] },
+      { width: largest, formats: ['jpg'] },
+    ],
+  }
+}
 
 /**
  * Returns the steps that a job adds to a ready photo: the larger widths, and AVIF of the two largest of `firstWidths`.

@@ -10,8 +10,23 @@ const nearlyOwn = 0.9
 // Longest side that libwebp accepts.
 const longestSide = 16_383
 
+/** A photo's first widths are those up to this one. A photo of 1080 to 1200 px has its full width instead of 1080. */
+export const largestFirst = 1200
+
 /** Returns the widths to render, ascending: standard widths below the photo's width, then that width (at most 4096). */
 export function servedWidths({ width, height }: Dimensions): number[] {
   const own = Math.max(1, Math.min(width, 4096, Math.floor((width * longestSide) / Math.max(height, 1))))
   return [...ladder.filter((step) => step < own * nearlyOwn), own]
 }
+
+/** Returns the widths that are rendered right after the upload, ascending. A job adds the larger ones. */
+export function firstWidths(size: Dimensions): number[] {
+  return servedWidths(size).filter((width, index) => width <= largestFirst || index === 0)
+}
+
+/**
+ * Whether a ready photo has all its first widths. Until then, its original may have an orientation tag. Compares only
+ * their number, because an earlier release may have rendered other widths.
+ */
+export const isComplete = ({ widths, ...size }: Dimensions & { widths: readonly number[] }): boolean =>
+  widths.length >= firstWidths(size).length

@@ -3,10 +3,11 @@ import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import { lockUsersWithAvatar, renameAvatars } from '#features/users/account/avatars.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { newName } from '#platform/storage/storage.ts'
-import type { RenderedPhoto, StoredOriginal } from './decode-photo.ts'
+import type { RenderedPhoto, RestOfPhoto, StoredOriginal } from './decode-photo.ts'
 import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
-import { isPortraitOfOthers, type NewRendering, selectPhoto, updateRendering } from './queries.ts'
+import { isPortraitOfOthers, type NewRendering, selectPhoto, updateCompletedPhoto, updateRendering } from './queries.ts'
 import type { RenderedFile } from './render-photo.ts'
+import { isComplete } from './served-widths.ts'
 
 /** A rendering in progress. `from`: the photo's old media name; `name`: its new one; `original`: the source file. */
 export type RenderingInProgress = {
@@ -36,7 +37,19 @@ export async function storeRenderingFiles(
     files.map((each) => ({ name: renderingFileName(name, each), file: each.file })),
   )
   const widths = files.flatMap((each) => (each.extension === 'webp' ? each.width : [])).toSorted((a, b) => a - b)
-  const rendering = { id, from, name, width, height, placeholder, likeness, widths, edit, original }
+  const rendering = {
+    id,
+    from,
+    source: begun.original,
+    name,
+    width,
+    height,
+    placeholder,
+    likeness,
+    widths,
+    edit,
+    original,
+  }
   return { begun, rendering, files: files.map((each) => renderingFileName(name, each)) }
 }
 
@@ -56,7 +69,7 @@ export async function showRendering(tx: Tx, { rendering }: StoredRendering, prev
   if (!updated) return false
   if (name !== from) await renameAvatars(tx, from, name)
   // A story has only one size. Also, an AVIF rendered later could show a newer portrait of the pet than the WebP.
-  if (!updated.isStaged) await tx.job('enlarge-photo', { photo: id, name })
+  if (!updated.isStaged && isComplete(rendering)) await tx.job('enlarge-photo', { photo: id, name })
   if (updated.isAttached && updated.becameReady) await tx.job('photo-settled', { photo: id })
   if (updated.isAttached && previousEdit) await tx.job('photo-edited', { photo: id, ...previousEdit })
   return true
@@ -76,6 +89,31 @@ export async function storeRendering(
   return isShown
 }
 
+/** Adds the rest of the first widths to a ready photo. Deletes the files again if the photo was changed or deleted. */
+export async function storeRest(
+  ctx: Context,
+  { id, name, original: source }: Pick<RenderingInProgress, 'id' | 'name' | 'original'>,
+  rest: RestOfPhoto,
+): Promise<void> {
+  if (rest.files.length === 0) return
+  const original = rest.upright ? await putUpright(ctx, rest.upright) : null
+  const named = rest.files.map((each) => ({ name: renderingFileName(name, each), file: each.file }))
+  await storeFiles(ctx, named)
+  const widths = rest.files.map(({ width }) => width)
+  const isShown = await ctx.transaction(async (tx) => {
+    const updated = await updateCompletedPhoto(tx.db, { id, name, source, original, widths })
+    if (updated) await tx.job('enlarge-photo', { photo: id, name })
+    return updated !== undefined
+  })
+  if (!isShown)
+    await discardFiles(
+      ctx,
+      { id, name, original },
+      named.map((each) => each.name),
+    )
+  else if (original) await deleteStoredFiles(ctx, [source])
+}
+
 async function putUpright(ctx: Context, { file, extension }: StoredOriginal) {
   const upright = { name: newName(), format: extension }
   await storeFiles(ctx, [{ name: `${upright.name}.${upright.format}`, file }])
@@ -83,7 +121,14 @@ async function putUpright(ctx: Context, { file, extension }: StoredOriginal) {
 }
 
 /** Deletes the files of a rendering, unless another process has already published files of the same name. */
-export async function discardRendering(ctx: Context, { rendering: { id, name, original }, files }: StoredRendering) {
+export const discardRendering = (ctx: Context, { rendering, files }: StoredRendering) =>
+  discardFiles(ctx, rendering, files)
+
+async function discardFiles(
+  ctx: Context,
+  { id, name, original }: Pick<NewRendering, 'id' | 'name' | 'original'>,
+  files: readonly string[],
+) {
   const photo = await selectPhoto(ctx.db, id)
   const renderings = photo?.name === name ? [] : files
   await deleteStoredFiles(ctx, [...(original ? [`${original.name}.${original.format}`] : []), ...renderings])

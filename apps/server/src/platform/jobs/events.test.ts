@@ -5,7 +5,7 @@ import { newId } from '#platform/database/id.ts'
 import { createLineLog } from '#platform/monitoring/log.ts'
 import { testClock } from '#testing/clock.ts'
 import { ownDatabase } from '#testing/database/database.ts'
-import { createEventOutbox, insertEventsSql } from './events.ts'
+import { createEventOutbox, insertEventSql, newEvent } from './events.ts'
 
 let database: Database
 const clock = testClock()
@@ -68,7 +68,9 @@ describe('events', () => {
     })
     const data = liked()
     await events.emit(database, 'post-liked', data)
-    await database.rows(insertEventsSql('post-liked', clock.now(), sql`(values ('{"postId": "x"}'::jsonb)) e (data)`))
+    await database.rows(
+      insertEventSql('post-liked', newEvent(clock.now()), sql`(values ('{"postId": "x"}'::jsonb)) e (data)`),
+    )
     await Promise.all([events.drain(), events.drain()])
     expect(handledData).toHaveLength(2)
     expect(handledData).toContainEqual(data)

@@ -47,13 +47,15 @@ const BATCH_SIZE = 200
 const LONGEST_PAUSE_SECONDS = 3_600
 
 /**
- * SQL that inserts events. `from` is a table with one row per event and a jsonb column `data`. Call `nudge` after the
- * commit.
+ * SQL that inserts one event or none, with this id and time. `from` is a table with at most one row and a jsonb column
+ * `data`. Call `nudge` after the commit.
  */
-export const insertEventsSql = (type: EventType, now: Date, from: SQL) => sql`
+export const insertEventSql = (type: EventType, { id, at }: { id: SQL; at: SQL }, from: SQL) => sql`
   insert into events (id, type, data, happened_at, due_at)
-  select ${newId(now)}::uuid, ${type}, data, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
-  from ${from}`
+  select ${id}::uuid, ${type}, data, ${at}::timestamptz, ${at}::timestamptz from ${from}`
+
+/** Returns id and time of a new event for `insertEventSql`. */
+export const newEvent = (now: Date) => ({ id: sql`${newId(now)}`, at: sql`${now.toISOString()}` })
 
 type EventRow = { id: string; type: string; data: object; happenedAt: string; dueAt: string }
 
@@ -207,7 +209,7 @@ export function createEventOutbox(database: Database, clock: Clock, log: Log): E
   return {
     emit: async (db, type, data, requestId) => {
       const row = sql`(select ${JSON.stringify(withRequestId(data, requestId))}::text::jsonb as data) one`
-      await db.rows(insertEventsSql(type, clock.now(), row))
+      await db.rows(insertEventSql(type, newEvent(clock.now()), row))
     },
     on: (type, react) => {
       const each = async (db: Db, events: readonly Event<typeof type>[]) => {

@@ -17,9 +17,11 @@ export async function writeUpload(bytes: Buffer, format: UploadFormat) {
 
 /** All files of an upload, including the larger widths and AVIF. */
 export async function decodeFully(bytes: Buffer, format: UploadFormat) {
-  const { accepted, rendered, folder } = await writeUpload(bytes, format)
+  const { accepted, rendered, rest, folder } = await writeUpload(bytes, format)
   const { original: uploaded, ...size } = await accepted
-  const first = await rendered
+  const [ready, later] = [await rendered, await rest]
+  const firstFiles = [...ready.files, ...later.files].toSorted((a, b) => b.width - a.width)
+  const first = { ...ready, ...later, files: firstFiles }
   const original = first.upright ?? uploaded
   const large = await enlargePhoto(original.file, folder, noPhotoEdit)
   const files = [...first.files.map(({ file }) => file), ...large.files.map(({ file }) => file), original.file]

@@ -42,9 +42,11 @@ export async function readyPhoto(server: TestServer, caller: Caller, bytes: Buff
   return waitUntilReady(server, caller, uploaded.body.id)
 }
 
+/** Waits until a photo is ready and has all its first widths. */
 export async function waitUntilReady(server: TestServer, caller: Caller, id: string): Promise<OwnPhoto> {
   const look = async () => (await server.call<OwnPhoto>(caller, 'GET', `/api/photos/${id}`)).body
   await expect.poll(async () => (await look()).state, { timeout: 10_000 }).toBe('ready')
+  await waitForBackgroundWork()
   return look()
 }
 

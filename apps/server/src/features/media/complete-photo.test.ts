@@ -1,0 +1,126 @@
+import { listPhotoUrls, listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { contextOf, systemCaller } from '#platform/context.ts'
+import { aUser, type TestUser } from '#testing/given.ts'
+import { taggedJpeg } from '#testing/photos/images.ts'
+import { fetchFile, filesOf, filesOnDisk, narrowestSrc, statusOf, upload } from '#testing/photos/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+import { waitForBackgroundWork } from './background-work.ts'
+import { finishPhoto } from './finish-photo.ts'
+
+const server = serverForFile()
+let ann: TestUser
+beforeAll(async () => {
+  ann = await aUser(server)
+})
+
+const readPhoto = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
+const downloadOriginal = (id: string) => fetchFile(server, `/api/photos/${id}/original`, ann.cookie)
+const countQueued = async (name: string, id: string) =>
+  (
+    await server.deps.database.row<{ n: number }>(sql`
+      select count(*)::int as n from jobs.job where name = ${name} and data->>'photo' = ${id} and state = 'created'`)
+  )?.n
+
+let restore = () => {}
+afterEach(async () => {
+  restore()
+  await waitForBackgroundWork()
+})
+
+/** Uploads a photo of 800 by 1200 with an orientation tag. `beforeRest` runs when the rest of its widths is stored. */
+async function photoWithoutRest(beforeRest: () => Promise<void>): Promise<OwnPhoto> {
+  const { storage } = server.deps
+  const { put } = storage
+  restore = () => {
+    storage.put = put
+  }
+  storage.put = async (name, content) => {
+    if (name.endsWith('-640.webp')) await beforeRest()
+    return put(name, content)
+  }
+  const { body } = await upload(server, ann, await taggedJpeg(6))
+  await expect.poll(async () => (await readPhoto(body.id)).state).toBe('ready')
+  return readPhoto(body.id)
+}
+
+const crash = () => Promise.reject(new Error('the process died'))
+
+/** The photo has all widths in both formats, an upright original without metadata, and one job for larger widths. */
+async function expectComplete(id: string) {
+  const photo = await readPhoto(id)
+  expect(photo).toMatchObject({ state: 'ready', widths: [320, 640, 800], width: 800, height: 1200 })
+  for (const src of listPhotoUrls(photo))
+    expect({ src, status: await statusOf(server, src) }).toEqual({ src, status: 200 })
+  const original = await downloadOriginal(id)
+  const { width, height, orientation, exif } = await sharp(original.rawPayload).metadata()
+  expect({ width, height, orientation, exif }).toEqual({
+    width: 800,
+    height: 1200,
+    orientation: undefined,
+    exif: undefined,
+  })
+  expect(await countQueued('enlarge-photo', id)).toBe(1)
+}
+
+describe('new photo', () => {
+  it('is ready with its smallest and largest first width in WebP, and gets the rest right after', async () => {
+    const rest = Promise.withResolvers<void>()
+    const photo = await photoWithoutRest(() => rest.promise)
+    expect(photo.widths).toEqual([320, 800])
+    for (const { src } of listRenditions(photo, 'webp')) expect(await statusOf(server, src)).toBe(200)
+    rest.resolve()
+    await waitForBackgroundWork()
+    await expectComplete(photo.id)
+  })
+
+  it('refuses the download of its original until that has no orientation tag', async () => {
+    const rest = Promise.withResolvers<void>()
+    const { id } = await photoWithoutRest(() => rest.promise)
+    expect((await downloadOriginal(id)).statusCode).toBe(503)
+    rest.resolve()
+    await waitForBackgroundWork()
+    expect((await downloadOriginal(id)).statusCode).toBe(200)
+  })
+
+  it('is completed by the finish-photo job when the process died after it was ready', async () => {
+    const { id } = await photoWithoutRest(crash)
+    await waitForBackgroundWork()
+    restore()
+    expect(await readPhoto(id)).toMatchObject({ state: 'ready', widths: [320, 800] })
+    expect(await countQueued('enlarge-photo', id)).toBe(0)
+    const ctx = contextOf(server.deps, systemCaller)
+    await Promise.all([finishPhoto(ctx, id as never), finishPhoto(ctx, id as never)])
+    await expectComplete(id)
+  })
+
+  it('keeps an edit made before the rest was stored, and no file of the earlier rendering', async () => {
+    const rest = Promise.withResolvers<void>()
+    const photo = await photoWithoutRest(() => rest.promise)
+    restore()
+    const change = { crop: null, rotate: 90 }
+    const edited = await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${photo.id}`, change)
+    expect(edited).toMatchObject({ status: 200, body: { rotate: 90, width: 1200, height: 800 } })
+    rest.resolve()
+    await waitForBackgroundWork()
+    expect(await readPhoto(photo.id)).toMatchObject({ rotate: 90, widths: [320, 640, 1200] })
+    expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
+    expect((await downloadOriginal(photo.id)).statusCode).toBe(200)
+  })
+
+  it('keeps no file when it is deleted before the rest was stored', async () => {
+    await server.deps.jobs.drain()
+    const before = await filesOnDisk(server)
+    const rest = Promise.withResolvers<void>()
+    const photo = await photoWithoutRest(() => rest.promise)
+    restore()
+    expect((await server.call(ann, 'DELETE', `/api/photos/${photo.id}`)).status).toBe(204)
+    await server.deps.jobs.drain()
+    rest.resolve()
+    await waitForBackgroundWork()
+    expect(new Set(await filesOnDisk(server))).toEqual(new Set(before))
+  })
+})
