@@ -15,6 +15,7 @@ import { startLive } from '#platform/live/live.ts'
 import { devMailbox, smtpMail } from '#platform/mail/mail.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { openWakeUps } from '#platform/nats/wake-ups.ts'
+import { releaseMemoryWhenIdle } from '#platform/process/release-memory.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 import { openStorage } from './open-storage.ts'
@@ -93,6 +94,7 @@ export async function prepareProcess(
   await jobs.prepare(workers({ ...deps, database: background }))
   await app.fastify.ready()
   const stopWarming = warmUp(app)
+  const stopReleasing = releaseMemoryWhenIdle()
   const begin = async () => {
     await listenOn(app.fastify, config)
     await jobs.start()
@@ -103,6 +105,7 @@ export async function prepareProcess(
   const close = async () => {
     // Waits until a running `answer` has started everything: parts that it starts later would never be stopped.
     await answering?.catch(() => {})
+    stopReleasing()
     // The server closes first: event streams reconnect at once, and must reach a process that listens.
     const closed = app.fastify.close()
     const giveUp = setTimeout(abortDecoding, DECODING_MS)

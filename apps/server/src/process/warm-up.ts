@@ -5,6 +5,7 @@ import { warmUpSessionQuery } from '#features/sign-in/sessions/warm-up-session-q
 import { contextOf, type Deps, inTransaction, systemCaller } from '#platform/context.ts'
 import type { App } from '#platform/http/serve.ts'
 import { waitForIdleEventLoop } from '#platform/process/idle-event-loop.ts'
+import { collectGarbage } from '#platform/process/release-memory.ts'
 
 const FEED_PAGE = '20' // posts per page, as in the web app
 
@@ -35,16 +36,12 @@ export async function rehearseFeed(app: App): Promise<void> {
   })
 }
 
-// Collects the garbage of the start: frees 25 MB in a pause of 0.1 to 0.2 s. V8 itself would collect it only after
-// another 25 MB were allocated. Also drops compiled code that has not run since the start.
-const collectGarbage = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-
 /** Frees memory at the first idle moment, and warms up at the next. Returns a function that stops it. */
 export function warmUp(app: App): () => Promise<void> {
   const stopping = new AbortController()
   const work = async () => {
     if (!(await waitForIdleEventLoop(stopping.signal))) return
-    collectGarbage()
+    collectGarbage() // frees 25 MB; V8 itself would collect them only after another 25 MB were allocated
     if (!(await waitForIdleEventLoop(stopping.signal))) return
     await rehearseFeed(app).catch((error: unknown) => {
       if (!stopping.signal.aborted) app.deps.log.error('warm-up', error)

@@ -197,11 +197,11 @@ function clear(child: Child) {
 function spawnChild(options: ChildPoolOptions): ChildProcess {
   const child = fork(options.file, {
     // A child taken over by a hostile file must not see our environment.
-    env: { MALLOC_ARENA_MAX: '2' },
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' },
     execArgv: [
       `--max-old-space-size=${options.heapMegabytes ?? 256}`,
       // Otherwise V8's young generation may grow to 48 MB.
-      ...(options.heapMegabytes === undefined ? [] : ['--max-semi-space-size=2']),
+      '--max-semi-space-size=2',
       '--disable-warning=ExperimentalWarning',
     ],
     serialization: 'advanced',
