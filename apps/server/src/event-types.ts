@@ -10,7 +10,7 @@ import type {
   UserId,
 } from '@pawtrait/contract/ids.ts'
 
-/** Events by which one feature informs the others. They contain only ids. `by`: the user who caused the event. */
+/** Events by which one feature informs other features. They contain only ids. `by`: the user who caused the event. */
 export type EventTypes = {
   'post-liked': { postId: PostId; by: UserId }
   'post-unliked': { postId: PostId; by: UserId }

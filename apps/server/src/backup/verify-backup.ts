@@ -11,7 +11,7 @@ export type BackupFault = { path: string; is: 'missing' | 'cut off' | 'changed' 
 
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
 
-/** Waits for `work`. If it fails with a system error, returns the result of `refused`. Rethrows other errors. */
+/** Waits for `work`. After a system error, returns the result of `refused`. Rethrows other errors, which are bugs. */
 async function orOnSystemError<T, F>(work: Promise<T>, refused: (code: string | undefined) => F): Promise<T | F> {
   try {
     return await work

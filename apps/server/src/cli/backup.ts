@@ -70,7 +70,7 @@ async function ownRowsLines(config: Config, files: Manifest['files']): Promise<s
     const { newest: schema } = await schemaStateOf(migrationDatabaseUrl || app)
     return await photoLines(config, { app, schema }, files)
   } catch (error) {
-    // The backup is already complete. An unreachable database only prevents the comparison of photos with it.
+    // The backup is already complete, so a failed comparison with the database is only reported.
     if (!(error instanceof Error && (isDatabaseGone(error) || 'code' in error))) throw error
     return [`The photos were not held against the rows of the database. ${error.message}`]
   }
@@ -102,7 +102,7 @@ function backup(dir: string, words: BackupWords): Command {
     const config = surroundings.config()
     const noteFailure = async (reason: string) => {
       const failure = { at: systemClock.now().toISOString(), reason }
-      await recordBackup(config.dataDir, { failure }).catch(() => {}) // the command reports why the backup failed
+      await recordBackup(config.dataDir, { failure }).catch(() => {}) // a full disk must not hide the failure's reason
     }
     try {
       const outcome = await backUp(dir, words, config, surroundings)

@@ -3,7 +3,7 @@ import type { Config } from '#app/config/config.ts'
 /** Result of a command: lines for stdout, and whether it exits with 0. */
 export type Outcome = { lines: string[]; isWell: boolean }
 
-/** Input of a command. `config` reads the settings when called; some commands need none. `say` prints on stderr. */
+/** `config` reads the settings only when called, because some commands need none. `say` prints progress on stderr. */
 export type CommandContext = {
   environment: Record<string, string | undefined>
   config: () => Config

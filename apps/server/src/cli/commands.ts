@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 /** Commands that share a help text and the module that runs them. */
 type CommandGroup = {
   names: readonly string[]
-  /** Whether a command needs an instance (`needed`), prints the name of any (`named`), or ignores it (`none`). */
+  /** `needed`: fails without an instance. `named`: prints the instance's name, if any. `none`: uses no instance. */
   instance: 'needed' | 'named' | 'none'
   help: string
   /** Imports only what these commands need, because the whole app takes seconds to load. */

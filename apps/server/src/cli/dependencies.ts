@@ -13,7 +13,7 @@ import { openSecrets, type Secrets } from '#platform/security/secrets.ts'
 
 /**
  * Runs a command's work with its dependencies. With `access: 'read'` it never migrates.
- * @throws like `reachDatabase`
+ * @throws DataFolderInUse, CannotStart, DatabaseGone, SchemaTooNew, SchemaTooOld; BadConfig without tables
  */
 export async function withDependencies<T>(
   config: Config,
@@ -27,7 +27,7 @@ export async function withDependencies<T>(
   const live = await startLive(database, log)
   const events = createEventOutbox(database, systemClock, log)
   const storage = await openStorage(config)
-  // The cast to `Deps` is safe: commands never use the missing dependencies, such as the mail sender.
+  // The cast to `Deps` is safe: commands send no mail themselves and hash nothing, so they need no other dependencies.
   const deps = { config, clock: systemClock, database, storage, jobs, live, events, log } as Deps
   try {
     return await work(deps)

@@ -46,7 +46,7 @@ export async function examineFolder({ dataDir, minFreeMb }: Config): Promise<Fin
   ]
 }
 
-/** Checks the pepper file, without which nobody can log in. */
+/** Checks the pepper file. Without it no user can log in. */
 export async function examinePepper({ pepperFile }: Config): Promise<Finding> {
   const what = 'pepper'
   try {

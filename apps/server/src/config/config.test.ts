@@ -222,7 +222,7 @@ describe('NATS_URL', () => {
       )
   })
 
-  it('is parsed by natsAccess into servers, and a user with password, a token or no credentials', () => {
+  it('is parsed by natsAccess into servers and credentials: user and password, a token, or none', () => {
     expect(natsAccess(['nats://pets:p%40ss@one.test:4222', 'nats://pets:p%40ss@[::1]'])).toEqual({
       servers: ['one.test:4222', '[::1]'],
       user: 'pets',

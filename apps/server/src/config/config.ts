@@ -76,8 +76,8 @@ const Whole = (fallback: string, least: number, most: number) =>
 const Milliseconds = (fallback: number) => Whole(String(fallback), 100, 60_000)
 
 /**
- * Default number of server processes. One core is left to PostgreSQL and photo decoding. More than one process only on
- * Linux, because other systems do not distribute connections evenly.
+ * Default number of server processes. PostgreSQL and photo decoding need one core, so with two cores a second process
+ * gains nothing. Only Linux distributes connections among processes.
  */
 export const defaultProcessCount = (cores: number, platform: string): number =>
   cores <= 2 || platform !== 'linux' ? 1 : cores - 1

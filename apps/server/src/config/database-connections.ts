@@ -2,12 +2,12 @@
 
 // Database connections for requests. A few keep two cores busy; more are needed while transactions wait for locks.
 const REQUESTS = { alone: 12, together: 24, least: 4 }
-// Database connections for jobs. Their pool is separate, so that jobs and requests never wait for each other.
+// Database connections for jobs, in a separate pool: jobs and requests never wait for each other's connections.
 const BACKGROUND = { alone: 4, together: 8, least: 2 }
 // For statements with a short timeout (`Database.bounded`). More of them at once would slow each other down.
 const BOUNDED = 3
 const LISTENING = 1
-/** Database connections of the standby process, which takes over when another process dies. */
+/** Database connections of the standby process, for its preparation and LISTEN. It takes over when a process dies. */
 export const STANDBY_CONNECTIONS = 6
 
 const shareOf = ({ alone, together, least }: typeof REQUESTS, processes: number) =>

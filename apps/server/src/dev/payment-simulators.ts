@@ -17,7 +17,7 @@ function cardOf(urls: Urls, provider: CardSettings['provider']): CardSettings {
     : { provider, baseUrl: urls.paystackUrl, ...testCredentials.paystack }
 }
 
-/** Returns payment settings with the URLs and test credentials of the simulators. */
+/** Returns payment settings with the simulators' URLs and test credentials. The provider adapters are the same. */
 export function simulatedPaymentSettings(settings: PaymentSettings, urls: Urls): PaymentSettings {
   const { consumerKey, consumerSecret, shortcode, passkey, initiator, securityCredential } = testCredentials.daraja
   return {

@@ -94,7 +94,7 @@ async function undoRequest(ctx: Context, request: GuardianRequest, token: Token,
   throw new Problem('mail-unavailable', 'The letter could not be sent. Try again in a moment.')
 }
 
-/** Returns whether the user waits for a guardian's consent. Such a user may call only a few routes. */
+/** Returns whether the user waits for a guardian, and may only call routes that are `isAllowedWithoutGuardian`. */
 export const isWaitingForGuardian = async (
   { db, config }: Pick<Context, 'db' | 'config'>,
   user: UserContext['viewer'],

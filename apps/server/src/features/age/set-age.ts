@@ -30,8 +30,8 @@ export async function setOwnAge(ctx: UserContext, band: StoredAgeBand): Promise<
 }
 
 /**
- * Closes the viewer's account because the viewer is under 13. The account is hidden and logged out at once, and erased
- * after thirty days. Only the operator can restore it: otherwise a child could restore it the next day.
+ * Closes the account of a viewer under 13: hides and logs it out with the commit, and erases it after thirty days.
+ * Only the operator can restore it, after a mistake: otherwise a child could restore it the next day.
  * @throws Problem 'unauthenticated' when a concurrent request has closed it already
  */
 export async function closeUnder13Account(ctx: UserContext): Promise<{ eraseAt: Date }> {

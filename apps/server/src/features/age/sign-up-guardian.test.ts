@@ -118,7 +118,7 @@ describe('guardian named at sign-up', () => {
     const used = await signUp(aMinor(first, { email: holder.email }))
     const free = await signUp(aMinor(second))
     expect([used.status, Object.keys(used.body)]).toEqual([free.status, Object.keys(free.body)])
-    // Sign-up with an address that has an account already also returns 201.
+    // Sign-up also returns 201 when the guardian's address has an account.
     expect((await signUp(aMinor(holder.email))).status).toBe(201)
     await server.runJobs()
     expect([...lettersTo(first), ...lettersTo(second)]).toEqual([])

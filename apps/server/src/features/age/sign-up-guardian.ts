@@ -9,7 +9,7 @@ import {
   selectSignUpGuardian,
 } from './age-queries.ts'
 
-// A sign-up expires after a day without log-in. After the log-in, sending the letter is retried for under an hour.
+// Two days suffice: a sign-up without log-in expires after a day, and the letter is retried for under an hour.
 const RETENTION_DAYS = 2
 
 export const storeSignUpGuardian = async (db: Db, user: UserId, email: string): Promise<void> => {

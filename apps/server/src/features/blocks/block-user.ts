@@ -12,12 +12,12 @@ import { deleteBlock, insertBlock, selectBlock } from './queries.ts'
 /**
  * Blocks a user: both become invisible to each other everywhere. Follows, requests and close friendships between them
  * end. There is no notification.
- * @throws Problem 'not-found' as `visibleUser`, unless the viewer blocks them already; 'bad-request' for the viewer's
- * own id; also the Problems of `limitRate`.
+ * @throws Problem 'not-found' for an unknown or invisible user, unless the viewer blocks them already; 'bad-request'
+ *   for the viewer's own id; 'too-many-requests'.
  */
 export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockState> {
   if (id === ctx.viewer) throw new Problem('bad-request', 'You cannot block yourself.')
-  // Only a new block requires a visible user. A blocked user is invisible, but repeating the block must succeed.
+  // Only a new block requires a visible user: users who block the viewer are not found. A repeated block must succeed.
   if (!(await selectBlock(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   await limitRate(ctx, 'blocks')
   await ctx.transaction(async (tx) => {

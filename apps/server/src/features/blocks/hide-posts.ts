@@ -24,7 +24,7 @@ const shown: HideState = { hiddenByMe: false, until: null }
 
 /**
  * Hides a user's posts in the viewer's lists. The viewer still follows the user, who is not notified.
- * @throws Problem 'not-found' as `visibleUser`; 'bad-request' for the viewer's own id; 'premium-required'.
+ * @throws Problem 'not-found' for an invisible user; 'bad-request' for the viewer's own id; 'premium-required'
  */
 export async function hideUser(ctx: UserContext, id: UserId, days: number | null): Promise<HideState> {
   const user = await visibleUser(ctx, id)
@@ -32,7 +32,7 @@ export async function hideUser(ctx: UserContext, id: UserId, days: number | null
   return hide(ctx, days, (db, row) => upsertUserHide(db, user, row))
 }
 
-/** Like `hideUser`, for all posts that tag a pet. @throws Problem 'not-found' as `visiblePet`; 'premium-required'. */
+/** Hides all posts that tag a pet. @throws Problem 'not-found' for an invisible pet; 'premium-required' */
 export async function hidePet(ctx: UserContext, id: PetId, days: number | null): Promise<HideState> {
   const pet = await visiblePet(ctx, id)
   return hide(ctx, days, (db, row) => upsertPetHide(db, pet, row))
@@ -48,13 +48,13 @@ async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: 
   return hidden(endsAt)
 }
 
-/** Unhides a user; Premium is not required. @throws Problem 'not-found' as `visibleUser`, if they were not hidden. */
+/** Unhides a user; Premium is not required. @throws Problem 'not-found' if the user was neither hidden nor visible */
 export async function unhideUser(ctx: UserContext, id: UserId): Promise<HideState> {
   if (!(await deleteUserHide(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   return shown
 }
 
-/** Unhides a pet; Premium is not required. @throws Problem 'not-found' as `visiblePet`, if it was not hidden. */
+/** Unhides a pet; Premium is not required. @throws Problem 'not-found' if the pet was neither hidden nor visible */
 export async function unhidePet(ctx: UserContext, id: PetId): Promise<HideState> {
   if (!(await deletePetHide(ctx.db, ctx.viewer, id))) await visiblePet(ctx, id)
   return shown

@@ -23,7 +23,7 @@ const blockedWith = (ids: SQL) => sql`
 const blockedCount = (ids: SQL) => sql`(select count(*) from (${blockedWith(ids)}) vb)`
 
 /** SQL condition: the user blocks, or is blocked by, at least one user. `user`: an id as SQL. */
-// Without `order by`, the planner may prefer a table scan to the index.
+// Without `order by`, the planner may scan the table, because it expects to find the first row sooner that way.
 export const hasAnyBlock = (user: SQL) => sql`(
   (select true from blocks where blocker_id = ${user} order by blocker_id, blocked_id limit 1)
   or (select true from blocks where blocked_id = ${user} order by blocked_id, blocker_id limit 1)) is true`
@@ -146,7 +146,7 @@ export const accountReadable = (viewer: Viewer, user: Alias): SQL => {
   return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${follows(viewer, sql`${u}.id`)})`
 }
 
-/** SQL condition: the viewer is in the audience of a visible author's post or story. `thing`: its table alias. */
+/** SQL condition: the viewer is in the audience of a visible author's row. `thing`: table with `audience`, as alias. */
 export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => {
   const [t, a] = [sql.raw(thing), sql.raw(author)]
   return sql`case ${t}.audience
@@ -155,7 +155,7 @@ export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => 
     else ${isCloseFriend(viewer, sql`${a}.id`)} end`
 }
 
-/** Number of an author's posts that the viewer may see, computed from the post counts per audience in `users`. */
+/** Number of a visible author's published posts that the viewer may see, from the counts per audience in `users`. */
 export const visiblePostCount = (viewer: Viewer, author: Alias): SQL => {
   const a = sql.raw(author)
   return sql`case when ${isViewer(viewer, sql`${a}.id`)} then ${a}.post_count else

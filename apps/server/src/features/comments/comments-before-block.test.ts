@@ -32,7 +32,7 @@ async function aScene(by: 'author' | 'guest') {
 }
 
 describe.each(['author', 'guest'] as const)('comment written before a block by the %s', (by) => {
-  it('comment can be deleted by the author of the post, although a block hides it from them', async () => {
+  it('comment can be deleted by the author of the post, although a block hides it from them (404)', async () => {
     const { author, post, first } = await aScene(by)
     expect((await server.call(author, 'GET', `/api/comments/${first.id}`)).status).toBe(404)
     expect(await remove(author, first)).toMatchObject({ status: 200, body: { commentCount: 1 } })
@@ -46,7 +46,7 @@ describe.each(['author', 'guest'] as const)('comment written before a block by t
     expect([await report(guest, first), await report(other, first)]).toEqual([404, 404])
   })
 
-  it('comment can be deleted by its own author, although a block hides the post from them', async () => {
+  it('comment can be deleted by its own author, although a block hides the post from them (404)', async () => {
     const { author, guest, other, post, first, second } = await aScene(by)
     await says(author, post, 'unseen by them')
     expect((await remove(other, first)).status).toBe(404)

@@ -19,7 +19,7 @@ export async function visibleComment(ctx: UserContext, id: CommentId) {
   return comment
 }
 
-/** Checks that the viewer wrote the comment. @throws Problem as `visibleComment`; 'forbidden' for another's. */
+/** Checks that the viewer wrote the comment. @throws Problem 'not-found' (deleted or invisible), 'forbidden' */
 export async function ownComment(ctx: UserContext, id: CommentId): Promise<OwnCommentId> {
   const { authorId } = await visibleComment(ctx, id)
   if (authorId !== ctx.viewer) throw new Problem('forbidden', 'Only its author may change a comment.')
@@ -35,7 +35,7 @@ export async function reportableComment(ctx: UserContext, id: CommentId): Promis
   if (!(await selectReportableComment(ctx.db, ctx.viewer, id))) throw commentNotFound()
 }
 
-/** Checks that the viewer wrote the comment or its post; ignores blocks. @throws Problem as `ownComment`. */
+/** Checks that the viewer wrote the comment or its post; ignores blocks. @throws Problem 'not-found', 'forbidden' */
 export async function deletableComment(ctx: UserContext, id: CommentId): Promise<DeletableCommentId> {
   const comment = await selectDeletableComment(ctx.db, ctx.viewer, id)
   if (!comment) throw commentNotFound()

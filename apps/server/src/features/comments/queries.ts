@@ -68,14 +68,14 @@ const rootVisible = (viewer: Viewer) => sql`(${isReadable(viewer, 'c')}
   or exists (select 1 from comments r where r.root_id = c.id and ${isReadable(viewer, 'r')}))`
 
 /** Recursive CTE `kept`: ancestors of readable comments. `roots` selects the first-level comments of the threads. */
-// Selects the parent with a scalar subquery: for a join, the planner would read the whole table.
+// The planner cannot estimate the size of `kept`: for a join instead of a subquery, it would read the whole table.
 const filteredCte = (viewer: Viewer, roots: SQL) => sql`kept as (
   select r.parent_id as id from comments r where r.root_id in (${roots}) and ${isReadable(viewer, 'r')}
   union
   select id from (select (select up.parent_id from comments up where up.id = kept.id) as id from kept) above
   where id is not null)`
 
-// This limit is a hint: the planner then reads `kept` once into a hash table, and never if every comment is readable.
+// A hint for the planner: it reads `kept` once, into a hash table, and not at all if every comment is readable.
 const MAX_COMMENT_COUNTS = 100_000
 
 /** SQL condition: comment `c` is shown to the viewer. Needs the CTE `kept`. */
@@ -84,7 +84,7 @@ const shown = (viewer: Viewer) =>
 
 const threadOf = (id: CommentId) => sql`select coalesce(root_id, id) from comments where id = ${id}`
 
-// The ids are converted to an array, because for a subquery the planner would read the whole table.
+// The ids are an array: for a subquery, the planner overestimates the cost of `shown` and would read the whole table.
 const rowsOf = (viewer: Viewer, ids: SQL) =>
   sql`select ${columns(viewer)} from ${tables} where c.id = any(array(${ids}))`
 
@@ -97,11 +97,11 @@ type LevelValues = {
   /** The page contains the comments after this id, or before it if the page is read backwards. */
   from: string
   most: number
-  /** The comment for a page `around` a comment, which includes its ancestors and the first replies to it. */
+  /** A comment of this post. A page around it includes its ancestors and the first replies to it. */
   chainOf: CommentId | null
 }
 type Places = Record<keyof LevelValues, SQL>
-/** Shape of a page: read backwards, with the pinned comment, with the ancestors and replies of `chainOf`. */
+/** `isBack`: reads backwards. `hasPinned`: pinned comment too. `hasChain`: ancestors and replies of `chainOf` too. */
 type LevelShape = { isBack?: boolean; hasPinned?: boolean; hasChain?: boolean }
 
 const level = (viewer: Viewer, { post, from, most }: Places, { isBack, hasPinned }: LevelShape) => sql`
@@ -151,7 +151,7 @@ const levels = {
 /** Kind of page: `first`, `last` and `around` (a comment) begin a list, `after` and `before` continue it. */
 export type FirstLevelPageKind = keyof typeof levels
 
-/** Returns a page of first-level comments and their first replies, unsorted. A page `around` adds `chainOf`. */
+/** Returns first-level comments, first replies, and for `around` ancestors and replies of `chainOf`; unsorted. */
 export const selectFirstLevelPage = (db: Db, viewer: UserId | null, part: FirstLevelPageKind, values: LevelValues) =>
   db.rows<CommentRow>(levels[part](viewer, values))
 

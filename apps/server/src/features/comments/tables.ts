@@ -30,7 +30,7 @@ export const comments = pgTable(
     depth: integer('depth').notNull().default(0),
     text: text('text').notNull(),
     likeCount: integer('like_count').notNull().default(0),
-    /** Number of replies by active users: in the thread of a first-level comment, else direct ones. Set by triggers. */
+    /** Undeleted replies by active users: whole thread for a first-level comment, else direct ones. Set by triggers. */
     replyCount: integer('reply_count').notNull().default(0),
     pinnedAt: instant('pinned_at'),
     createdAt: instant('created_at').notNull(),

@@ -61,8 +61,8 @@ async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Com
 /**
  * Returns a page of comments: of a thread (`thread`), around one comment (`comment`), or the last page (`from`). By
  * default a page has first-level comments, with the first replies to each.
- * @throws Problem 'not-found' as `visiblePost`, or when the requested comment does not exist; 'validation-failed' for
- *   an invalid cursor, or several of these parameters at once.
+ * @throws Problem 'not-found' for an invisible post, or when the requested comment does not exist; 'validation-failed'
+ *   for an invalid cursor, or several of these parameters at once.
  */
 export async function listComments(ctx: Reader, postId: PostId, request: ThreadRequest): Promise<CommentPage> {
   const after = idOfCursor(request.cursor)

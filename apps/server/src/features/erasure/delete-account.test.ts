@@ -23,7 +23,7 @@ const restore = (body: object) =>
 const linkTo = (email: string) =>
   server.mailbox.messages.findLast(({ to }) => to === email)?.text.match(/restore#(\S+)/)?.[1] ?? ''
 
-/** Creates a user who will delete their account, and a friend. They follow each other; the user likes a post. */
+/** Creates a user who will delete their account. They follow a friend, and liked and commented on the friend's post. */
 async function aCircle() {
   const [leaver, friend] = [await aSudoUser(server), await aUser(server)]
   const theirs = await aPost(server, friend)

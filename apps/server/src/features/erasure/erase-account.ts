@@ -47,7 +47,7 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
     await eraseReportTextsOfOwner(tx, user)
     await deleteIdempotencyKeysOf(tx.db, user)
     await removeUser(tx, user)
-    // Deletes the user's export and import ZIPs now instead of at the next scheduled sweep.
+    // Deletes the user's export and import ZIPs, which contain all their data, now instead of at the scheduled sweep.
     await tx.job('sweep-exports', {})
     await tx.job('sweep-imports', {})
   })

@@ -13,8 +13,9 @@ const BATCH_SIZE = 200
 const kinds: readonly DetachableRows[] = [...departedFollows, departedLikes, departedCommentLikes]
 
 /**
- * Moves the likes and follows of a deleted or suspended account to the table `set_aside`: counters exclude them there.
- * Moves them back once it is active. May run twice or late. Each transaction moves a batch, to keep locks short.
+ * Moves the likes and follows of a deleted or suspended account to the table `set_aside`, where no counter includes
+ * them, and back once the account is active. Reads the account's current state, so it may run twice or late. Each
+ * transaction moves a batch, to keep locks short.
  */
 export async function syncDetachedRows(ctx: Context, user: UserId): Promise<void> {
   for (const kind of kinds) while (await settleBatch(ctx, user, kind));

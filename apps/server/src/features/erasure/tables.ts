@@ -3,7 +3,7 @@ import { users } from '#features/users/tables.ts'
 import { instant } from '#platform/database/columns.ts'
 
 /**
- * Likes and follows of deleted or suspended accounts. They are moved here, so that counters exclude them, and back when
+ * Likes and follows of deleted or suspended accounts. No counter includes rows in this table. They are moved back when
  * the account is restored. `target`: the liked or followed post, comment, pet or user.
  */
 export const setAside = pgTable(

@@ -9,7 +9,7 @@ import { markExportFailed, type Run, startExportRun, updateExportReady, updatePr
 import { deleteExportPieces } from './sweep-exports.ts'
 
 const LASTS_MS = 7 * DAY_MS
-// Maximum number of runs of an export, with killed ones: an export may crash its process every time.
+// Maximum number of runs, including killed ones: an export that crashes its process must not be retried for ever.
 const MAX_RUNS = 8
 
 /**

@@ -31,8 +31,8 @@ async function* joined(storage: Storage, first: Readable, others: readonly Piece
 
 /**
  * Opens the ZIP of the viewer's export, or the byte range that `requestedPart` selects. `day`: start of the export.
- * @throws Problem 'not-found' as `getExport`, 'conflict' while it is being made, 'gone' when it failed, has expired or
- *   lost its file
+ * @throws Problem 'not-found' for an unknown export or another owner's, 'conflict' while it is being made, 'gone' when
+ *   the export failed, has expired or lost its file
  */
 export async function openExport(
   ctx: UserContext,

@@ -234,13 +234,13 @@ describe('feed and page of cached posts', () => {
       let isDeleted = false
       for (const node of nodes) {
         const { status, body } = await node.call<FeedPage>(viewer, 'GET', '/api/feed?limit=50')
-        // The account of the viewer is marked deleted.
+        // 401: the account of the viewer is marked deleted.
         isDeleted = status === 401
         if (isDeleted) continue
         expect(body.posts, `step ${step}`).toEqual(expected)
         if (!(await isBlocked(viewer))) seen += body.posts.length
       }
-      // Every third reader is a visitor, as is a user with a deleted account.
+      // Reads as a visitor in every third step, and when the viewer's account is deleted.
       const reader = step % 3 === 0 || isDeleted ? null : viewer
       const { id } = pick(world.posts)
       const post = await plainPost(reader, id)

@@ -15,7 +15,7 @@ type Places = Record<keyof FeedValues, SQL>
 
 type PostsOf = (source: SQL, most: SQL) => SQL
 
-/** SQL of a source's newest post before the id `before`: its stored newest post `k` if that is older, else by `of`. */
+/** SQL of a source's newest post older than `before`: the stored newest post `k` if it is older, else found by `of`. */
 const newestBelow = (source: SQL, before: SQL, of: PostsOf) => sql`
   case when k.post_id < ${before} then k.post_id else (${of(source, sql`1`)}) end`
 
@@ -58,9 +58,9 @@ const idsOfSources = ({ viewer, before, most }: Places) => {
 const MANY_FOLLOWED = 1_000
 
 /**
- * Selects feed posts among the newest posts of all users. Scans as many posts as the viewer follows users beyond 1,000,
- * at most 600. They fill a page if the viewer follows many active authors. The 600 is a literal: for a parameter, the
- * planner would expect to scan a tenth of all posts.
+ * Selects feed posts among the newest posts of all users. Scans one post for each followed user beyond the first 1,000,
+ * at most 600. They fill a page if the viewer follows many of the active authors. The 600 is a literal: for a
+ * parameter, the planner would expect a tenth of all posts.
  */
 const nearIds = ({ viewer, before, most }: Places) => sql`
   select p.id from (
@@ -94,7 +94,7 @@ const feed = compileStatement<FeedValues>(
 export const selectFeed = (db: Db, viewer: UserId, before: string, most: number, now: Date) =>
   db.row<FeedRows>(feed({ viewer, before, most, now: now.toISOString() }))
 
-/** Returns the users with open streams whose feed includes the post, each with the post's author. */
+/** Returns users with open streams if their feed includes the post, each with the post's author. */
 export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], now: Date) =>
   db.rows<{ user: UserId; authorId: UserId; username: string; imageName: string | null }>(sql`
     select o.id as user, a.id as "authorId", a.username, a.image_name as "imageName"

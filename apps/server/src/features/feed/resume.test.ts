@@ -27,7 +27,7 @@ const send = (viewer: TestUser, message: object, db: Db = server.deps.database) 
   server.deps.live.send(db, [viewer.id], message)
 const end: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
 
-// A replay includes all transactions of the server that were still open when the client's last notice was written.
+// A replay includes all transactions, in any database, that were still open when the client's last notice was written.
 /** Waits until all transactions that are open now have ended. */
 async function waitForOpenTransactions() {
   const { database } = server.deps

@@ -160,8 +160,9 @@ async function recheckViews(
 }
 
 /**
- * Reads posts without the cache, for viewers with a block, who see other counts, comments and pets. Reads comments
- * before it checks visibility, so that it never returns a comment written after the viewer lost access.
+ * Reads posts without the cache: for viewers with a block, who see other counts, comments and pets, and posts that
+ * changed during the request. Reads comments before it checks visibility, so that it never returns a comment written
+ * after the viewer lost access.
  */
 export async function readPosts(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {
   if (ids.length === 0) return []

@@ -20,7 +20,7 @@ const REREQUEST_AFTER_MS = 30 * DAY_MS // a declined user can ask again after 30
 
 /**
  * Accepts a follow request to the viewer.
- * @throws Problem 'not-found' without a request, or as `visibleUser`; 'conflict' if that user follows 5,000 users.
+ * @throws Problem 'not-found' without a request or for an invisible user; 'conflict' if that user follows 5,000 users.
  */
 export async function acceptFollowRequest(ctx: UserContext, id: UserId): Promise<void> {
   await visibleUser(ctx, id)
@@ -36,7 +36,7 @@ async function startFollowing(tx: Tx, follower: UserId, followee: UserId, now: D
   await tx.emit('follow-accepted', { userId: follower, by: followee })
 }
 
-/** Declines a request without notification. @throws Problem 'not-found' without a request, or as `visibleUser`. */
+/** Declines a request without notification. @throws Problem 'not-found' without a request or for an invisible user */
 export async function declineFollowRequest(ctx: UserContext, id: UserId): Promise<void> {
   const user = await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {

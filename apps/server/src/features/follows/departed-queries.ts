@@ -24,7 +24,7 @@ const lockUsersById = (db: Db, user: UserId, others: SQL) =>
   db.rows(sql`
     select 1 from users where id = ${user} or id in (${others}) order by id for no key update`)
 
-/** SQL that adds `by` to the counts of both users of each follow in the CTE `moved`: `user` and its column `other`. */
+/** SQL that adds `by` to the counts of both users for each follow in the CTE `moved (other)`. */
 const counted = (user: UserId, direction: FollowDirection, by: 1 | -1) => sql`
   update users set
     ${counts[direction].other} = ${counts[direction].other} + case when id = ${user} then 0 else ${by}::int end,

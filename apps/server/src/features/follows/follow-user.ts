@@ -23,8 +23,8 @@ const MAX_FOLLOWED = 5_000
 
 /**
  * Follows a user, or requests it if the account is private; idempotent.
- * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' as `visibleUser`; 'conflict' above 5,000
- * users; also the Problems of `limitRate`.
+ * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' for an unknown or invisible user; 'conflict'
+ *   above 5,000 users; 'too-many-requests'.
  */
 export async function followUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot follow yourself.')
@@ -61,7 +61,7 @@ export async function beginFollow(
 /**
  * Ends the viewer's follow or request; idempotent for visible users. If the viewer can no longer see the user, the
  * returned count is 0.
- * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' as `visibleUser`, if nothing was ended.
+ * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' for an invisible user, if nothing was ended.
  */
 export async function unfollowUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot unfollow yourself.')
@@ -87,7 +87,7 @@ async function endFollow(tx: Tx, follower: UserId, followee: UserId) {
   return ended ?? { followerCount: 0, removed: false, isPrivate: false }
 }
 
-/** Removes a follower of the viewer without notification. @throws Problem 'not-found' as `visibleUser`. */
+/** Removes a follower of the viewer without notification. @throws Problem 'not-found' for an invisible user */
 export async function removeFollower(ctx: UserContext, id: UserId): Promise<void> {
   const user = await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {

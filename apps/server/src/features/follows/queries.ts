@@ -101,7 +101,7 @@ const pendingRequest = (follower: UserId, followee: SQL) => sql`
   select 1 from follow_requests r
   where r.follower_id = ${follower} and r.followee_id = ${followee} and r.withdrawn_at is null`
 
-/** Returns a list of followers or followed users. `own`, `other`: columns of `follows` for its owner and its users. */
+/** Returns a list of followers or followed users. `own`: column of the list's owner; `other`: of the listed users. */
 function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: FollowSearch, own: SQL, other: SQL) {
   const pattern = sql`'%' || regexp_replace(plain(${q}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
   const mine = sql`m.follower_id = ${viewer}`

@@ -9,7 +9,7 @@ import { importArchiveRows } from './import-archive-rows.ts'
 import { endImport, type ImportRun, startRun } from './run-queries.ts'
 import { deleteArchives } from './sweep-imports.ts'
 
-// Maximum number of runs of an import, with killed ones: an import may crash its process every time.
+// Maximum number of runs, including killed ones: an import that crashes its process must not be retried for ever.
 const MAX_RUNS = 8
 
 /**

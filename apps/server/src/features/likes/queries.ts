@@ -70,7 +70,7 @@ export const selectLikes = (db: Db, user: UserId, after: TimedKey | undefined, m
 
 export type LikerRow = UserCardRow & { followedByMe: boolean; requestedByMe: boolean; me: boolean; at: string }
 
-/** Returns a page of users who like a post, latest like first, and whether the viewer follows them. */
+/** Returns users who like a post, latest first, and whether the viewer follows them. Uses the index `likes_newest`. */
 export const selectLikers = (db: Db, viewer: UserId, post: VisiblePost, after: TimedKey | undefined, most: number) => {
   const below = after ? sql`and (l.created_at, l.user_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   return db.rows<LikerRow>(sql`

@@ -8,11 +8,11 @@ import type { UserContext } from '#platform/context.ts'
 import { pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
 import { selectLikers, selectLikes } from './queries.ts'
 
-/** Returns visible posts that the viewer likes, last liked first. @throws Problem as `readPostPageByTime`. */
+/** Returns visible posts that the viewer likes, last liked first. @throws Problem 'validation-failed' (cursor) */
 export const listLikedPosts = (ctx: UserContext, page: PageRequest): Promise<PostPage> =>
   readPostPageByTime(ctx, page, (after, most) => selectLikes(ctx.db, ctx.viewer, after, most))
 
-/** Returns users who like a post, latest first. @throws Problem as `visiblePost`; 'validation-failed' (cursor). */
+/** Returns users who like a post, latest first. @throws Problem 'not-found' (post), 'validation-failed' (cursor) */
 export async function listLikers(
   ctx: UserContext,
   postId: PostId,

@@ -23,7 +23,7 @@ const resumeAfterSeconds = 30
 /**
  * Creates a photo from an uploaded file. Decodes it, inserts its row, calls `answer`, then stores the renderings that
  * make it ready, and the rest of its first widths.
- * With `counts`, the photo counts towards the user's daily quota, and a full decoder queue refuses it.
+ * `counts`: an upload by a user. It counts towards the daily quota, and a full decoder queue refuses it.
  * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'picture-taken-down',
  *   'quota-reached', 'unavailable'
  */

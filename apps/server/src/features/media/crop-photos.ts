@@ -22,8 +22,8 @@ export class CropOutdated extends Error {}
 
 /**
  * Renders the viewer's photos with new edits and returns the renderings. Skips photos that have the edit already.
- * @throws CropOutdated; Problem 'not-found' and 'unavailable' as `waitForRenderedPhoto`, or as `throwDecodingProblem`,
- *   'unreadable-photo', 'picture-taken-down' and 'too-many-requests' as `editPhoto`, 'storage-full'
+ * @throws CropOutdated; Problem 'not-found', 'unreadable-photo', 'picture-taken-down', 'too-many-requests' after many
+ *   edits in an hour, 'storage-full', 'unavailable' (first renderings missing, or the decoder is busy or fails)
  */
 export async function renderCrops(
   ctx: UserContext,

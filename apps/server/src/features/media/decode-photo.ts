@@ -99,7 +99,7 @@ const jobPool = new ChildPool({
   size: availableCores,
   cpuSeconds: 120,
   wallSeconds: 600,
-  idleSeconds: 5, // ends an idle child soon: it occupies 160 to 220 MB, and no user waits for a new one
+  idleSeconds: 5, // ends an idle child soon: after AVIF it occupies 160 to 220 MB, and no user waits for a new one
   niceness: 19,
 })
 
@@ -117,7 +117,7 @@ const readDecoders = readMetric('gauge', 'photo_decoders', 'Running decoder proc
 readDecoders(() => requestPool.pids().length, 'quick')
 readDecoders(() => jobPool.pids().length, 'patient')
 
-/** `requestOf`: the user of a request, which a full queue refuses. Jobs omit it, and always wait for a decoder. */
+/** `requestOf`: user of the request. A full queue refuses requests; jobs omit the user and always wait. */
 export type DecoderQueueOptions = { requestOf?: UserId }
 
 /** Starts a decoder when none runs. Called when an upload begins, so that a decoder is ready when the upload ends. */

@@ -156,7 +156,7 @@ async function render(task: RenderTask): Promise<RenderedPhoto> {
   return { ...shown, ...(await hashesOf(largest)), files, ...upright }
 }
 
-// Errors that the machine causes: system error codes (EMFILE, ENOMEM), and out-of-memory messages of V8 and libvips.
+// Errors of the machine: system error codes (ENOENT, EMFILE, ENOMEM), and out-of-memory messages of V8 and libvips.
 const systemCode = /^E[A-Z0-9]+$/
 const noMemory = /out of memory|cannot allocate memory|array buffer allocation failed/i
 

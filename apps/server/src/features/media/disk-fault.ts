@@ -7,7 +7,7 @@ const words: [RegExp, DiskFault][] = [
 ]
 const faults = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO'] as const
 
-/** System error code of a disk that is full (ENOSPC, EDQUOT) or not writable (the others). */
+/** System error code of a disk that is full (ENOSPC, EDQUOT) or not writable (all other codes). */
 export type DiskFault = (typeof faults)[number]
 
 /** Thrown when the disk is full or not writable. The photo is not the cause, so a retry may succeed. */

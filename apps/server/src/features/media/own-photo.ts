@@ -26,7 +26,7 @@ export const photoStillRendering = () =>
 
 /**
  * Returns the viewer's own photo after its first renderings. Polls for ten seconds, as any process may render it.
- * @throws Problem 'not-found' as `ownPhoto`, 'unavailable' with a retry time when the renderings take longer
+ * @throws Problem 'not-found' without such an own photo, 'unavailable' with a retry time when rendering takes longer
  */
 export async function waitForRenderedPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
   const seconds = stopwatch()
@@ -38,12 +38,12 @@ export async function waitForRenderedPhoto(ctx: UserContext, id: PhotoId): Promi
   }
 }
 
-/** Returns the viewer's own photo with its edit. @throws Problem 'not-found' as `ownPhoto` */
+/** Returns the viewer's own photo with its edit. @throws Problem 'not-found' for another user's or a deleted photo */
 export async function getOwnPhoto(ctx: UserContext, id: PhotoId): Promise<OwnPhoto> {
   return toOwnPhoto(ctx, await ownPhoto(ctx, id))
 }
 
-/** Opens the original for download. @throws Problem 'not-found' as `ownPhoto`, 'unavailable' until it is upright */
+/** Opens the original for download. @throws Problem 'not-found' without such a photo, 'unavailable' until upright */
 export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRange) {
   const photo = await ownPhoto(ctx, id)
   if (photo.state === 'processing' || (photo.state === 'ready' && !isComplete(photo))) throw photoStillRendering()

@@ -1,4 +1,4 @@
-/** Thrown when metadata cannot be removed from a file, because its structure is invalid. It is then re-encoded. */
+/** Thrown when metadata cannot be removed, because the file's structure is invalid. The photo is then re-encoded. */
 export class MalformedPhoto extends Error {}
 
 /** Returns whether bytes are an ICC profile, by the signature at offset 36 (ICC.1 §7.2.9). */

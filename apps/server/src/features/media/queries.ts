@@ -58,7 +58,7 @@ export type StoredPhoto = OwnPhotoRow & {
   createdAt: string
   attachedAt: string | null
   isTakenDown: boolean
-  /** Texts and drawings on a photo of a story. Null without them, and for all other photos. */
+  /** Placement, text and name plate of a photo in a story. Null for a story's plain photo, and outside stories. */
   stage: PhotoStage | null
 }
 
@@ -105,7 +105,7 @@ const storyEnd = sql`(
 const isAway = (user: 'u' | 'cu') =>
   sql`(${sql.raw(user)}.deleted_at is not null or ${sql.raw(user)}.state = 'suspended')`
 
-// Names the tables of `pets` in SQL text, because `pets` imports this feature.
+// A portrait belongs to the pet, so it remains. The tables of `pets` are named in SQL, as `pets` imports this feature.
 /** SQL condition: the owner's account is deleted or suspended, and the photo is no portrait of an active user's pet. */
 const isDeparted = sql`exists (
   select 1 from users u where u.id = photos.owner_id and ${isAway('u')} and not exists (
@@ -226,7 +226,8 @@ export const updatePhotosTakenDownAt = (db: Db, ids: readonly PhotoId[], at: Dat
 export const selectPhotoIdByName = (db: Db, name: string) =>
   db.row<{ id: PhotoId }>(sql`select id from photos where name = ${name} and deleted_at is null`)
 
-// SQL condition: no draft keeps the photo. A draft keeps its photos for 30 days (contract/drafts.ts).
+// SQL condition: no draft keeps the photo. A draft keeps its photos for 30 days (contract/drafts.ts). Names the table
+// in SQL text, because `drafts` imports this feature. docs/decisions/0005
 const inNoDraft = (now: Date) => sql`not exists (
   select 1 from draft_photos d
   where d.photo_id = photos.id and d.added_at > ${now.toISOString()}::timestamptz - interval '30 days')`
@@ -272,7 +273,7 @@ export const selectUnattachedPhotos = (db: Db, before: Date, now: Date, after: s
 // Start of the last rendering. A story renders its photo again when it is attached, maybe long after the upload.
 const begunAt = sql`coalesce(attached_at, created_at)`
 
-/** Returns at most 500 photos that are still processing and begun before an instant, oldest first, except `but`. */
+/** Returns at most 500 unfinished photos that began processing before an instant, oldest first, except `but`. */
 export const selectUnfinishedPhotos = (db: Db, before: Date, but: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId }>(sql`
     select id from photos

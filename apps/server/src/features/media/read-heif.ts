@@ -2,7 +2,7 @@ import type { ByteReader, Dimensions } from './sniff-photo.ts'
 
 type Box = { type: string; start: number; end: number }
 
-// A photo of 50 megapixels in 200 tiles has about 250 boxes. The limit of 2,000 protects against hostile files.
+// A photo of 50 megapixels in 200 tiles has about 250 boxes at these levels. The limit protects against hostile files.
 const MAX_BOXES = 2000
 // Largest colour profile to read. Real profiles have 0.5 KB to 2 MB, but a hostile file can state any size.
 const MAX_PROFILE_BYTES = 4 << 20

@@ -31,7 +31,7 @@ describe('colours of renderings', () => {
   test('are converted with the colour profile of a CMYK JPEG', async () => {
     const cmyk = await quarteredPhoto().withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
-    // Reference values from jpgicc (Little CMS). They differ from the drawn colours, which CMYK cannot represent.
+    // Reference values from jpgicc (Little CMS). The drawn colours differ, because the profile's gamut excludes them.
     const expected = [
       [179, 102, 78],
       [104, 146, 91],

@@ -82,7 +82,7 @@ async function sweepFiles(ctx: Context, before: Date) {
     await eachRowWithBisection(ctx, JOB, files, mediaNameOf, (some) => deleteStoredFiles(ctx, some))
 }
 
-/** Counts photos if the original or the smallest rendering is missing or has the wrong size. */
+/** Counts photos that lack the original or the smallest rendering, or where one of them has the wrong size. */
 async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectReadyPhotos>>) {
   let [missing, cut] = [0, 0]
   const filesOf = ({ name, original, width }: (typeof photos)[number]) => [
@@ -100,9 +100,9 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
 }
 
 /**
- * Compares photos with their files, read-only. Returns the numbers of checked photos (`looked`), of photos with a
- * `missing` or incomplete (`cut`) file, and of `stray` files: a day old and owned by no photo. Unless `all` is set,
- * checks only the newest photos and some files.
+ * Compares photos with their files, read-only. Returns the numbers of checked photos (`looked`), of photos with a file
+ * that is `missing` or has the wrong length (`cut`), and of `stray` files: a day old and owned by no photo. Unless
+ * `all` is set, checks only the newest photos and some files.
  */
 export async function compareFiles(ctx: Context, all: boolean) {
   let [looked, missing, cut] = [0, 0, 0]

@@ -16,7 +16,7 @@ import {
 import { users } from '#features/users/tables.ts'
 import { bytes, id, instant } from '#platform/database/columns.ts'
 
-/** SHA-256 hashes of known pictures, from the operator's list. Uploads of these pictures are reported. */
+/** SHA-256 hashes of the operator's list of known pictures, as last read. Uploads of these pictures are refused. */
 export const knownPictures = pgTable(
   'listed_pictures',
   {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** SQL of the epoch in a photo's signed URLs. It only rises; a rise invalidates them. `photo`: an alias of photos. */
+/** SQL of the epoch in a photo's signed URLs. It only rises, which invalidates older URLs. `photo`: alias of photos. */
 export const urlEpoch = (photo: string): SQL => {
   const p = sql.raw(photo)
   return sql`case when ${p}.is_public then 0 else ${p}.epoch

@@ -6,7 +6,7 @@ export const originalOf = ({ originalName, originalFormat }: StoredPhoto) => `${
 
 export type SourceFiles = { file: string; folder: string; portrait: string | undefined }
 
-/** Returns the file name of the portrait for the name plate (smallest JPEG); undefined without a portrait. */
+/** Returns the name of the smallest JPEG of the name plate's portrait; undefined without a portrait or if deleted. */
 async function portraitOf(ctx: Context, { stage }: StoredPhoto): Promise<string | undefined> {
   const name = stage?.plate?.portrait
   const portrait = name ? await selectPhotoByName(ctx.db, name) : undefined

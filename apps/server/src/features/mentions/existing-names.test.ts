@@ -75,7 +75,7 @@ describe('field `names` of a caption or comment', () => {
     const names = ['first.name', 'later.name', 'new.name']
     const posts = [await aPostNaming(author, 'first.name'), await aPostNaming(author, 'later.name')]
     posts.push(await aPostNaming(author, 'new.name'))
-    /** Returns the names that every response lists as existing users. */
+    /** Returns the names that the feed lists for both the caption and the comment. */
     const listRealNames = async () => {
       const found = await Promise.all(posts.map((post) => post.inFeed(reader)))
       return names.filter((name, at) => found[at]?.every((real) => real?.includes(name)))

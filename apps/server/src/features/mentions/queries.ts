@@ -14,7 +14,7 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compileViewerStatement } from '#platform/database/compiled.ts'
 import type { Db } from '#platform/database/db.ts'
 
-// Uses raw table names in SQL, because importing the tables of posts would create an import cycle. docs/decisions/0005
+// Names tables in SQL text: importing the tables of posts or comments would create a cycle. docs/decisions/0005
 
 /** Returns the visible users with these usernames, without the viewer. */
 export const selectUsersByUsername = (db: Db, viewer: UserId, usernames: readonly string[]) =>

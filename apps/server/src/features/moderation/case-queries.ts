@@ -45,7 +45,7 @@ export type ReportedContentRow = {
   isPublic: boolean
   /** Whether the author deleted the content, so that its row will be purged. False if only moderators took it down. */
   isGone: boolean
-  /** The content's part of its URL path: a username, a slug or an id. */
+  /** Part of the content's URL path: a username, a slug or an id. */
   place: string
   /** Id of the comment if the reported content is a comment. */
   comment: CommentId | null

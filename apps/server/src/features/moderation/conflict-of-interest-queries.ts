@@ -21,7 +21,7 @@ const moderatorMayJudge = sql`not ${isAboutUser('r', sql`m.user_id`)} and not ex
   select 1 from moderators om where om.user_id = r.owner_id and om.removed_at is null
     and (om.role = 'admin' or m.role <> 'admin'))`
 
-/** Open reports about moderators or admins that none of the others may decide, oldest first. */
+/** Open reports about moderators or admins that no active moderator or admin may decide, oldest first. */
 export const selectStrandedReports = (db: Db) =>
   db.rows<StrandedReport>(sql`
     select r.id, r.kind, r.reason, r.created_at as at, u.username, r.note

@@ -41,7 +41,7 @@ export async function requireModerator(ctx: UserContext, tx: Pick<Tx, 'db'>): Pr
   return moderator
 }
 
-/** No moderator may decide about an admin or themselves; only admins about moderators. @throws Problem 'forbidden' */
+/** Only admins may decide about moderators; no moderator about an admin or themselves. @throws Problem 'forbidden' */
 export async function requireJudgingRight(
   ctx: UserContext,
   tx: Pick<Tx, 'db'>,
@@ -133,7 +133,8 @@ const subjectsOf = ({ subjectId, also = [] }: Pick<DecisionRequest, 'subjectId' 
  * Decides a report. Closes all open reports of the same content and of `also`, other content of the same owner. A ban
  * closes all open reports about the owner.
  * @throws Problem 'not-found' without such a report or an owner, or when it is about the viewer; 'conflict' when
- *   another moderator was faster; 'forbidden' as `requireJudgingRight`; 'validation-failed' as `checkFits`
+ *   another moderator was faster; 'forbidden' about an admin, or about a moderator if the viewer is no admin;
+ *   'validation-failed' when the action does not suit the content, or the suspension is too long
  */
 export async function decideReport(
   ctx: UserContext,

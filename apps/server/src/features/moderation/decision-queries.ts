@@ -69,7 +69,7 @@ export const updateReportsOf = (db: Db, decision: DecisionId, state: 'open' | 'd
 
 export type ModerationStatusRow = { isBanned: boolean; until: string | null; isLimited: boolean }
 
-/** Combined effect of all decisions in force on an account. */
+/** Combined effect on an account of all decisions that are in force. */
 export const selectModerationStatus = async (db: Db, owner: UserId, now: Date): Promise<ModerationStatusRow> =>
   (await db.row<ModerationStatusRow>(sql`
     select coalesce(bool_or(action = 'ban'), false) as "isBanned",

@@ -50,7 +50,7 @@ export type DeskSummaryRow = {
 
 type Waiter = { id: string; user: UserId }
 
-/** Counts for the moderation desk, and median minutes to a decision in the last 30 days. Omits reports about `user`. */
+/** Counts for the desk, and median minutes from report to decision in the last 30 days. Omits reports about `user`. */
 export const selectDeskSummary = async (db: Db, { id, user }: Waiter, now: Date): Promise<DeskSummaryRow> =>
   (await db.row<DeskSummaryRow>(sql`
     with waiting as (

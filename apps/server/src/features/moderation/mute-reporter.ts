@@ -45,7 +45,7 @@ export async function muteReporter(ctx: UserContext, report: ReportId): Promise<
   return { muted: true }
 }
 
-/** Unmutes a reporter; the queue then shows their newer reports. @throws Problem 'not-found' as `muteReporter` */
+/** Unmutes a reporter: the queue shows their newer reports. @throws Problem 'not-found' without report or account */
 export async function unmuteReporter(ctx: UserContext, report: ReportId): Promise<{ muted: boolean }> {
   await ctx.transaction(async (tx) => {
     const moderator = await requireModerator(ctx, tx)

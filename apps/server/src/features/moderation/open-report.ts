@@ -37,7 +37,7 @@ const pictureOf = ({ photos, since }: ReportedContent, photo: PhotoId) =>
 // Maximum width of photos on the moderation desk, in pixels.
 const WIDTH = 1080
 
-/** Opens a photo of reported content. @throws Problem 'not-found' as `openReport` */
+/** Opens a photo of reported content. @throws Problem 'not-found' without it, or when the report is about the viewer */
 export async function openReportedPhoto(ctx: UserContext, id: ReportId, photo: PhotoId) {
   const { thing } = await openReport(ctx, id, photo)
   const file = pictureOf(thing, photo)

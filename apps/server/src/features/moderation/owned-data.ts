@@ -11,7 +11,7 @@ export const ownedData: readonly OwnedTable[] = [
   },
   {
     table: 'reports',
-    // An export never contains reports about its user, because they could reveal the reporter.
+    // An export never reveals that a user was reported, or by which user.
     columns: ['owner_id', 'user_id'],
     export: { nothing: 'a report is between its reporter and the moderators' },
     erase: 'name',

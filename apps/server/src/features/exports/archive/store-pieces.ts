@@ -7,7 +7,7 @@ import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName } from '#platform/storage/storage.ts'
 import { refuseSuperseded } from './run-superseded.ts'
 
-/** 32 MB: small enough for one upload request to any storage, and for a temporary file on disk. */
+/** 32 MB, about the largest photo. Every storage accepts it in one request, and it limits the disk use of a ZIP. */
 const PIECE_BYTES = 32 * 1024 * 1024
 
 /**

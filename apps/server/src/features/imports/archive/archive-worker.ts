@@ -53,7 +53,7 @@ async function work(task: ArchiveTask): Promise<ArchiveWorkerResponse> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof BrokenArchive && !isMachines(error.cause)) return { ok: false, fault: error.fault, reason }
-    // Any other error means a damaged archive: errors of decompression have no class that could be checked.
+    // All other errors mean a damaged archive, because decompression errors have no class of their own.
     return { ok: false, fault: isMachines(error) ? null : 'damaged', reason }
   }
 }

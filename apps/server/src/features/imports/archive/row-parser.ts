@@ -4,8 +4,8 @@ import { jsonParser, type Token } from 'stream-json/core/parser.js'
 import { BrokenArchive } from './broken-archive.ts'
 
 /**
- * Largest size of a row, as its characters plus its JSON tokens. A larger row is returned as null. An exported post
- * with ten photos has at most 20,000 characters.
+ * Size limit of a row, in characters plus JSON tokens. A larger row is returned as null. An exported post with ten
+ * photos has at most 20,000 characters.
  */
 const MAX_ROW_CHARACTERS = 128 * 1024
 const MAX_DEPTH = 64

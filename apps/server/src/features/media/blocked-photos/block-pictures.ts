@@ -26,7 +26,7 @@ export async function unblockPictures(tx: Pick<Tx, 'db'>, photos: readonly Photo
   await deleteBlockedPictures(tx.db, photos)
 }
 
-/** Computes the likeness (perceptual hash) of a blocked photo that has none: from an older release, or unrendered. */
+/** Computes the perceptual hash (likeness) of a blocked photo from an older release, or of one not rendered yet. */
 export async function computeLikeness(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (!photo || photo.state === 'failed') return
@@ -45,7 +45,7 @@ export const pictureTakenDownProblem = (photo?: PhotoId) =>
     ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message: words }] }),
   })
 
-/** Problem for the edit of a taken-down photo, which must not change while its owner can appeal. */
+/** Problem for the edit of a taken-down photo: moderators decide an appeal on the same picture. */
 export const pictureHeldForAppealProblem = () =>
   new Problem(
     'picture-taken-down',

@@ -1,4 +1,4 @@
-// Constants of the perceptual hash ("likeness"): docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
+// Parts of the perceptual hash that need no image data: docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
 
 /** Highest sum of horizontal and vertical frequency. Frequency 0 is the mean brightness and is left out. */
 export const MAX_FREQUENCY_SUM = 14

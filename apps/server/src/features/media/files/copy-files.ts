@@ -26,7 +26,7 @@ async function copyFile(ctx: Context, { from, to }: StorageMove, file: string): 
     const twin = join(folder, file)
     await link(path, twin)
     const seal = await to.put(file, { file: twin })
-    // If a user deleted the photo during the copy, the new copy is deleted too.
+    // If the file was deleted from both storages during the copy, deletes the new copy too.
     if (!(await from.find(file))) {
       await to.delete([file])
       return undefined
@@ -34,7 +34,7 @@ async function copyFile(ctx: Context, { from, to }: StorageMove, file: string): 
     if (!known) await insertFileHash(ctx.db, { name: file, ...seal })
     return { file, is: 'copied', sizeBytes }
   }
-  // The temporary files of both storages are on the same disk, so a hard link between them is possible.
+  // Both storages keep temporary files below the folder of photos, on one disk, so a hard link works.
   return to.withFolder((folder) => from.withFile(file, (path) => copy(path, folder)))
 }
 

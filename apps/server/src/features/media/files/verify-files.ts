@@ -72,8 +72,8 @@ export async function verifyFiles(ctx: Context, note: boolean): Promise<Verifica
 }
 
 /**
- * Returns files that are faulty in both a copy of the storage and the storage. A fault only in the copy is ignored,
- * because files change while they are copied. `copied` returns size and hash of a file's copy.
+ * Returns files that are faulty both in the storage and in its copy. A fault only in the copy is ignored, because files
+ * change while they are copied. `copied` returns size and hash of a file's copy.
  * @throws StorageGone
  */
 export async function findCopyFaults(

@@ -68,7 +68,7 @@ export async function findHashListFault(url: string, waitMs: number): Promise<st
 async function request(from: string, signal: AbortSignal): Promise<Response> {
   let url = from
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    // Uncompressed: a truncated compressed list would be mistaken for a complete one.
+    // Requests the list uncompressed, because a truncated compressed list would look complete.
     const response = await fetch(url, { signal, redirect: 'manual', headers: { 'accept-encoding': 'identity' } })
     const location = response.headers.get('location')
     if (response.status < 300 || response.status > 399 || !location) return response

@@ -6,7 +6,7 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { type EvidencePhoto, isListedHash, selectEvidencePhoto, selectEvidencePhotos } from './hash-list-queries.ts'
 
 /**
- * Refuses an upload whose hash is on the operator's list and holds the file as evidence, visible to no user. The
+ * Refuses an upload if its hash is on the operator's list. Stores the file as evidence, which no user can see. The
  * uploader gets the same refusal as for a picture that was taken down. A job reports the photo to the moderators.
  * @throws Problem 'picture-taken-down'
  */

@@ -15,7 +15,7 @@ const pathOf = (ctx: UserContext, id: string, kind: 'part' | 'json') =>
 
 const absent = () => undefined
 
-/** Uploads on the disk of one process. Each has a file of the received bytes, and a metadata file. */
+/** Uploads on the disk of one process: a file of the received bytes (its length is the offset) and a metadata file. */
 export const diskUploads: UploadStore = {
   find: async (ctx, id) => {
     const text = await readFile(pathOf(ctx, id, 'json'), 'utf8').catch(absent)

@@ -19,8 +19,9 @@ export type RunningFetches = Map<UserId, number>
 
 /**
  * Fetches a photo from another server and receives it as an upload.
- * @throws Problem as `receivePhoto`; 'not-found' for any failed fetch, because details would reveal internal hosts;
- *   'too-many-requests' above the hourly limit, and for a third concurrent fetch
+ * @throws Problem 'not-found' for any failed fetch, because details would reveal internal hosts; 'too-many-requests'
+ *   above the hourly limit, and for a third concurrent fetch; `fileProblemCodes`, 'quota-reached', 'storage-full',
+ *   'unavailable', 'request-timeout' and 'bad-request' as for any upload
  */
 export async function fetchPhoto(ctx: UserContext, running: RunningFetches, url: string): Promise<OwnPhoto> {
   const count = running.get(ctx.viewer) ?? 0

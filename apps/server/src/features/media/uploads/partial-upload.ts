@@ -20,7 +20,7 @@ export type PartialUpload = {
 export type IncomingPiece = {
   /** @throws Problem 'request-timeout' when the client's connection breaks */
   bytes: AsyncIterable<Buffer>
-  /** Ends the upload: `bytes` throws as if the client's connection had broken. */
+  /** Ends the piece: `bytes` throws as if the client's connection had broken. */
   stop: () => void
   /** Returns the Problem that `bytes` threw when the connection broke; null if it did not break. */
   brokenOff: () => Problem | null
@@ -37,7 +37,7 @@ export type UploadStore = {
    * @throws Problem 'conflict' when another piece was stored concurrently, 'too-large', 'unsupported-media-type'
    */
   append(ctx: UserContext, upload: PartialUpload, piece: IncomingPiece['bytes']): Promise<number>
-  /** Joins all stored bytes in one file and returns its path. If it has to create the file, does so in `folder`. */
+  /** Joins all stored bytes in one file and returns its path. If the file must be created, it is below `folder`. */
   join(ctx: UserContext, upload: PartialUpload, folder: string): Promise<string>
   /** Returns the resulting photo: calls `judge` and stores its result, or waits if another process is doing so. */
   settle(ctx: UserContext, upload: PartialUpload, judge: () => Promise<PhotoId>): Promise<PhotoId>
@@ -56,8 +56,8 @@ export const offsetConflictProblem = (offset: number) => new Problem('conflict',
 const isUploadTimeout = (error: unknown) => error instanceof Problem && error.code === 'request-timeout'
 
 /**
- * Writes a piece to `file` from position `at`, until the piece ends or the connection breaks. Returns the number of
- * bytes written. `room`: bytes that the upload still needs; `isHead`: `file` has the first bytes, so checks its format.
+ * Writes a piece to `file` at position `at`, until the piece ends or the connection breaks. Returns the number of bytes
+ * written. `room`: bytes that the upload still needs. `isHead`: `file` has the photo's first bytes, which are checked.
  * @throws Problem 'too-large', 'unsupported-media-type'
  */
 export async function writePiece(

@@ -47,7 +47,8 @@ export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<
 
 /**
  * Returns the state of an upload. Decodes it now if the process died after the last byte but before decoding.
- * @throws Problem 'not-found' as `ownUpload`, else as `receivePhoto`
+ * @throws Problem 'not-found' for an unknown, refused or expired upload. If it decodes, also `fileProblemCodes`,
+ *   'quota-reached', 'storage-full', 'too-many-requests' after many refused files, 'unavailable'
  */
 export async function getUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
   const upload = await ownUpload(ctx, id)
@@ -59,10 +60,10 @@ export async function getUpload(ctx: UserContext, id: string): Promise<PartialUp
 }
 
 /**
- * Receives the next piece; if the connection breaks, stores the received part. The last piece returns `photo` or
- * throws.
- * @throws Problem 'not-found' as `ownUpload`, 'conflict' when the piece does not begin where the last one ended,
- *   'request-timeout' when the connection breaks, else as `receivePhoto`
+ * Receives the next piece. If the connection breaks, stores the received part. The last piece returns `photo`.
+ * @throws Problem 'not-found' for an unknown, refused or expired upload, 'conflict' when the piece does not begin where
+ *   the last one ended, 'request-timeout' when the connection breaks, `fileProblemCodes`, 'quota-reached',
+ *   'storage-full', 'too-many-requests' after many refused files, 'unavailable'
  */
 export function continueUpload(
   ctx: UserContext,
@@ -87,13 +88,14 @@ export function continueUpload(
   })
 }
 
-/** Deletes an upload. @throws Problem 'not-found' as `ownUpload` */
+/** Deletes an upload. @throws Problem 'not-found' for an unknown, refused or expired upload */
 export async function cancelUpload(ctx: UserContext, id: string): Promise<void> {
   await ownUpload(ctx, id)
   await withUploadLock(ctx, id, undefined, () => uploadStoreOf(ctx).remove(ctx, id))
 }
 
-// Errors that do not mean that the photo is invalid: another process was faster, or the connection broke.
+// Errors that the photo does not cause: another process stored the piece, or decoded or deleted the upload, or the
+// connection broke.
 const unrelatedCodes: ReadonlySet<string> = new Set(['conflict', 'not-found', 'request-timeout'])
 
 async function removedWhenRefused<T>(ctx: UserContext, id: string, work: () => Promise<T>): Promise<T> {

@@ -64,7 +64,7 @@ async function walk(ctx: Context, heads: readonly SignedHead[], expected: string
 
 type Checked = { row: LogRow; before: string; mac: string | undefined; needsMac: boolean }
 
-/** Returns how a row was altered; undefined when it is intact. */
+/** Returns a check of single rows: it returns why a row counts as altered, or undefined when the row is intact. */
 function rowCheck(ctx: Context, heads: readonly SignedHead[]) {
   const signed = new Map(heads.map((head) => [head.seq, head]))
   const lastSigned = Math.max(0, ...heads.map(({ seq }) => seq))

@@ -13,7 +13,7 @@ const shapes: readonly [ContentAddress['kind'], RegExp][] = [
   ['photo', /^\/media\/([\w-]+)\//],
 ]
 
-// Accepts addresses without scheme or host, or only a name such as `@rex`.
+// Accepts addresses with or without scheme and host, or only a name such as `@rex`.
 function urlOf(typed: string, { publicUrl }: Config): URL | null {
   if (/^https?:\/\//i.test(typed)) return URL.parse(typed)
   if (/^[/@]/.test(typed)) return URL.parse(typed.replace(/^\/*/, '/'), publicUrl)
