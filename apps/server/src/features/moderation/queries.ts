@@ -50,7 +50,7 @@ const onePhoto = (where: SQL, alt = sql`''`): PhotosOf => ({
   position: sql`0`,
 })
 
-/** SQL of the photos (alias `ph`) of some content, their alt texts and their order. */
+/** SQL of the photos of reported content (alias `ph`), their alt texts and their order. */
 export const photosOf: Record<ReportSubject['type'], (id: string) => PhotosOf> = {
   user: (id) => onePhoto(sql`ph.name = (select image_name from users where id = ${id})`),
   pet: (id) => onePhoto(sql`ph.id = (select portrait_id from pets where id = ${id})`),

@@ -85,7 +85,7 @@ const leads = (
     and (o.priority, o.id) < (r.priority, r.id))`
 
 export type QueueKey = { priority: number; id: string }
-/** A part of the queue. `by`: the moderator in charge of the reports. */
+/** Filter of the moderation queue. `by`: the moderator who took the reports. */
 export type QueueFilter = {
   /** The moderator who reads the queue. Reports about this moderator are omitted. */
   viewer: UserId

@@ -60,7 +60,7 @@ describe('statement of a decision', () => {
     expect(letters(author.email).filter(({ text }) => text.includes('you were right'))).toHaveLength(1)
   })
 
-  it('is readable by a banned user for 30 minutes, in the browser in which they tried to sign in', async () => {
+  it('is readable by a banned user for 30 minutes, in the browser in which they entered their zip code', async () => {
     const [desk, banned] = [await aModerator(server), await aSudoUser(server)]
     const decided = await decideAsModerator(desk, await aReport(server, 'user', banned.user.id), { action: 'ban' })
     const path = `/api/decisions/${decided.body.decision.id}`

@@ -27,7 +27,7 @@ export type StatementReaders = readonly (UserId | null)[]
 const isFor = (row: StoredDecisionRow | undefined, readers: StatementReaders): row is StoredDecisionRow =>
   row !== undefined && row.action !== 'dismiss' && readers.includes(row.owner)
 
-/** Returns a decision. @throws Problem 'unauthenticated' for visitors, 'not-found' when it is about another user */
+/** Returns a decision. @throws Problem 'unauthenticated' without a reader, 'not-found' if it is about another user */
 export async function readStatement(ctx: Context, id: DecisionId, readers: StatementReaders): Promise<Statement> {
   if (readers.every((reader) => reader === null))
     throw new Problem('unauthenticated', 'Log in to read this. While suspended, you are shown it instead of logged in.')
@@ -38,7 +38,8 @@ export async function readStatement(ctx: Context, id: DecisionId, readers: State
 
 /**
  * Appeals a decision, once; another moderator will judge it.
- * @throws Problem as `readStatement`; 'conflict' when an appeal was made or the decision undone, 'gone' when too late
+ * @throws Problem 'unauthenticated' without a reader, 'not-found' if the decision is about another user, 'conflict'
+ *   when an appeal was made or the decision undone, 'gone' when too late
  */
 export async function appealDecision(
   ctx: Context,

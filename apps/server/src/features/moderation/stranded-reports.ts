@@ -14,5 +14,5 @@ export type StrandedReport = {
   note: string
 }
 
-/** Open reports about moderators or admins that none of the others may decide, oldest first. Only the operator can. */
+/** Open reports about moderators and admins that only the operator may decide, oldest first. */
 export const listStrandedReports = ({ db }: Pick<Context, 'db'>): Promise<StrandedReport[]> => selectStrandedReports(db)

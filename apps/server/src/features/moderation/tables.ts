@@ -48,7 +48,7 @@ export const reports = pgTable(
     /** The decision that closed the report; null: open. */
     decisionId: uuid('decision_id').references((): AnyPgColumn => decisions.id, { onDelete: 'set null' }),
     takenBy: uuid('taken_by').references((): AnyPgColumn => moderators.id, { onDelete: 'set null' }),
-    /** The person in the photo, chosen in the form for reporters without an account; null: with an account. */
+    /** The person in the photo, from the form for reporters without an account; null: the reporter has an account. */
     askedFor: text('asked_for', { enum: photoSubjects }),
     /** Id of the spam wave in `recent_words`, if a spam wave caused the report; otherwise null. */
     waveId: uuid('wave_id'),
@@ -85,8 +85,8 @@ export const reports = pgTable(
 )
 
 /**
- * Renderings at the time of a report. Their files remain while moderators may need them, even after the photo is
- * edited, removed or deleted. docs/decisions/0063-reports-keep-evidence.md
+ * Renderings at the time of a report. Their files remain while a moderator or an appeal may need them, even after the
+ * photo is edited, removed or deleted. docs/decisions/0063-reports-keep-evidence.md
  */
 export const reportedPhotos = pgTable(
   'reported_photos',
@@ -210,7 +210,7 @@ export const decisions = pgTable(
   ],
 )
 
-/** Muted reporters: the queue omits their reports until a given time. They are not notified. */
+/** Reporters muted after unjustified reports: the queue omits their reports for a time. They are not notified. */
 export const mutedReporters = pgTable('muted_reporters', {
   userId: uuid('user_id')
     .primaryKey()
@@ -218,7 +218,7 @@ export const mutedReporters = pgTable('muted_reporters', {
   until: instant('until').notNull(),
 })
 
-/** Fingerprints of texts and photos by new accounts, one per row. Kept for two days to find copies. */
+/** Fingerprints of texts and first photos of new accounts, one per row. Kept for two days to find copies. */
 export const recentWords = pgTable(
   'recent_words',
   {
@@ -232,7 +232,7 @@ export const recentWords = pgTable(
     words: text('words'),
     likeness: bit('likeness', { dimensions: 119 }),
     writtenAt: instant('written_at').notNull(),
-    /** The spam wave that caused the content to be hidden; null: not hidden. */
+    /** The spam wave as part of which the content was hidden; null: not hidden as part of a wave. */
     waveId: uuid('wave_id'),
     subjectId: uuid('subject_id').generatedAlwaysAs(sql`coalesce(post_id, comment_id)`),
   },

@@ -51,7 +51,8 @@ const readDecision = async (ctx: Context, id: DecisionId) => {
 
 /**
  * Undoes a decision. Reopens the reports that it closed, with a note for the next moderator.
- * @throws Problem 'not-found', 'conflict' when already undone, 'gone' when purged, 'forbidden' as `requireJudgingRight`
+ * @throws Problem 'not-found', 'conflict' when already undone, 'gone' when purged, 'forbidden' when it is about the
+ *   viewer, about an admin, or about a moderator and the viewer is no admin
  */
 export async function undoDecision(ctx: UserContext, id: DecisionId, note: string) {
   await ctx.transaction(async (tx) => {
@@ -72,7 +73,8 @@ type Judged = { outcome: 'upheld' | 'overturned'; note: string }
 /**
  * Judges an appeal. A moderator never judges their own decision, even after being reappointed. An overturned decision
  * is undone and its reports dismissed.
- * @throws Problem 'not-found', 'conflict' without an open appeal, 'forbidden' when the decision is the viewer's
+ * @throws Problem 'not-found', 'conflict' without an open appeal or when already undone, 'gone' when purged,
+ *   'forbidden' when the viewer made the decision or may not undo it
  */
 export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, note }: Judged) {
   await ctx.transaction(async (tx) => {

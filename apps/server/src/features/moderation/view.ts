@@ -122,7 +122,7 @@ const MAX_NOTES = 200
 const MAX_DECISIONS = 50
 const MAX_OTHER_REPORTS = 20
 
-/** Returns a report with its content, the owner and the owner's other open reports. @throws Problem as `openReport` */
+/** Returns a report with its content, the owner and the owner's other open reports. @throws Problem 'not-found' */
 export async function readReportInContext(ctx: UserContext, id: ReportId): Promise<ReportInContext> {
   const { report, thing } = await openReport(ctx, id)
   const owner = report.ownerId === null ? undefined : await selectOwner(ctx.db, report.ownerId)

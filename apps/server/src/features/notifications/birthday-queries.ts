@@ -21,7 +21,7 @@ export const selectBirthdayRecipients = async (db: Db, { petId, at }: Birthday, 
       order by c.id limit ${most}::int`)
   ).map(({ id }) => id)
 
-/** Inserts a notification for each user who does not have it yet. Returns the users who received one. */
+/** Inserts a notification without actors for each user who does not have it yet. Returns the users who got one. */
 export const insertBirthdayLines = async (db: Db, { petId, groupKey, at }: Birthday, lines: readonly ChangedLine[]) =>
   (
     await db.rows<{ userId: UserId }>(sql`

@@ -35,7 +35,7 @@ export type ActorCause = { by: UserId; at: Date; said?: CommentId | null }
 /** An actor to be added to an unread notification of the group, or to a new one. */
 export type LineActor = NewNotificationLine & ActorCause
 
-/** Beginning of the group key of notifications about new owners of a pet. Other roles have their own. */
+/** Prefix of group keys of notifications about new owners of a pet. Other roles have their own prefix. */
 export const OWNER_GROUP = 'pet-owner:'
 
 export type ChangedLine = { id: NotificationId; userId: UserId }

@@ -19,7 +19,7 @@ const message = (unread: number, id?: NotificationId): LiveMessage => ({
   ...(id && { id }),
 })
 
-/** Sends unread counts to open event streams. Counts when sending, so that read notifications are not included. */
+/** Sends unread counts to open event streams. Counts when sending, to exclude notifications read in between. */
 export function registerNotificationStreams({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const messages = async (lines: readonly (readonly [user: UserId, id?: NotificationId])[]) => {
     if (lines.length === 0) return []

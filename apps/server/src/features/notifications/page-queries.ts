@@ -61,7 +61,7 @@ export type LineRow = {
   storyReply: string | null
 }
 
-// Only the newest 100 actors of a notification are checked for visibility. `actor_count` counts all actors.
+// Only the newest 100 actors of a notification are checked for visibility. All older ones are counted unchecked.
 const MAX_ACTORS_CHECKED = 100
 const NAMED = 2
 const EXCERPT_LENGTH = 200
@@ -131,7 +131,7 @@ const lines = sql`
 
 /**
  * A page of at most `most` notifications, latest first, with their people and posts, and the unread count. `last`: the
- * last scanned one, set if fewer than `most` are visible and more may follow.
+ * last scanned notification, set if fewer than `most` are visible and more may follow.
  */
 export type NotificationPageRow = {
   lines: LineRow[]

@@ -46,13 +46,13 @@ export const deleteDisabledKind = (db: Db, user: UserId, type: NotificationType)
 export const selectThreadMute = (db: Db, user: UserId, post: VisiblePostId) =>
   db.row(sql`select 1 from thread_mutes where user_id = ${user} and post_id = ${post}`)
 
-/** Inserts a mute; nothing if the post has just been deleted. */
+/** Mutes a post; inserts nothing if the post has just been deleted. */
 export const insertThreadMute = (db: Db, user: UserId, post: VisiblePostId, now: Date) =>
   db.rows(sql`
     insert into thread_mutes (user_id, post_id, created_at)
     select ${user}::uuid, id, ${now.toISOString()}::timestamptz from posts where id = ${post} for key share
     on conflict do nothing`)
 
-/** Deletes a mute; returns undefined if the post was not muted. */
+/** Unmutes a post; returns undefined if the post was not muted. */
 export const deleteThreadMute = (db: Db, user: UserId, post: PostId) =>
   db.row(sql`delete from thread_mutes where user_id = ${user} and post_id = ${post} returning 1`)

@@ -125,7 +125,7 @@ const toShown = ({ id, actors, actorCount, post, comment, asOwner, unread }: Not
   unread,
 })
 
-it('GET /api/notifications returns exactly the visible notifications and actors for random data', async () => {
+it('GET /api/notifications returns and counts exactly what is visible in random data', async () => {
   const { database } = server.deps
   await fc.assert(
     fc.asyncProperty(arbitraryFixtures, async (world) => {

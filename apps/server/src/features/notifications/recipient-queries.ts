@@ -13,7 +13,7 @@ export const wantsKind = sql`
   exists (select 1 from users ru where ru.id = c.user_id and ru.state = 'active' and ru.deleted_at is null)
   and not exists (select 1 from notifications_off o where o.user_id = c.user_id and o.type = c.type)`
 
-/** SQL condition: for mentions and invitations of users aged 13 to 17, one of the two must follow the other. */
+/** SQL condition: an actor may mention or invite a user aged 13 to 17 only if one of them follows the other. */
 const mayReach = (by: SQL) => sql`(
   c.type not in ('mention', 'pet-invite')
   or not exists (select 1 from users yu where yu.id = c.user_id and yu.age_band = '13-to-17')
@@ -114,7 +114,7 @@ export const selectCaptionRecipients = (db: Db, post: PostId, by: UserId, mentio
       select 1 from notifications hn where hn.user_id = c.user_id and hn.group_key = ${`mention:${post}`})`,
   )
 
-/** Returns the followed user if the account is public. Private accounts approve each follower, so they know already. */
+/** Returns the followed user if the account is public. Owners of private accounts approve each follower. */
 export const selectFollowRecipients = (db: Db, user: UserId, by: UserId) =>
   recipients(
     db,

@@ -21,7 +21,7 @@ export const actorCommentVisible = (type: SQL) => sql`(na.comment_id is null
     and (${type} <> 'reply' or not exists (
       select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null))))`
 
-/** Newest actor of notification `n`; null if it was a comment. If this actor is visible, the others are skipped. */
+/** Newest actor of notification `n`; null if they commented. If this actor is visible, no other actor is checked. */
 const newestActor = sql`(select case when comment_id is null then actor_id end from notification_actors
   where notification_id = n.id order by at desc, actor_id desc limit 1)`
 

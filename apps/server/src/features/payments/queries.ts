@@ -149,7 +149,7 @@ export type NewAttempt = {
   now: Date
 }
 
-/** Inserts an attempt. @throws a unique violation when another attempt of the order is in progress. */
+/** Inserts an attempt. @throws a violation of `payment_attempts_one_live` when another one is in progress. */
 export const insertAttempt = (db: Db, a: NewAttempt) =>
   db.rows(sql`
     insert into payment_attempts (id, order_id, provider, state, callback_token_hash, reference, phone_end, livemode,
@@ -171,7 +171,7 @@ export const updateAttemptSent = (db: Db, id: AttemptId, sent: Sent, nextCheckAt
         else next_check_at end
     where id = ${id}`)
 
-/** Marks an attempt if it is unclear whether the provider received it. `nextCheckAt`: null if it cannot be queried. */
+/** Marks an attempt if it is unclear whether the provider received it. `nextCheckAt`: null without a way to query. */
 export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | null) =>
   db.rows(sql`
     update payment_attempts set state = 'unknown', next_check_at = ${nextCheckAt?.toISOString() ?? null}

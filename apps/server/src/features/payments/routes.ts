@@ -18,7 +18,7 @@ import { showOrder, showWaitingOrder } from './view.ts'
 
 export function paymentRoutes(app: App) {
   app.serve(contract.placeOrder, async (ctx, _received, { request }) => {
-    // The order stores the key, so a repeated request is recognised even after a long time.
+    // The order stores the key, so a repeated request is recognised as long as the order exists.
     const key = request.headers['idempotency-key']
     return showOrder(ctx, await makeOrder(ctx, typeof key === 'string' ? key : randomUUID()))
   })
@@ -58,7 +58,7 @@ export function paymentRoutes(app: App) {
   inboxRoutes(app)
 }
 
-/** Returns the unparsed bytes of the body, because signatures cover these. */
+/** Returns the unparsed bytes of the body, because signatures cover them. */
 const rawOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
 function inboxRoutes(app: App) {

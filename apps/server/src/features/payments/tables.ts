@@ -8,7 +8,7 @@ import { bytes, currency, id, instant, minorUnits } from '#platform/database/col
 const among = (column: unknown, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
 
-/** Purchases, with the price at that time. Rows remain after the account is deleted, because tax law requires them. */
+/** Purchases at the price of that time. Deleting the account clears only the user: tax law requires the row. */
 export const orders = pgTable(
   'orders',
   {
@@ -113,7 +113,7 @@ export const providerEvents = pgTable(
   {
     id: id(),
     provider: text('provider', { enum: providers }).notNull(),
-    /** Body of the event. Deleted later, because it contains personal data; `kept` and the hash remain. */
+    /** Body of the event. Deleted later, because it contains phones and addresses; `kept` and the hash remain. */
     raw: bytes('raw'),
     rawSha256: bytes('raw_sha256'),
     kept: jsonb('kept'),

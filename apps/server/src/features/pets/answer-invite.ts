@@ -31,7 +31,8 @@ const answered = () => new Problem('gone', 'This invitation was answered or canc
 
 /**
  * Accepts an invitation by name: the viewer joins the pet's people.
- * @throws Problem 'not-found' when it is for another user; 'gone' when it is no longer open; 'conflict' as `join`.
+ * @throws Problem 'not-found' when it is for another user; 'gone' when it is no longer open; 'conflict' when the viewer
+ *   already cares for the pet or has 100 pets, or the pet has 50 people.
  */
 export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet> {
   const invitation = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
@@ -42,8 +43,8 @@ export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet>
 
 /**
  * Accepts a one-time link, which works only for the first user who accepts it.
- * @throws Problem 'link-expired' when it was used, cancelled or has expired; 'conflict' as `join`;
- *   'too-many-requests' above 30 an hour.
+ * @throws Problem 'link-expired' when it was used, cancelled or has expired; 'conflict' when the viewer already cares
+ *   for the pet or has 100 pets, or the pet has 50 people; 'too-many-requests' above 30 an hour.
  */
 export async function acceptLink(ctx: UserContext, token: string): Promise<Pet> {
   await countAttempt(ctx.db, ctx.now, [{ key: `accept-links:${ctx.viewer}`, most: 30, seconds: 3_600 }])
@@ -64,7 +65,7 @@ export async function declineInvite(ctx: UserContext, id: InviteId): Promise<voi
   })
 }
 
-/** Adds the viewer to the pet's people. @throws Problem of `over` if the invitation is closed, or of `checkRoom` */
+/** Adds the viewer to the pet's people. @throws the Problem of `over` for a closed invitation; that of `checkRoom` */
 const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetId> =>
   ctx.transaction(async (tx) => {
     const terms = await selectInviteTerms(tx.db, id)

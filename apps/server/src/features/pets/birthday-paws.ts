@@ -6,7 +6,7 @@ import { visiblePet } from './visible-pet.ts'
 
 type PawState = { paws: number; pawedByMe: boolean }
 
-/** Returns the pet and today's date on its birthday. @throws Problem as `visiblePet`; 'conflict' on any other day. */
+/** Returns a pet and its birthday's date. @throws Problem 'not-found' for an invisible pet; 'conflict' on other days */
 async function birthdayOf(ctx: UserContext, id: PetId) {
   const pet = await visiblePet(ctx, id)
   const birthday = await selectBirthdayToday(ctx.db, pet, ctx.now)
@@ -14,14 +14,14 @@ async function birthdayOf(ctx: UserContext, id: PetId) {
   return { pet, day: birthday.day }
 }
 
-/** Sends the viewer's paw to a pet on its birthday; idempotent. @throws Problem as `birthdayOf`. */
+/** Sends the viewer's paw to a pet; idempotent. @throws Problem 'not-found'; 'conflict' unless it has its birthday */
 export async function sendBirthdayPaw(ctx: UserContext, id: PetId): Promise<PawState> {
   const { pet, day } = await birthdayOf(ctx, id)
   await insertPaw(ctx.db, pet, ctx.viewer, day, ctx.now)
   return { paws: await selectPawCount(ctx.db, ctx.viewer, pet, day), pawedByMe: true }
 }
 
-/** Deletes the viewer's paw; idempotent. @throws Problem as `sendBirthdayPaw`. */
+/** Deletes the viewer's paw; idempotent. @throws Problem 'not-found'; 'conflict' unless the pet has its birthday */
 export async function deleteBirthdayPaw(ctx: UserContext, id: PetId): Promise<PawState> {
   const { pet, day } = await birthdayOf(ctx, id)
   await deletePaw(ctx.db, pet, ctx.viewer, day)

@@ -28,7 +28,7 @@ const tributeNotFound = () => new Problem('not-found', 'This memory is not avail
 
 /**
  * Creates the viewer's tribute to a pet that died. An owner must approve it, unless an owner wrote it.
- * @throws Problem as `visiblePet`; 'conflict' for a living pet; 'too-many-requests' above 10 a day.
+ * @throws Problem 'not-found' for an invisible pet; 'conflict' for a living pet; 'too-many-requests' above 10 a day.
  */
 export async function createTribute(ctx: UserContext, id: PetId, text: string): Promise<Tribute> {
   const pet = await visiblePet(ctx, id)
@@ -48,7 +48,7 @@ export async function createTribute(ctx: UserContext, id: PetId, text: string): 
   return tribute(created)
 }
 
-/** Returns tributes to a pet, newest first; none for a living pet. @throws Problem as `visiblePet`. */
+/** Returns tributes to a pet, newest first; none for a living pet. @throws Problem 'not-found' for an invisible pet. */
 export async function listTributes(
   ctx: Context,
   id: PetId,

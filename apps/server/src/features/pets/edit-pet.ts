@@ -9,7 +9,7 @@ import { updatePet } from './queries.ts'
 import { recordAction } from './record-action.ts'
 import { getPet } from './view.ts'
 
-/** Changes the given fields, never the slug. @throws Problem as `ownPet`; 'validation-failed' for a future date */
+/** Changes fields, never the slug. @throws Problem 'not-found'; 'forbidden'; 'validation-failed' for a future date */
 export async function editPet(ctx: UserContext, id: PetId, change: v.InferOutput<typeof PetChange>): Promise<Pet> {
   checkPetDates(change, ctx.now)
   const pet = await ownPet(ctx, id, 'edit')

@@ -22,6 +22,8 @@ export const hasImportedPet = async (ctx: UserContext, ids: readonly PetId[]): P
 
 /**
  * Imports a pet with its original dates. Calls `also` in the same transaction. Returns false if the pet already exists.
+ * @throws Problem 'validation-failed' for a future date; 'conflict' above 100 pets; 'not-found' for a portrait that is
+ *   attached or another user's; 'picture-taken-down'; 'unavailable' when five random slugs were taken.
  */
 export async function importPet(
   ctx: UserContext,

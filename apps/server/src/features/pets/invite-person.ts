@@ -41,8 +41,9 @@ type InviteRequest = v.InferOutput<typeof NewInvite>
 
 /**
  * Invites a user by name, or creates a one-time link. Only this call returns the link; the server stores its hash.
- * @throws Problem as `ownPet` (`invite-{role}`); 'not-found' when the viewer sees no such user; 'conflict' when the
- *   user cares for the pet or is invited already; 'too-many-requests' above 20 an hour or 60 a day.
+ * @throws Problem 'not-found' for an invisible pet or user; 'forbidden' when the viewer's role may not invite to this
+ *   role; 'conflict' when the user cares for the pet or is invited already; 'too-many-requests' above 20 an hour or 60
+ *   a day.
  */
 export async function invitePerson(
   ctx: UserContext,
@@ -123,7 +124,7 @@ export async function emitInvitesClosed(tx: Tx, closed: readonly ClosedInvite[])
 
 /**
  * Cancels an open invitation; idempotent. Each role may cancel only the kinds of invitations that it may send.
- * @throws Problem 'not-found' as `ownPet`; 'forbidden' for a role that may not send such an invitation.
+ * @throws Problem 'not-found' for an invisible pet; 'forbidden' for a role that may not send such an invitation.
  */
 export async function cancelInvite(ctx: UserContext, id: PetId, invite: InviteId): Promise<void> {
   const pet = await ownPet(ctx, id, 'invite-sitter')

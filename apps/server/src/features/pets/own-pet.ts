@@ -14,7 +14,7 @@ export type ViewerTx = Pick<UserContext, 'db' | 'viewer' | 'now'>
 
 /**
  * Checks that the viewer's role allows `verb` on the pet (`rolesByAction`), and returns the branded id.
- * @throws Problem 'not-found' as `visiblePet`; 'forbidden' when the viewer sees the pet but may not do this.
+ * @throws Problem 'not-found' for an unknown or invisible pet; 'forbidden' when the viewer's role does not allow it.
  */
 export async function ownPet<Verb extends PetPermission>(ctx: ViewerTx, id: PetId, verb: Verb): Promise<PetFor<Verb>> {
   const seen = await selectRole(ctx.db, ctx.viewer, id, ctx.now)

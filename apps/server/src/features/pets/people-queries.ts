@@ -104,7 +104,7 @@ export const selectFormerSitterAvatars = (db: Db, now: Date, after: string, most
     where u.image_pet_id is not null and u.id > ${after} and c.until <= ${now.toISOString()}
     order by u.id limit ${most}::int`)
 
-/** Erases the personal data of deleted pets that have no people. */
+/** Erases name, slug, breed, sex and dates of deleted pets that have no people. */
 export const clearDeletedPets = (db: Db) =>
   db.rows(sql`
     update pets p set name = '', slug = p.id::text, breed = '', sex = 'unknown', birthday = null, gotcha_day = null,

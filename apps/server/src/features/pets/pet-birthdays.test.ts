@@ -102,7 +102,7 @@ describe('tell-birthdays job', () => {
   })
 })
 
-describe('birthday card', () => {
+describe('birthday card of a pet', () => {
   it('is shown to followers for one day and accepts one paw per user', async () => {
     const { pet, owner } = await born('2029-06-01')
     const [fan, other] = [await aUser(server), await aUser(server)]

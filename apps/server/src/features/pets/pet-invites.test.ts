@@ -22,7 +22,7 @@ const written = async () =>
 const inDays = (days: number) =>
   new Date(server.clock.now().getTime() + 3 * hour + days * day).toISOString().slice(0, 10)
 
-describe('invitation', () => {
+describe('invitation to a pet', () => {
   it('adds the invitee to the pet’s people once and writes events', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
@@ -149,7 +149,7 @@ describe('invitation', () => {
   })
 })
 
-describe('invitation link', () => {
+describe('invitation link of a pet', () => {
   it('is stored as a hash, and is accepted for only one of two concurrent users', async () => {
     const [owner, a, b] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
@@ -198,7 +198,7 @@ describe('invitation link', () => {
   })
 })
 
-describe('sitter', () => {
+describe('sitter of a pet', () => {
   it('has the role until the last day ends in the first owner’s time zone', async () => {
     const [owner, sitter] = [await aUser(server), await aUser(server)]
     await server.deps.database.rows(sql`update users set time_zone = 'America/New_York' where id = ${owner.id}`)

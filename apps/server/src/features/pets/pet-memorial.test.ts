@@ -34,7 +34,7 @@ const list = async (user: TestUser | null, pet: PetId, query = '') =>
 const texts = async (user: TestUser | null, pet: PetId) =>
   (await list(user, pet)).tributes.map(({ text, state }) => [text, state])
 
-describe('memorial', () => {
+describe('memorial of a pet', () => {
   it('can be set, changed and removed by an owner, and each change is logged as a pet action', async () => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
@@ -99,7 +99,7 @@ describe('memorial', () => {
   })
 })
 
-describe('tribute', () => {
+describe('tribute to a pet', () => {
   it('is visible only to its author and the owners until an owner approves it', async () => {
     const { owner, pet } = await aMemorial()
     const [author, family] = [await aUser(server), await aUser(server)]

@@ -15,7 +15,7 @@ import { transferOwnerlessPets } from './transfer-ownerless-pets.ts'
 const server = serverForFile()
 const { byName, accept, leave, rolesOf } = petCalls(server)
 
-describe('last owner', () => {
+describe('last owner of a pet', () => {
   it('receives conflict when leaving or stepping down before a handover', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
@@ -122,7 +122,7 @@ it.each(['remove a person from', 'leave', 'delete'])(
   },
 )
 
-describe('portrait', () => {
+describe('portrait of a pet', () => {
   it('can be cropped by its uploader as long as their role allows it; the pet’s history lists each crop', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])

@@ -4,7 +4,7 @@ import { deleteOldPaws, markBirthdayAnnounced, selectUnannouncedBirthdays } from
 
 const BATCH_SIZE = 200
 
-/** Emits `pet-birthday` once a living pet's birthday begins in its time zone. Missed days are not announced later. */
+/** Emits one `pet-birthday` when a living pet's birthday begins in its time zone. Missed days are never announced. */
 export async function publishBirthdays(ctx: Context): Promise<void> {
   await eachRow(
     ctx,

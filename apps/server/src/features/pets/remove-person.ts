@@ -17,8 +17,8 @@ import { petNotFound } from './visible-pet.ts'
 
 /**
  * Ends a user's role for a pet. Users may also end their own role. The user's posts and tags remain.
- * @throws Problem as `ownPet` (`leave`, `remove-person`); 'not-found' when the user has no role for the pet; 'conflict'
- *   for its last owner.
+ * @throws Problem 'not-found' for an invisible pet, or a user without a role for the pet; 'forbidden' when the viewer's
+ *   role does not allow it; 'conflict' for the pet's last owner.
  */
 export async function removePerson(ctx: UserContext, id: PetId, user: UserId): Promise<void> {
   const isLeaving = user === ctx.viewer
@@ -33,7 +33,8 @@ export async function removePerson(ctx: UserContext, id: PetId, user: UserId): P
 
 /**
  * Changes a user's role for a pet. An owner may give up ownership while the pet has another owner.
- * @throws Problem 'not-found' as `removePerson`; 'conflict' for the pet's last owner; as `ownPet`, `sittingEnd`.
+ * @throws Problem 'not-found', 'forbidden' and 'conflict' in the cases of `removePerson`; 'validation-failed' for the
+ *   last day of a sitter.
  */
 export async function changeRole(
   ctx: UserContext,

@@ -12,8 +12,9 @@ import { getPet } from './view.ts'
 import { petNotFound } from './visible-pet.ts'
 
 /**
- * Makes a photo of the viewer the pet's portrait, and deletes the previous photo. Avatars with the portrait change too.
- * @throws Problem as `ownPet` and `attachPhotos`.
+ * Makes a photo of the viewer the pet's portrait, also in avatars. Deletes the previous photo permanently. Idempotent.
+ * @throws Problem 'not-found' for an invisible pet, or a photo that is attached or another user's; 'forbidden' when the
+ *   viewer's role does not allow it; 'unreadable-photo'; 'picture-taken-down'.
  */
 export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): Promise<Pet> {
   const pet = await ownPet(ctx, id, 'change-portrait')

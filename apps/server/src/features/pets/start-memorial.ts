@@ -9,7 +9,7 @@ import { recordAction } from './record-action.ts'
 import { getPet } from './view.ts'
 import { petNotFound } from './visible-pet.ts'
 
-/** Makes a page a memorial. @throws Problem as `ownPet`; 'validation-failed' if the day is before birth or in future */
+/** Makes a page a memorial. @throws Problem 'not-found'; 'forbidden'; 'validation-failed' before birth or in future */
 export async function startMemorial(ctx: UserContext, id: PetId, diedOn: string): Promise<Pet> {
   const pet = await ownPet(ctx, id, 'remember')
   checkPetDates({ diedOn }, ctx.now)
@@ -24,7 +24,7 @@ export async function startMemorial(ctx: UserContext, id: PetId, diedOn: string)
   return getPet(ctx, pet)
 }
 
-/** Turns a memorial back into a pet's page; does nothing for a living pet. @throws Problem as `ownPet`. */
+/** Turns a memorial back into a pet's page; does nothing for a living pet. @throws Problem 'not-found', 'forbidden' */
 export async function undoMemorial(ctx: UserContext, id: PetId): Promise<Pet> {
   const pet = await ownPet(ctx, id, 'remember')
   await ctx.transaction(async (tx) => {

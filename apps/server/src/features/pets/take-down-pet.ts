@@ -5,7 +5,7 @@ import type { Tx } from '#platform/context.ts'
 import { erasePet } from './delete-pet.ts'
 import { updatePetTakenDownAt } from './queries.ts'
 
-/** Hides a pet's page for moderators; posts remain. The caller has locked users with its portrait as their avatar. */
+/** Hides a pet's page for moderators; posts remain. The caller has locked its avatars (`lockUsersWithStandIn`). */
 export async function takeDownPet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   const hidden = await updatePetTakenDownAt(tx.db, pet, now.toISOString())
   if (!hidden) return

@@ -37,7 +37,7 @@ const selectTributes = (db: Db, viewer: UserId | null, which: SQL, most: number)
     from tributes t join users u on u.id = t.author_id
     where ${which} and ${userVisible(viewer, 'u')} order by t.id desc limit ${most}::int`)
 
-/** Returns tributes to a pet, newest first: approved ones and the viewer's own; with `decides`, all waiting ones. */
+/** Returns tributes below an id, newest first: approved ones, and the viewer's waiting ones, or all if `decides`. */
 export const selectTributesOf = (
   db: Db,
   viewer: UserId | null,

@@ -28,7 +28,7 @@ import { petCard } from './view.ts'
 
 type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>
 
-/** Returns a pet's people, and the open invitations that the viewer may manage. @throws Problem as `ownPet` */
+/** Returns a pet's people, and open invitations that the viewer may cancel. @throws Problem 'not-found', 'forbidden' */
 export async function listPetPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
   const pet = await ownPet(ctx, id, 'see-people')
   const viewer = await selectCurrentRole(ctx.db, pet, ctx.viewer, ctx.now)
@@ -51,7 +51,7 @@ export async function listPetPeople(ctx: Reader, id: PetId): Promise<PetPeople> 
   return { people, invites }
 }
 
-/** Returns actions on a pet, newest first. @throws Problem as `ownPet`; 'validation-failed' for an invalid cursor. */
+/** Returns actions on a pet, newest first. @throws Problem 'not-found', 'forbidden'; 'validation-failed' (cursor) */
 export async function listPetActions(
   ctx: Reader,
   id: PetId,

@@ -31,11 +31,11 @@ function present(ctx: Reader, row: PetRow | undefined): Pet {
   }
 }
 
-/** Returns a pet with its people, owners first. @throws Problem 'not-found' as `visiblePet`. */
+/** Returns a pet with its people, owners first. @throws Problem 'not-found' for an unknown or invisible pet. */
 export const getPet = async (ctx: Reader, id: PetId): Promise<Pet> =>
   present(ctx, await selectPetById(ctx.db, ctx.viewer, id, ctx.now))
 
-/** Returns a pet by slug, as `getPet`. @throws Problem 'not-found' as `visiblePet`. */
+/** Returns a pet by slug, as `getPet` does by id. @throws Problem 'not-found' for an unknown or invisible pet. */
 export async function getPetBySlug(ctx: Reader, slug: string): Promise<Pet> {
   if (!/^[a-z0-9-]+$/.test(slug)) throw petNotFound()
   return present(ctx, await selectPetBySlug(ctx.db, ctx.viewer, slug, ctx.now))
@@ -45,7 +45,7 @@ export async function getPetBySlug(ctx: Reader, slug: string): Promise<Pet> {
 export const listPetCards = async (ctx: Reader, user: UserId): Promise<PetCard[]> =>
   (await selectPetsOf(ctx.db, ctx.viewer, user, ctx.now)).map(petCard)
 
-/** Returns the pets that a visible user cares for, as `listPetCards`. @throws Problem 'not-found' as `visibleUser`. */
+/** Returns the pets that a user cares for, as `listPetCards`. @throws Problem 'not-found' for an invisible user. */
 export const listUserPets = async (ctx: Reader, user: UserId): Promise<{ pets: PetCard[] }> => ({
   pets: await listPetCards(ctx, await visibleUser(ctx, user)),
 })

@@ -9,7 +9,7 @@ export type VisiblePetId = PetId & { [seen]: true }
 
 export const petNotFound = () => new Problem('not-found', 'This pet is not available.')
 
-/** Returns whether the viewer may see the pet. For actions that hidden pets allow too, such as undoing a follow. */
+/** Returns whether the viewer may see the pet. For actions allowed even on invisible pets, such as undoing a follow. */
 export const seesPet = async (ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: PetId): Promise<boolean> =>
   (await selectRole(ctx.db, ctx.viewer, id, ctx.now)) !== undefined
 

@@ -6,7 +6,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 // Published posts are counted per audience, so that a number never reveals posts outside the reader's audience.
 // Callers that change these counters have locked the author, or change a single post.
 
-/** Adds `by` to the post counters of a post's author. `post`: SQL that returns the post's author_id and audience. */
+/** Adds `by` to the post counters of a post's author. `post`: SQL of author_id and audience, at most one row. */
 export const addToAuthorCounts = (post: SQL, by: 1 | -1) => sql`
   update users cu set post_count = cu.post_count + ${by}::int,
     followers_post_count = cu.followers_post_count + (x.audience = 'followers')::int * ${by}::int,

@@ -51,7 +51,7 @@ export function refuseDuplicatePhotos(photos: readonly { id: PhotoId }[]) {
     throw fieldProblem('photos', 'twice', 'A photo can be in a post once.')
 }
 
-/** Inserts a post and attaches its photos. The caller has locked the author. @throws Problem as `attachPhotos` */
+/** Inserts a post with photos; the caller has locked the author. @throws Problem 'not-found', 'unreadable-photo' */
 export async function insertPostWithPhotos(tx: Tx, post: Omit<NewPostRow, 'tags'>, now: Date) {
   const ids = post.photos.map(({ id }) => id)
   await attachPhotos(tx, post.author, ids, { isPublic: false, now })

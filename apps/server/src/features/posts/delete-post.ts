@@ -8,7 +8,7 @@ import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 // The rows remain for a minute: servers read them to find the open pages from which the post must disappear.
 const ERASE_AFTER_SECONDS = 60
 
-/** Deletes the viewer's post at once; a job erases its rows a minute later. @throws Problem as `ownPost`. */
+/** Deletes a post; a job erases its rows a minute later. @throws Problem 'not-found'; 'forbidden' to other users */
 export async function deletePost(ctx: UserContext, postId: PostId): Promise<void> {
   const post = await ownPost(ctx, postId)
   await ctx.transaction(async (tx) => {

@@ -127,7 +127,7 @@ describe('photos of a post', () => {
     expect(await statusOf(server, narrowestSrc(shown.body))).toBe(200)
   })
 
-  it('keep the rotation by PATCH /api/photos/:id when an edit of the post rotates them in parallel', async () => {
+  it('keep the rotation by PATCH /api/photos/:id when a parallel edit of the post is stored first', async () => {
     const { author, photo, post } = await postOfOne()
     const { begun, release } = await whileFirstRenderingIsHeld(() =>
       server.call<OwnPhoto>(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 180 }),
@@ -204,7 +204,7 @@ describe('GET /api/posts/:id/edits', () => {
   })
 })
 
-describe('concurrent editing of a post', () => {
+describe('concurrent PATCH /api/posts/:id', () => {
   it('returns 409 and writes nothing when `seen` is older than the last edit', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author, { caption: 'as it was' })

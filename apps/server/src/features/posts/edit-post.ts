@@ -49,9 +49,10 @@ const ATTEMPTS = 5
 /**
  * Changes the given fields of a post. The post shows as edited, and its author can read the previous version.
  * An edit that changes nothing writes nothing. Photos missing from the new list are deleted permanently.
- * @throws Problem as `ownPost`; 'conflict' when the post was changed since `seen`, or concurrent edits kept
- *   replacing one of its photos; 'unavailable' while a new photo is still being rendered; 'not-found' for a new pet
- *   that the viewer does not care for, or a new photo as `attachPhotos`; as `renderCrops`.
+ * @throws Problem 'not-found' for an invisible post, a new pet that the viewer does not care for, or a new photo that
+ *   is in use or another user's; 'forbidden' for another user's post; 'conflict' when the post was changed since
+ *   `seen`, or concurrent edits kept replacing a photo; 'unavailable' while a photo is being rendered;
+ *   'unreadable-photo', 'picture-taken-down', 'too-many-requests', 'storage-full'.
  */
 export async function editPost(ctx: UserContext, id: PostId, change: Change): Promise<Post> {
   const own = await ownPost(ctx, id)

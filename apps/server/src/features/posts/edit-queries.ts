@@ -146,7 +146,7 @@ export const selectOwnPost = (db: Db, id: PostId) =>
 
 type Words = Pick<OwnPostRow, 'caption' | 'place' | 'audience' | 'replies'>
 
-/** Locks the counters of tags or places that an edit adds or removes; with `all`, of all those in the post. */
+/** Locks the counters of tags or places that an edit adds or removes; with `all`, of all. Inserts missing rows. */
 const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; before: SQL; after: SQL; all: boolean }) =>
   db.rows(sql`
     insert into ${counts.table} as c (${counts.column}, id, uses, posts)
@@ -155,8 +155,8 @@ const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; befor
     on conflict (${counts.column}) do update set uses = c.uses where false`)
 
 /**
- * Locks the counters of all places and tags that an edit changes, in the lock order of `lockAuthor`. Without it,
- * triggers could lock them in another order and deadlock. A change of audience changes all counters of the post.
+ * Locks the counters of all places and tags that an edit changes, in the lock order of `lockAuthor`. Otherwise triggers
+ * would lock added labels before removed ones and could deadlock. A change of audience changes all of the counters.
  */
 export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: readonly string[], before: Audience) {
   const all = before !== words.audience

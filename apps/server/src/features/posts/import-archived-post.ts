@@ -29,7 +29,8 @@ export class DailyPostLimitReached extends Error {}
 
 /**
  * Imports a post with its original date and no notifications. `also` runs in the transaction. Returns false for an
- * existing post. @throws Problem as `attachPhotos`; DailyPostLimitReached
+ * existing post.
+ * @throws DailyPostLimitReached; Problem 'not-found' for a photo of another user or one in use; 'picture-taken-down'.
  */
 export const importArchivedPost = (
   ctx: UserContext,

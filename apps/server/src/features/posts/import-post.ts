@@ -21,8 +21,9 @@ type Imported = CallOutput<typeof importPostContract>
 /**
  * Imports a post with its date. Lists order it by that date; no notification is sent. Importing the same post again
  * returns the existing one. A date within the last 24 hours counts towards the daily limit of new posts.
- * @throws Problem as `createPost`; 'validation-failed' for a date in the future, 'conflict' for a post deleted just
- *   now, 'too-many-requests' above the daily limit of imports
+ * @throws Problem 'not-found' for a photo of another user or one in use; 'unreadable-photo' for a photo that failed;
+ *   'quota-reached' above the daily limit of posts; 'validation-failed' for a date in the future; 'conflict' for a post
+ *   deleted just now; 'too-many-requests' above the daily limit of imports.
  */
 export async function importPost(ctx: UserContext, body: Body): Promise<Imported> {
   const { origin, photos, caption, audience } = body

@@ -8,7 +8,7 @@ import { settlePrivacy } from './photo-access.ts'
 export const postJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'settle-privacy',
-    // The job hides photos that were published while the account became private. Until then they are public.
+    // Photos that were published while the account became private may be public until this job runs.
     neverGivenUp: true,
     work: async ({ user }: { user: UserId }) => settlePrivacy(ctx(), user),
   },

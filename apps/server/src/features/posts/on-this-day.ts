@@ -20,7 +20,7 @@ async function memoriesOf(ctx: Context, rows: MemoryRow[], most: number): Promis
 const MAX_PER_PET = 12
 const MAX_PER_USER = 6
 
-/** Returns posts of a pet from this day in earlier years, none for a memorial. @throws Problem as `visiblePet`. */
+/** Returns posts of a pet from this day in earlier years, none for a memorial. @throws Problem 'not-found' */
 export async function getPetOnThisDay(ctx: Context, id: PetId): Promise<Memories> {
   const pet = await visiblePet(ctx, id)
   return memoriesOf(ctx, await selectPetMemories(ctx.db, ctx.viewer, pet, ctx.now), MAX_PER_PET)

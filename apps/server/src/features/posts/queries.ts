@@ -233,8 +233,8 @@ export const insertPostTags = (post: SQL, tags: readonly string[]) => sql`
   from ${post}, jsonb_array_elements_text(${jsonbValue(tags)}) tag`
 
 /**
- * Marks the post as ready if all its photos are, and updates the post counters. Of concurrent callers, only one gets a
- * row. `isNews` is false for an archived post, and for an imported one (UUID version 8).
+ * Marks the post as ready if all its photos are, and counts it unless it is archived. Of concurrent callers, only one
+ * gets a row. `isNews` is false for an archived post, and for an imported one (UUID version 8).
  */
 export const markPostReady = (db: Db, id: PostId) =>
   db.row<{ authorId: UserId; caption: string; isNews: boolean }>(sql`

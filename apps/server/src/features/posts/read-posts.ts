@@ -25,7 +25,7 @@ export async function readPostsUncached(ctx: Omit<Reader, 'invalidations'>, ids:
 
 async function readPosts(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
   if (ids.length === 0) return []
-  // Requests of visitors identify no session, which would apply the invalidations.
+  // For signed-in users, the session lookup has already applied the invalidations.
   if (ctx.viewer === null) await ctx.invalidations.caughtUp()
   // Read before visibility is checked: content written after the viewer lost access is never shown.
   const shared = await findSharedPosts(ctx, ids)
@@ -53,7 +53,7 @@ const onlyPost = ([post]: Post[]) => {
 export const getPostsByIds = async (ctx: Reader, ids: readonly PostId[]): Promise<Post[]> =>
   withNames(ctx, await readPosts(ctx, ids))
 
-/** Returns a post that the viewer may see, for read requests. @throws Problem 'not-found' as `visiblePost`. */
+/** Returns a post that the viewer may see, for read requests. @throws Problem 'not-found' for any other. */
 export const getPost = async (ctx: Reader, id: PostId): Promise<Post> => onlyPost(await getPostsByIds(ctx, [id]))
 
 /** Like `getPost`, for requests that have written to the post, which the cache may not show yet. */

@@ -114,7 +114,7 @@ export const petNewestPosts = pgTable('pet_newest_posts', {
   postId: uuid('post_id').notNull(),
 })
 
-/** Post counters of a pet, per author and audience, so that a reader's count includes only posts they may see. */
+/** Counters of a pet's published posts, per author and audience: a reader's count includes only posts they may see. */
 export const petPostCounts = pgTable(
   'pet_post_counts',
   {

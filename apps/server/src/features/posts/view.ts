@@ -63,7 +63,7 @@ export async function listUserPosts(ctx: Reader, id: UserId, page: Page): Promis
   return { ...newest, posts: [...pinned.posts, ...newest.posts] }
 }
 
-/** Returns posts that show a pet, newest first. @throws Problem 'not-found' as `visiblePet`. */
+/** Returns posts that show a pet, newest first. @throws Problem 'not-found' for an unknown or invisible pet. */
 export async function listPetPosts(ctx: Reader, id: PetId, page: Page): Promise<PostPage> {
   const pet = await visiblePet(ctx, id)
   return readPostPage(ctx, page, (request) => selectPostIdsByPet(ctx.db, pet, request))

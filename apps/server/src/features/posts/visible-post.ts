@@ -11,7 +11,7 @@ export const postNotFound = () => new Problem('not-found', 'This post is not ava
 
 export type VisiblePost = { id: VisiblePostId; authorId: UserId }
 
-/** Returns whether the viewer may see the post. For actions that hidden posts allow too, such as undoing a like. */
+/** Returns whether the viewer may see the post. For actions allowed even on invisible posts, such as undoing a like. */
 export const seesPost = async (ctx: Pick<Context, 'db' | 'viewer'>, id: PostId): Promise<boolean> =>
   (await selectVisiblePost(ctx.db, ctx.viewer, id)) !== undefined
 

@@ -21,7 +21,7 @@ export async function countFeed(
   const day = await findDay(ctx)
   const { feedPosts: max } = planRights(day.premium, ctx.config)
   const { feedDailyFree: free } = ctx.config
-  // With Premium, counts only to one post above the free allowance, which proves to refunds that Premium was used.
+  // With Premium, counts up to one post above the free allowance: that proves to a refund that Premium was used.
   const most = max ?? (day.premium && free !== null ? free + 1 : 0)
   const known = new Set(day.posts)
   const isNew = posts.some((id) => !known.has(id))

@@ -32,7 +32,7 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
 /** Returns the months of an ISO 8601 period: `P3M` → 3. */
 export const monthsOfPeriod = (period: string) => Number(period.slice(1, -1))
 
-/** Returns when the user first used Premium in the period of an order: in the feed, and to hide a post. */
+/** Returns when the user first used Premium in the period of an order: in the feed, and to hide posts. */
 export const firstUseOf = async (db: Db, order: OrderId): Promise<FirstUse> =>
   (await selectFirstUse(db, order)) ?? { firstFeedAt: null, firstHideAt: null }
 

@@ -76,7 +76,7 @@ export const selectNextEnd = (db: Db, user: UserId, months: number, livemode: bo
     select until, until > ${monthsAfter(instantOf(now), sql`12`)} as "tooFar" from next`)
 
 export type PremiumState = {
-  /** Start and end of the current period, which includes its grace; null without one. */
+  /** Start and end of the current period, returned also during its grace; null without one. */
   from: string | null
   until: string | null
   /** End of the user's last active period: the current one, a later one that is already paid, or a past one. */
@@ -218,7 +218,7 @@ const currentPeriod = (user: UserId, livemode: boolean, now: Date) => sql`(
     and lower(during) <= ${instantOf(now)} and upper(during) + ${PLAN_GRACE} > ${instantOf(now)}
   order by upper(during) desc limit 1)`
 
-/** Limits of posts per day. `most`: deliverable posts. `free`: the allowance without Premium. */
+/** Posts per day. `most`: deliverable. `free`: allowance without Premium; more posts count as use of Premium. */
 export type FeedDayLimits = { most: number; free: number | null; livemode: boolean; now: Date }
 
 /** Adds new posts to a day until its limit, and records the first use of Premium. Returns all posts of the day. */

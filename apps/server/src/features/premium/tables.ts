@@ -50,7 +50,7 @@ export const planPeriods = pgTable(
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
     closedAt: instant('closed_at'),
-    /** First use, on which refunds depend: the first feed page above the free allowance, and the first hidden post. */
+    /** First use, on which refunds depend: the first feed page above the free allowance, and the first hide. */
     firstFeedAt: instant('first_feed_at'),
     firstHideAt: instant('first_hide_at'),
   },

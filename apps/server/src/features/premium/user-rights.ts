@@ -19,8 +19,8 @@ type PlanContext = Pick<Context, 'db' | 'now' | 'config'>
 
 /**
  * Checks that the user may hide posts (a right of Premium) and marks the current period as used. Returns the period's
- * id. Call it in the transaction that hides a post: a concurrent refund then either sees the use, or commits first.
- * When Premium ends, hidden posts stay hidden.
+ * id. Call it in the transaction that stores the hide: a concurrent refund then sees the use, or commits first. When
+ * Premium ends, hidden posts stay hidden.
  * @throws Problem 'premium-required' when the user has no Premium now.
  */
 export async function usePlanToHide({ db, now, config }: PlanContext, user: UserId): Promise<string> {

@@ -10,7 +10,7 @@ export const findBlankProfileFields = async (ctx: UserContext): Promise<{ bio: b
 
 export const fillBio = (ctx: UserContext, bio: string): Promise<void> => changeAccount(ctx, { bio })
 
-/** Sets the viewer's picture from an import, with its original date (`at`). @throws Problem as `setProfileImage` */
+/** Sets the viewer's picture from an import, with its original date (`at`). @throws Problem 'not-found', 'forbidden' */
 export async function fillImage(ctx: UserContext, choice: { photo: PhotoId } | { pet: PetId }, at: Date) {
   await setProfileImage(ctx, choice)
   if ('photo' in choice) await ctx.transaction((tx) => backdatePhotos(tx, [choice.photo], at))

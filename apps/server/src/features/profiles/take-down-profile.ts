@@ -6,7 +6,7 @@ import { clearProfileContent, lockProfile, type ProfileContent, restoreProfileCo
 /** Bio and picture of a profile before moderators took it down, for `restoreProfile`. */
 export type RestorableProfile = ProfileContent
 
-/** Returns the profile's photo as a list; empty for a pet's portrait, which moderators take down with the pet. */
+/** Returns the id of the profile's photo as a list; empty for a pet's portrait, which is taken down with the pet. */
 const ownPicture = async (tx: Tx, { imageName, imagePetId }: ProfileContent) => {
   const photo = imageName && !imagePetId ? await findPhotoId(tx, imageName) : undefined
   return photo ? [photo] : []

@@ -5,7 +5,7 @@ import type { UserContext } from '#platform/context.ts'
 import { deleteCollectionPost, insertCollectionPost, insertSave, lockCollection, lockSavesOf } from './queries.ts'
 import { collectionNotFound } from './view.ts'
 
-/** Saves a post in one of the viewer's collections. @throws Problem as `visiblePost`, `getCollection`, `limitRate`. */
+/** Saves a post and adds it to an own collection. @throws Problem 'not-found' for either; 'too-many-requests' */
 export async function addPostToCollection(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
   const post = await visiblePost(ctx, postId)
   await limitRate(ctx, 'collecting')
@@ -18,7 +18,7 @@ export async function addPostToCollection(ctx: UserContext, collectionId: Collec
   return { collectionId, postId, holds: true }
 }
 
-/** Removes a post from a collection; it remains saved. @throws Problem as `getCollection`, `visiblePost`. */
+/** Removes a post from an own collection; the post remains saved. @throws Problem 'not-found' for either */
 export async function removePostFromCollection(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
   const isOwn = (await lockCollection(ctx.db, ctx.viewer, collectionId)) !== undefined
   const wasThere = isOwn && (await deleteCollectionPost(ctx.db, collectionId, postId)) !== undefined

@@ -17,7 +17,7 @@ const posts = (viewer: Who, shelf: { id: string }, query = '') =>
   server.call<PostPage>(viewer, 'GET', `/api/collections/${shelf.id}/posts${query}`)
 const listSaves = async (viewer: TestUser) => (await server.call<PostPage>(viewer, 'GET', '/api/saves')).body.posts
 
-describe('collection', () => {
+describe('collection of saved posts', () => {
   it('can be created, renamed and deleted; its posts remain saved after the deletion', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)

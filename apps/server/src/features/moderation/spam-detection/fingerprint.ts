@@ -1,7 +1,7 @@
 import { mentionPattern } from '@pawtrait/contract/mentions.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 
-/** Minimum length of a text. Shorter texts such as "so cute" are often equal by chance. */
+/** Minimum length of a text. Shorter texts, such as "happy birthday to the best dog", are often equal by chance. */
 const MIN_LETTERS = 40
 
 const address = /(?:https?:\/\/|www\.)[^\s\p{C}<>"“”„«»]+/giu

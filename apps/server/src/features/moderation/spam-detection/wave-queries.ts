@@ -59,7 +59,7 @@ export type WaveRow = {
   wave: SpamWaveId | null
   /** Whether moderators dismissed more automatic decisions about the copies than they upheld. */
   isFine: boolean
-  /** Copies without a decision. */
+  /** Copies without a decision, each once. */
   loose: WaveMember[]
 }
 

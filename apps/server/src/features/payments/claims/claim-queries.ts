@@ -59,7 +59,7 @@ export const upsertClaim = async (db: Db, c: NewClaim): Promise<string> => {
   return row?.id ?? c.id
 }
 
-/** Stores the hash of the secret token in the result URL. Returns false if the claim is already decided. */
+/** Stores the hash of a result URL's token before M-Pesa is queried. Returns false if the claim is not `checking`. */
 export const updateClaimToken = async (db: Db, id: string, tokenHash: Buffer): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -83,7 +83,7 @@ export const updateClaimState = async (
       where id = ${id} and state in ('checking', 'by-hand') and state <> ${state} returning 1`)
   ).length > 0
 
-/** Accepts the claims of a code after the operator has confirmed the payment of this attempt. */
+/** Accepts the claim of this code for the attempt's order, after the operator has settled the attempt by hand. */
 export const updateClaimsOfCode = (db: Db, attempt: AttemptId, code: string) =>
   db.rows(sql`
     update payment_claims set state = 'accepted', reason = null
@@ -111,7 +111,7 @@ export const selectClaimablePrompts = (db: Db, order: OrderId) =>
     where order_id = ${order} and provider = 'mpesa' and state <> 'paid' and submitted_at is not null
     order by id desc`)
 
-/** Whether there is an M-Pesa payment with unknown code, possibly from this phone, within 15 minutes of `at`. */
+/** Whether a paid M-Pesa attempt without a code, possibly from this phone, began within 15 minutes of `at`. */
 export const selectPaymentWithoutCode = async (db: Db, phoneEnd: string | null, at: Date) =>
   (await db.row(sql`
     select 1 from payments p join payment_attempts a on a.id = p.attempt_id

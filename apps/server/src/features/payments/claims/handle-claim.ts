@@ -37,7 +37,7 @@ export async function handleClaim(ctx: Context, id: string, raw: Buffer): Promis
   return matchPrompt(ctx, claim, facts)
 }
 
-/** Settles the order if the transaction matches one of its prompts; in doubt, passes the claim to the operator. */
+/** Settles the order if the transaction matches one of its prompts. If it matches in part, the operator decides. */
 async function matchPrompt(ctx: Context, claim: ClaimRow, facts: TransactionFacts): Promise<string> {
   const { mpesa } = ctx.config.payments
   const isOurs = mpesa !== null && [mpesa.shortcode, mpesa.partyB].includes(facts.paidTo)

@@ -32,7 +32,7 @@ export type UnfiledCredit = {
   filedMinor: string
 }
 
-/** Credits of a payment that have a receipt but no fiscal document yet. */
+/** Credits without a fiscal document, of a payment with a receipt. */
 export const selectUnfiledCredits = (db: Db, payment: PaymentId) =>
   db.rows<UnfiledCredit>(sql`
     select c.id, r.id as receipt, c.amount_minor as "amountMinor", (r.snapshot->>'vatRateBps')::int as "vatRateBps",

@@ -53,7 +53,7 @@ async function call(token: string, body: unknown, at = shop, ip = LISTED) {
 
 const granted = async (order: OrderId, at = shop) =>
   (await at.server.deps.database.rows(sql`select 1 from plan_periods where order_id = ${order}`)).length
-/** Counts alerts in the log. Operators monitor them by this documented event name. */
+/** Counts alerts in the log by their documented event name, which the alarms of operators use. */
 const alerts = (alert: string, at = shop) =>
   at.server.lines.filter((line) => {
     const { event, what: logged } = JSON.parse(line) as { event: string; what?: string }
@@ -62,7 +62,7 @@ const alerts = (alert: string, at = shop) =>
 const stored = async () =>
   (await shop.server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from provider_events`))?.n
 
-describe('M-Pesa callback (P04)', () => {
+describe('M-Pesa callback (security check P04)', () => {
   it('returns 404 for an unknown token, stores nothing and logs an alert', async () => {
     const before = await stored()
     for (const token of [randomBytes(32).toString('hex'), 'x', 'A'.repeat(64)]) {

@@ -34,7 +34,7 @@ export async function handleEvent(ctx: Context, event: InboxEvent, ask: QueryAtt
 
 /**
  * Returns the attempt that the callback is about, by its checkout id. If the response to the push was lost, this id is
- * still unknown and is stored now. Returns undefined when it belongs to another attempt.
+ * still unknown and is stored now. Returns undefined when the id belongs to another attempt.
  */
 async function attemptOfCallback(ctx: Context, attempt: Attempt, callback: StkCallback): Promise<Attempt | undefined> {
   if (attempt.checkoutRequestId === callback.checkoutRequestId) return attempt

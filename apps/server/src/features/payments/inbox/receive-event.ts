@@ -25,7 +25,7 @@ import { countAttempt } from '#platform/security/throttle.ts'
 
 const sha256 = (raw: Buffer) => createHash('sha256').update(raw).digest('hex')
 
-/** Stores an event and its job in one transaction. */
+/** Stores an event and its job in one transaction, before anything else is done. */
 async function store(ctx: Context, event: Omit<NewEvent, 'id' | 'now' | 'livemode'>) {
   await ctx.transaction(async ({ db, job }) => {
     const { livemode } = ctx.config.payments
@@ -69,15 +69,15 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
     ...(callee.refund && { 'x-refund': callee.refund }),
     ...(callee.claim && { 'x-claim': callee.claim }),
   }
-  // Includes the target, because the same body may be sent to a wrong URL first and must not count as a duplicate.
+  // Includes the target. Otherwise a copy sent to a wrong URL first would make the right event look like a duplicate.
   const dedupeKey = `${sha256(raw)} ${callee.claim ?? callee.refund ?? callee.attempt}`
   await store(ctx, { provider: 'mpesa', raw, headers, dedupeKey, attempt: callee.attempt })
 }
 
 /**
- * Stores a card provider's webhook. It refers to the attempt, so that it is deleted with the payer's data. @throws
- * Problem 'not-found' if this instance does not use the provider; 'bad-signature' when the signature is wrong or too
- * old. Nothing is stored then.
+ * Stores a card provider's webhook with its attempt, so that the webhook is deleted with the payer's data.
+ * @throws Problem 'not-found' if this instance does not sell through the provider; 'bad-signature' for a wrong or old
+ *   signature. Nothing is stored then.
  */
 export async function receiveWebhook(ctx: Context, provider: CardProviderName, raw: Buffer, headers: HttpHeaders) {
   const card = cardAccountOfProvider(ctx, provider)

@@ -65,7 +65,7 @@ const allEvents = async () =>
     )
     .join('\n')
 
-it('forgetEvents removes phone numbers and e-mail addresses from payment events after 30 days', async () => {
+it('redactEvents removes phone numbers and e-mail addresses from payment events after 30 days', async () => {
   const [byPhone, byCard] = [await paidByPhone(), await receiveCardEvent('amina@home.example')]
   const [callback] = await events(byPhone.order)
   await shop.after(29 * day)
@@ -89,7 +89,7 @@ it('forgetEvents removes phone numbers and e-mail addresses from payment events 
   expect(await events(byCard.order)).toHaveLength(1)
 })
 
-it('forgetEvents removes personal data of deleted accounts immediately, and no data of other accounts', async () => {
+it('redactEvents removes personal data of deleted accounts immediately, and no data of other accounts', async () => {
   const [leaves, stays] = [await paidByPhone(), await paidByPhone()]
   const card = await receiveCardEvent('wanjiru@home.example')
   await deleteUser(leaves.user)
@@ -109,7 +109,7 @@ it('forgetEvents removes personal data of deleted accounts immediately, and no d
   ])
 })
 
-it('forgetEvents marks a payment event as "never-worked" if it is unprocessed after 30 days', async () => {
+it('redactEvents marks a payment event as "never-worked" if it is unprocessed after 30 days', async () => {
   const { order } = await receiveCardEvent('otieno@home.example')
   await shop.server.deps.database.rows(sql`
     update provider_events e set processed_at = null, outcome = null from payment_attempts a

@@ -19,8 +19,8 @@ function factsOf({ provider, raw, headers }: OldEvent): object {
 }
 
 /**
- * Deletes personal data in stored events after `eventDays` days, or when the buyer's account is deleted. Hash, ids and
- * result remain. For deleted accounts, also deletes the buyers' names and phone numbers.
+ * Deletes phone numbers and addresses in stored events after `eventDays` days, or when the buyer's account is deleted.
+ * Hash, ids and result remain. For deleted accounts, also deletes the buyers' names and phone numbers.
  */
 export async function redactEvents(ctx: Context) {
   const before = new Date(ctx.now.getTime() - ctx.config.payments.eventDays * DAY_MS)

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type OldEvent = { id: string; provider: Provider; raw: Buffer; headers: Record<string, string> }
 
-/** Events that still have a body and are older than `before` or of a deleted account; by id, above `after`. */
+/** Events that still have a body and are older than `before` or of a deleted account. Sorted by id, above `after`. */
 export const selectOldEvents = (db: Db, before: Date, after: string, most: number) =>
   db.rows<OldEvent>(sql`
     select e.id, e.provider, e.raw, e.headers from provider_events e

@@ -65,7 +65,7 @@ describe('Premium period', () => {
 })
 
 describe('settlePayment', () => {
-  it('applies a payment once when called ten times concurrently, and requests no refund (P02)', async () => {
+  it('applies a payment once in ten concurrent calls, and requests no refund (security check P02)', async () => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => settleAttempt(server, attempt)))
@@ -91,7 +91,7 @@ describe('settlePayment', () => {
     ['a wrong amount', { amountMinor: 149_900n }],
     ['a wrong currency', { currency: 'USD' }],
     ['real money for a test order', { livemode: true }],
-  ])('grants no Premium for %s, and requests a refund (P04)', async (_what, wrong) => {
+  ])('grants no Premium for %s, and requests a refund (security check P04)', async (_what, wrong) => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
     expect(await settleAttempt(server, attempt, wrong)).toBe('mismatch')

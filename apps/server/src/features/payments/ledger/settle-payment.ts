@@ -52,8 +52,8 @@ class AlreadySettled extends Error {}
 /**
  * Writes a confirmed payment into the ledger and grants the purchase, in one transaction. Idempotent: callbacks,
  * queries and recovery may run it concurrently, and a crash does no harm. The caller has queried the provider. A later
- * call may add the M-Pesa code. @throws Problem 'conflict' if another payment has the code, and the code is the only
- * proof or was typed by the operator.
+ * call may add the M-Pesa code.
+ * @throws Problem 'conflict' if another payment has the code, and the operator typed it or it is the only proof.
  */
 export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promise<SettleOutcome> {
   try {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Attempt, attemptColumns, type Provider } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** Ends attempts that a crash interrupted. `askable`: providers that can be queried by our reference alone. */
+/** Cancels attempts that a crash interrupted before submission. Those interrupted during it become `unknown`. */
 export const sweepInterruptedAttempts = (db: Db, now: Date, askable: readonly Provider[]) =>
   db.rows(sql`
     update payment_attempts set

@@ -54,8 +54,8 @@ export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
     from orders o join plans p on p.id = o.plan_id where o.id = ${id} and o.user_id = ${user}`)
 
 /**
- * The order that its newest attempt can still pay: by an open prompt, or on a page where a card was used. Includes
- * cancelled orders, because their prompt may still be open. The operator settles attempts older than a day.
+ * The order with a newest attempt that can still pay it: an open prompt, or a page on which a card was used. Includes
+ * cancelled orders, because their prompt may be open. Ignores attempts older than a day; the operator handles those.
  */
 export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
   db.row<{ id: OrderId }>(sql`
@@ -71,7 +71,7 @@ export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
 export const lockUserOrders = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('orders'), hashtext(${user}))`)
 
-/** The order with this idempotency key, otherwise the user's open order. The latter may have an outdated price. */
+/** The order with this idempotency key, otherwise the user's open order, which may have an outdated price. */
 export const selectReusableOrder = (db: Db, user: UserId, key: string) =>
   db.row<{ id: OrderId }>(sql`
     select id from orders where user_id = ${user} and (idempotency_key = ${key} or state = 'open')
@@ -128,7 +128,7 @@ export type ReceiptRow = {
   receiptCode: string | null
   method: string | null
   phoneEnd: string | null
-  /** Amounts are in cents, as text. */
+  /** Amounts in minor units, as text. */
   credits: { at: string; amountMinor: string }[]
   livemode: boolean
 }

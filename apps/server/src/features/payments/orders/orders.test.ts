@@ -17,8 +17,8 @@ const createOrder = (user: TestUser | null, body: unknown = { plan: 'premium' },
 let phones = 1_000_000
 const aPhone = () => `07${++phones}7`
 
-describe('order', () => {
-  it('costs the price of the plan, whatever amount the client sends (P09)', async () => {
+describe('Premium order', () => {
+  it('costs the price of the plan, whatever amount the client sends (security check P09)', async () => {
     const created = await createOrder(await aUser(shop.server), {
       plan: 'premium',
       amountMinor: 1,
@@ -37,7 +37,7 @@ describe('order', () => {
     })
   })
 
-  it('is created once by concurrent requests, even without an idempotency key (P06)', async () => {
+  it('is created once by concurrent requests, even without an idempotency key (security check P06)', async () => {
     const user = await aUser(shop.server)
     const created = await Promise.all([
       createOrder(user, undefined, 'same-key-1'),
@@ -131,7 +131,7 @@ describe('payment attempt', () => {
   })
 })
 
-describe('open order', () => {
+describe('open Premium order', () => {
   it('is canceled after 24 hours, and the next purchase creates another order', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
@@ -195,7 +195,7 @@ describe('open order', () => {
   })
 })
 
-describe('order under concurrency', () => {
+describe('Premium order under concurrency', () => {
   const attempts = (order: string) =>
     shop.server.deps.database.rows<{ state: string }>(sql`
       select state from payment_attempts where order_id = ${order} order by id`)

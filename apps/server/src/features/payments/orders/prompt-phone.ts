@@ -12,7 +12,7 @@ import type { AttemptStart, StartedAttempt } from './attempt-start.ts'
 import type { OrderRow } from './order-queries.ts'
 
 const FIRST_CHECK_MS = 10_000
-// While the buyer waits, the prompt is queried after these numbers of seconds. Later queries are made by the sweep.
+// Seconds after sending at which the prompt is queried while the buyer waits. The sweep makes all later queries.
 const CHECKS_SECONDS = [10, 20, 30, 45, 60, 90, 120]
 
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // without characters that look alike on a small screen
@@ -43,7 +43,7 @@ function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
   return { pauses, limits }
 }
 
-/** Returns how an M-Pesa attempt starts. @throws Problem 'validation-failed' for the phone; 'payments-off'. */
+/** Returns the start of an attempt by M-Pesa. @throws Problem 'validation-failed' for the phone; 'payments-off'. */
 export function promptPhone(
   ctx: UserContext,
   { mpesa }: PaymentSettings,

@@ -20,7 +20,7 @@ import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'
 import { promptPhone } from './prompt-phone.ts'
 import { requirePayments } from './require-payments.ts'
 
-/** Time for the payer to answer a prompt and for its result to arrive. No other prompt is sent before it is over. */
+/** Time for the payer to answer a prompt and for its result to arrive. No other prompt is sent in this time. */
 export const PROMPT_MS = promptIntervalSeconds * 1000
 
 export type AttemptRequest = { method: 'mpesa'; phone: string } | { method: 'card' }
@@ -36,7 +36,7 @@ export async function requireOwnOrder(ctx: UserContext, id: OrderId): Promise<Or
 export const ORDER_MS = DAY_MS
 
 /**
- * Starts an attempt to pay an order, unless one of the same method is in progress. A unique index allows only one.
+ * Starts an attempt to pay an order, unless one of the same method is in progress. An order has at most one.
  * @throws Problem 'conflict' when the order is not payable or may have been paid already; 'validation-failed' for the
  *   phone; 'phone-asked-before', 'too-many-requests'; 'payments-off'.
  */
@@ -58,7 +58,7 @@ function requirePayable({ now, config }: UserContext, order: Pick<OrderRow, 'sta
     throw new Problem('conflict', 'This order was made for another kind of money. Order again.')
 }
 
-/** Ends the current attempt if a new one may replace it. Returns whether it may. @throws Problem 'conflict' */
+/** Ends the attempt and returns true if a new one may replace it. @throws Problem 'conflict' while it may be paid */
 async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: AttemptRequest): Promise<boolean> {
   const isPromptOpen = now.getTime() - Date.parse(live.createdAt) < PROMPT_MS
   if (live.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')

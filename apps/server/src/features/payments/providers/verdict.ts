@@ -25,5 +25,5 @@ export type Verdict =
   | { is: 'pending'; unused?: boolean }
   /** No usable response, so the attempt keeps its state. `refused`: the provider rejected the query itself. */
   | { is: 'silent'; refused?: boolean }
-  /** An unknown result code. The app queries again; if that does not help, the operator decides. */
+  /** An unknown result code. The app repeats the query, then passes the attempt to the operator. */
   | { is: 'unknown'; code: string }

@@ -10,4 +10,4 @@ it.each([
   ['4081', '•••• 4081'],
   ['', null],
   [null, null],
-])('cardName formats "%s" as "%s"', (method, name) => expect(formatCardName(method)).toBe(name))
+])('formatCardName formats "%s" as "%s"', (method, name) => expect(formatCardName(method)).toBe(name))

@@ -15,7 +15,7 @@ import { lockRefund, type RefundablePayment, updateRefundId, updateRefundSent } 
 export type RefundOutcome = 'done' | 'sent' | 'manual'
 
 /**
- * Refunds the remainder of a payment through its provider. Commits a row before the call, so that it is sent only once.
+ * Refunds the remainder of a payment through its provider, once: a row is committed before the call.
  * @throws Problem 'conflict' when the payment is being or has been refunded.
  */
 export async function refundPayment(ctx: Context, payment: RefundablePayment, reason: string): Promise<RefundOutcome> {

@@ -16,7 +16,7 @@ export const refundRequests = pgTable(
       .notNull()
       .references(() => payments.id),
     words: text('words').notNull(),
-    /** Reason for refusing; null while the request is open. If the request is granted, a refund replaces it. */
+    /** Reason for refusing; null while the request is open. A granted request has a refund instead. */
     refusal: text('refusal'),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -19,7 +19,7 @@ const DAYS = 14
 
 const isId = (name: string) => /^[0-9a-f-]{36}$/.test(name)
 
-/** Finds a payment by receipt number or by its id in the operator's queue. @throws Problem 'not-found' without one. */
+/** Finds a payment by receipt number or by id in the operator's queue. @throws Problem 'not-found' for any other. */
 export async function findPayment(ctx: Context, name: string): Promise<RefundablePayment> {
   const { livemode, no } = readReceiptNumber(name)
   const found = /^(PT|TEST)-\d{6,9}$/.test(name)
@@ -70,7 +70,7 @@ export async function startRefund(ctx: Context, name: string, reason: string, an
   return { amountMinor: leftOf(payment), currency: payment.currency }
 }
 
-/** Records a manual refund, or the operator's note on an event of an unknown payment. @throws 'not-found' */
+/** Records a manual refund, or a note on an event of an unknown payment. @throws Problem 'not-found' without either */
 export async function recordManualRefund(ctx: Context, name: string, note: string) {
   if (isId(name) && (await updateEventNote(ctx.db, name, note))) return
   const payment = await findPayment(ctx, name)

@@ -104,7 +104,7 @@ function refusalOf(answer: ProviderResponse): PushResult {
   return /^40[0-9]\./.test(code) ? refused('not-available') : { is: 'unknown' }
 }
 
-/** Queries the result of a prompt. An error response decides nothing: the payment may still succeed. */
+/** Queries the result of a prompt. An error response is no verdict: Daraja sends it for paid prompts too. */
 export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkoutRequestId: string): Promise<Verdict> {
   const answer = await call(ctx, daraja, '/mpesa/stkpushquery/v1/query', {
     ...signed(daraja, ctx.clock.now()),
@@ -127,7 +127,7 @@ export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkout
 
 const Begun = v.object({ ResponseCode: v.pipe(Text, v.literal('0')), ConversationID: v.optional(v.string()) })
 
-/** Response to a call with a later result, which Daraja sends to a URL. `refused`: Daraja started nothing. */
+/** Response to a call. Daraja sends the result to a URL later. `refused`: Daraja started nothing. */
 type RequestSent = { is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }
 
 async function callAsOperator(

@@ -78,7 +78,7 @@ describe('M-Pesa payment', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('has confirming: true while status queries fail, and settles when a later query succeeds (P07)', async () => {
+  it('has confirming: true while queries fail, and settles when one succeeds (security check P07)', async () => {
     const { user, phone, read } = await promptBuyer()
     const query = '/mpesa/stkpushquery/v1/query'
     shop.simulators.fail('daraja', { path: query, times: 2, kind: 'answer', status: 500, body: '<html>' })

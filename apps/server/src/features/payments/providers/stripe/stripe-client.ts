@@ -7,7 +7,7 @@ export type StripeSettings = Extract<CardSettings, { provider: 'stripe' }>
 
 const TIMEOUT_MS = 10_000
 
-/** Returns a Stripe client. Loads the SDK on first use, because it has 23 MB. */
+/** Returns a Stripe client. Loads the SDK on first use, because it takes 23 MB. */
 export async function openStripeClient({ secretKey, baseUrl }: StripeSettings): Promise<Stripe> {
   const { Stripe: Sdk } = await import('stripe')
   const { hostname, port, protocol } = new URL(baseUrl)
