@@ -46,7 +46,7 @@ export function findInstalledChromium(environment = process.env): string | undef
 /**
  * Returns the path of Chromium. Installs one if there is none: from Debian (as root), or from npm (Linux x64). Prefers
  * Debian's, which is newer: in the version from npm, an import that has failed once fails for ever.
- * @throws NoChromium if none can be installed.
+ * @throws ChromiumNotFound if none can be installed.
  */
 export function findChromium(say: (line: string) => void = console.error): string {
   const found = findInstalledChromium()

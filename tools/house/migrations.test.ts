@@ -14,7 +14,7 @@ const [first] = readReleases()
 const known = readSchemaAfter(migrationsFolder, migrations, first)
 const noticed = (sql: string) => findBreakingStatements(sql, known).map(({ line, gone }) => [line, ...gone].join(' '))
 
-describe('findBreaks', () => {
+describe('findBreakingStatements', () => {
   it.each([
     ['a dropped table', 'DROP TABLE "saves";', '1 saves'],
     ['several dropped tables', 'drop table if exists saves, public.hides cascade;', '1 saves hides'],

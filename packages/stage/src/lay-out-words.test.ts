@@ -45,7 +45,7 @@ describe('text layout in lines', () => {
   })
 })
 
-describe('layOutWords', () => {
+describe('layOutText', () => {
   it.each([
     ['at the top left', { x: 0, y: 0 }],
     ['at the bottom right', { x: 1, y: 1 }],

@@ -73,7 +73,7 @@ export const Pet = v.object({
   portraitPhoto: v.nullable(Photo),
   people: v.array(PetPerson),
   followedByMe: v.boolean(),
-  /** The viewer's role; null: none. `roleMay` tells what each role may do. */
+  /** The viewer's role; null: none. `hasPermission` tells what each role may do. */
   myRole: v.nullable(PetRole),
   /**
    * Last day on which the viewer was a sitter of the pet, `YYYY-MM-DD` in its time zone. Left out for current sitters

@@ -2,7 +2,7 @@ import { LogOutDialog } from './LogOutDialog.tsx'
 
 const handledByScript = () => undefined
 
-/** Confirmation dialogs for a log-out that would lose a draft, on a page without React. `startLogOut` opens them. */
+/** Confirmation dialogs for a log-out that would lose a draft, on a page without React. `attachLogOutButton` opens them. */
 export function StaticLogOutDialogs() {
   const dialog = { open: true, isBusy: false, onClose: handledByScript, onLogOut: handledByScript }
   return (
