@@ -29,7 +29,7 @@ const expectProblem = ({ headers, text }: { headers: Record<string, unknown>; te
 const users = async () =>
   (await server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from users`))?.n ?? -1
 
-describe('JSON body (B01)', () => {
+describe('JSON request body (B01)', () => {
   const bodies = {
     'malformed JSON': '{"username":',
     'truncated JSON': JSON.stringify(aSignUp()).slice(0, -3),
@@ -56,7 +56,7 @@ describe('JSON body (B01)', () => {
   })
 })
 
-describe('body over 16 KB (B02)', () => {
+describe('request body over 16 KB (B02)', () => {
   it('returns 413 and closes the socket after the response', async () => {
     const fill = (size: number) => {
       const body = JSON.stringify({ usernameOrEmail: 'a', zipcode: '1', x: '' })
@@ -70,7 +70,7 @@ describe('body over 16 KB (B02)', () => {
   })
 })
 
-describe('small body that is expensive to validate', () => {
+describe('small request body that is expensive to validate', () => {
   it('returns 400 for 20,000 list items without validating each of them', async () => {
     const user = await aUser(server)
     const send = (url: string, body: string) => post(url, body, { cookie: user.cookie })
@@ -112,7 +112,7 @@ describe('small body that is expensive to validate', () => {
   })
 })
 
-describe('prototype keys in a body (B04)', () => {
+describe('prototype keys in a request body (B04)', () => {
   it('return 400 or are ignored, and never change Object.prototype', async () => {
     for (const key of ['__proto__', 'constructor'])
       for (const value of ['{"polluted":1}', '{"prototype":{"polluted":1}}']) {

@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '#testing/server.ts'
 const [AUTHORS, POSTS_EACH] = [60, 50]
 // After five executions, PostgreSQL keeps planning for the values (custom) or reuses one plan (generic).
 const EXECUTIONS = 12
-// Characters. The statements of a search once had 50,000 in all, which cost the app a third of its time.
+// Limit in characters. The statements of one search once had 50,000, which cost the app a third of its time.
 const LONGEST_TEXT = 15_000
 
 let server: TestServer

@@ -44,7 +44,7 @@ export function serveOperatorRoutes(app: App) {
     photosPerDay: config.photosPerDay,
     postsPerDay: config.postsPerDay,
   }))
-  // Built on the first request, because routes are still being registered now.
+  // Built on the first request, when all routes are registered.
   const cookie = cookieName(app.deps.config, 'pt_sid')
   const description = once(() => describeEndpoints(app.endpoints, { title: 'Pawtrait', cookie }))
   const page = once(() => serveDocsPage(app.endpoints))

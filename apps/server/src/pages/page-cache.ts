@@ -41,14 +41,14 @@ export type VisitorPages = {
 // A compressed page usually takes 10 to 20 KB.
 const MAX_ENTRIES = 5_000
 const MAX_BYTES = 32 * 1024 ** 2
-// Number of addresses whose requests are counted. A page is cached at its second request, so that a crawler, which
+// Number of addresses for which requests are counted. A page is cached at its second request, so that a crawler, which
 // reads each page once, does not evict pages that many visitors read.
 const MAX_COUNTED = 20_000
 // Pages that depend on more rows are not cached. A page of followed users may depend on thousands.
 const MAX_IDS = 500
-// Short, because new posts in a list and changed likes do not drop a cached page.
+// Short, because new posts in a list and changed counts, such as likes, do not drop a cached page.
 const TTL_MS = 2_000
-// For a page whose likes are compared with the database every `TTL_MS`.
+// For a page with likes that are compared with the database every `TTL_MS`.
 const COMPARED_MS = 60_000
 // A page without API calls changes only with a release, or when the year in its footer changes.
 const FIXED_MS = 3_600_000

@@ -25,7 +25,7 @@ export function exitGracefully(log: CountingLog, { isSupervised = false } = {}) 
   let isClosing = false
   // A second call, or a call during the start, exits at once.
   const closeBecause = (reason: string) => {
-    // A terminal or systemd signals all processes, and the supervisor its children: ignore this second signal.
+    // A terminal or systemd signals all processes, then the supervisor its children. Ignores this second signal.
     if (isClosing && isSupervised) return
     isClosing = true
     log.info('closing', { reason, ...parentProcess() })

@@ -12,7 +12,7 @@ export type OpenDatabase = { connection: Connection; stop: () => Promise<void> }
 /** `isShared`: whether a running app uses the database too. */
 type ReachedDatabase = OpenDatabase & { isShared: boolean }
 
-/** `create` creates or migrates tables, `update` only migrates them, `read` refuses a schema of another release. */
+/** `create` creates or migrates tables, `update` migrates them. `read` changes nothing and refuses other schemas. */
 export type TableAccess = 'create' | 'update' | 'read'
 
 type Tables = { owner: Connection; runtimeRole: () => Promise<string | undefined>; where: string }

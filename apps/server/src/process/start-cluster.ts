@@ -7,8 +7,9 @@ import { totalConnections } from '#app/config/database-connections.ts'
 export const clusterFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'postgres')
 
 /**
- * Starts the embedded PostgreSQL; returns undefined if the operator has their own server. Imports no database code, so
- * that it loads while PostgreSQL starts. `patienceMs`: longest wait for another process to release the data folder.
+ * Starts the embedded PostgreSQL; undefined if the operator has their own. Imports no database code, which loads while
+ * PostgreSQL starts. `patienceMs`: longest wait for another process to release the folder. Commands pass 0,
+ * because an app that uses the folder usually keeps running.
  * @throws BackupRefused in a folder with an unfinished restore
  * @throws DataFolderInUse, CannotStart like `startEmbedded`
  */

@@ -5,7 +5,7 @@ import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteSave, insertSave, lockSavesOf } from './queries.ts'
 
-/** Saves a post for the viewer; other users cannot see this. @throws Problem as `visiblePost`, `limitRate`. */
+/** Saves a post; other users cannot see this. @throws Problem 'not-found' (invisible post), 'too-many-requests'. */
 export async function savePost(ctx: UserContext, postId: PostId): Promise<SaveState> {
   const post = await visiblePost(ctx, postId)
   await limitRate(ctx, 'collecting')
@@ -13,7 +13,7 @@ export async function savePost(ctx: UserContext, postId: PostId): Promise<SaveSt
   return { postId, savedByMe: true }
 }
 
-/** Unsaves a post and removes it from all collections. @throws Problem as `visiblePost` when it was not saved. */
+/** Unsaves a post and removes it from all collections. @throws Problem 'not-found' if neither saved nor visible */
 export async function unsavePost(ctx: UserContext, postId: PostId): Promise<SaveState> {
   const wasSaved = await ctx.transaction(async (tx) => {
     await lockSavesOf(tx.db, ctx.viewer)

@@ -7,7 +7,7 @@ import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type CollectionRow, selectCollectionPosts, selectCollections, selectSaves } from './queries.ts'
 
-/** Returns the viewer's saved posts that are visible, last saved first. @throws Problem as `readPostPageByTime`. */
+/** Returns the visible posts that the viewer saved, last saved first. @throws Problem 'validation-failed' (cursor) */
 export const getSavedPosts = (ctx: UserContext, page: PageRequest): Promise<PostPage> =>
   readPostPageByTime(ctx, page, (after, most) => selectSaves(ctx.db, ctx.viewer, after, most))
 
@@ -30,7 +30,7 @@ export async function getCollection(ctx: UserContext, id: CollectionId): Promise
   return present(ctx, row)
 }
 
-/** Returns posts of the viewer's collection, last added first. @throws Problem as `getCollection`, `getSavedPosts`. */
+/** Returns posts of an own collection, last added first. @throws Problem 'not-found'; 'validation-failed' (cursor) */
 export async function getCollectionPosts(ctx: UserContext, id: CollectionId, page: PageRequest): Promise<PostPage> {
   await getCollection(ctx, id)
   return readPostPageByTime(ctx, page, (after, most) =>

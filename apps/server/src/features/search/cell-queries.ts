@@ -34,6 +34,6 @@ export const inCell = (keys: SQL, cell: SQL, parts: readonly SQL[]): SQL =>
     sql`, `,
   )}]`
 
-/** SQL that returns one row per cell (column `cell`), in the order of `cells`, without cells above `first`. */
+/** SQL that returns one row per cell (column `cell`), in the descending order of `cells`, from `first` on. */
 export const cellsFrom = (cells: SQL, first: SQL): SQL =>
   sql`(select cell from unnest(${cells}::int[]) cell where cell <= ${first} offset 0) c`

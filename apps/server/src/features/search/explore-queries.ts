@@ -11,7 +11,7 @@ import type { Db } from '#platform/database/db.ts'
 const showsDeadPet = (post: string) => sql`exists (select 1 from post_pets mp join pets m on m.id = mp.pet_id
   where mp.post_id = ${sql.raw(post)}.id and m.died_on is not null)`
 
-// Explore omits imported posts (UUID version 8): authors choose their dates, and could place a post on top.
+// Explore omits imported posts (UUID version 8, `imported-id.ts`): authors could choose a date that puts them on top.
 const isImported = (post: string) => sql`substr(${sql.raw(post)}.id::text, 15, 1) = '8'`
 
 /** SQL condition: Explore may show post `p` by author `a` to the viewer. The post is public and not imported. */

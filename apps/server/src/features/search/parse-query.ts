@@ -25,7 +25,7 @@ export type SearchTerm = {
 
 // The index (`search_keys`) contains sequences of one, two or three letters.
 const MAX_LETTERS = 3
-/** Number of sequences looked up. With more, a search costs more look-ups. With fewer, it reads more rows in vain. */
+/** Number of sequences looked up. Each costs an index look-up. With fewer, more rows are read that do not match. */
 export const PARTS = 5
 
 /** Returns `PARTS` letter sequences, evenly spread over the term. A short term has fewer, so some are repeated. */

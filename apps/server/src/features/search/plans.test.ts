@@ -173,7 +173,7 @@ describe('list query plan', () => {
   it('reads fewer than 300 posts for a feed page of a user who follows 2,000 users', async () => {
     const posts = await measurePlanWork(database, 'posts', feed)
     const shown = await measurePlanWork(database, 'post_pets', feed)
-    // For each post on the page, the query reads that post, and index entries of its author and its pet.
+    // For each post on the page, the query reads that post, and the rows of its author and its pet.
     expect([posts.isScanned, shown.isScanned, posts.read < 300, shown.read < 300]).toEqual([false, false, true, true])
     const { read, isScanned } = await measurePlanWork(database, 'author_newest_posts', feed)
     expect([isScanned, read]).toEqual([false, 1_999])

@@ -219,7 +219,7 @@ describe('search cursor of users and pets', () => {
   })
 })
 
-describe('refused search', () => {
+describe('refused GET /api/search', () => {
   it.each([
     ['a cursor without a type', 'abc', '&cursor=0'],
     ['a cursor of another list', 'abc', '&type=user&cursor=12'],

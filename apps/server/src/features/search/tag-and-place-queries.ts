@@ -31,7 +31,7 @@ const countedList = (viewer: SQL | null, ids: SQL) => ({
   visible: sql`exists (${seen(viewer, ids, sql`1`, POSTS_CHECKED)})`,
 })
 
-/** Returns tags, sorted by rank, then by number of posts. Omits tags of which the viewer may see no post. */
+/** Returns tags, sorted by rank, then by number of posts. Omits tags without a post that the viewer may see. */
 export const selectTagHits = searchRanked<TagOrPlaceHitRow>((viewer) => {
   const ids = sql`select post_id from post_tags where tag = n.tag`
   return {

@@ -64,7 +64,7 @@ async function countedAndBounded<T>(
   }
 }
 
-/** Returns the newest public posts, one per author. @throws Problem as `searchFor`. */
+/** The newest public posts, one per author. @throws Problem 'validation-failed', 'too-many-requests', 'unavailable' */
 export async function getExplorePosts(ctx: Context, page: PageRequest): Promise<PostPage> {
   return countedAndBounded(ctx, 'explore', (inside) =>
     readPostPage(inside, page, ({ viewer, before, most }) =>
@@ -73,14 +73,14 @@ export async function getExplorePosts(ctx: Context, page: PageRequest): Promise<
   )
 }
 
-/** Returns the newest public posts with a species. @throws as `getExplorePosts`. */
+/** The newest public posts with a species. @throws Problem 'validation-failed', 'too-many-requests', 'unavailable' */
 export async function getSpeciesPosts(ctx: Context, species: Species, page: PageRequest): Promise<PostPage> {
   return countedAndBounded(ctx, 'explore', (inside) =>
     readPostPage(inside, page, (query) => selectSpeciesPostIds(inside.db, species, query, ctx.now)),
   )
 }
 
-/** Returns the ten tags that most users used in the last seven days. @throws Problem as `getExplorePosts`. */
+/** The ten tags that most users used in the last seven days. @throws Problem 'too-many-requests', 'unavailable' */
 export async function getTrendingTags(ctx: Context): Promise<TrendingTags> {
   const since = new Date(ctx.now.getTime() - TREND_MS)
   return countedAndBounded(ctx, 'explore', async ({ db, viewer, now }) => ({

@@ -25,7 +25,7 @@ const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
     select 1 from users o
     where lower(o.email) = lower(u.email) and o.state <> 'pending' and o.id <> u.id) as "isDuplicate"`
 
-/** Returns an account by username or e-mail address, both in lower case. Of several pending accounts, the newest. */
+/** Returns an account by username or e-mail address, in lower case: a proven one, otherwise the newest pending one. */
 export const selectAccount = (db: Db, identifier: string, now: Date) =>
   db.row<Account>(sql`
     select ${account} from users u

@@ -17,7 +17,8 @@ import { ownStory, storyNotFound, visibleStory } from './visible-story.ts'
 
 /**
  * Adds the viewer's story to a pet's highlights, which show it after its 24 hours.
- * @throws Problem as `ownStory`, `ownPet`; 'conflict' when the pet has 100 highlights.
+ * @throws Problem 'not-found' for an invisible story or pet; 'forbidden' for a story of another user, or if the viewer
+ *   may not edit the pet's highlights; 'conflict' when the pet has 100 highlights.
  */
 export async function addHighlight(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<HighlightState> {
   const story = await ownStory(ctx, storyId)
@@ -36,8 +37,8 @@ export async function addHighlight(ctx: UserContext, storyId: StoryId, petId: Pe
 /**
  * Removes a story from a pet's highlights. Allowed to the story's author, and to people who care for the pet. Deletes
  * an expired story, with its photo, when it is in no other highlights.
- * @throws Problem 'not-found' as `visibleStory`, unless the viewer cares for the pet: then a block by the author is
- *   ignored; as `ownPet` for a story of another user.
+ * @throws Problem 'not-found' for an invisible story, but a block by the author is ignored if the viewer cares for the
+ *   pet; 'forbidden' for a story of another user if the viewer may not edit the pet's highlights.
  */
 export async function removeHighlight(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<HighlightState> {
   await checkRemoval(ctx, storyId, petId)

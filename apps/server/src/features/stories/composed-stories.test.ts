@@ -56,7 +56,7 @@ describe('composed story', () => {
       .toBuffer({ resolveWithObject: true })
     expect([info.width, info.height]).toEqual([320, 569])
     const at = (Math.round(info.height * 0.4) * info.width + 160) * info.channels
-    // This pixel is neither red, green nor blue, like the photo: it shows the text plate or a letter on it.
+    // The photo is red, green and blue. This pixel has another colour: the text plate, or a letter on it.
     expect((data[at] ?? 0) + 5).toBeGreaterThan(data[at + 2] ?? 255)
   })
 

@@ -16,10 +16,10 @@ import { getStory } from './view.ts'
 
 /**
  * Publishes a photo of the viewer as a story for 24 hours, with a composition of text and name plate if given. Other
- * users see the story once the photo is ready; with a composition, the photo must first be rendered again.
+ * users see the story once the photo is ready. The photo may still be processing: with a composition it always is.
  * @throws Problem 'not-found' for a photo of another user or one in use, or a pet that the viewer does not care for;
- *   'unreadable-photo' for a photo that failed; 'quota-reached' with 30 active stories; 'validation-failed' as
- *   `checkComposition`.
+ *   'unreadable-photo' for a photo that failed; 'quota-reached' with 30 active stories; 'validation-failed' for a
+ *   composition that cannot be drawn.
  */
 export async function createStory(ctx: UserContext, story: v.InferOutput<typeof NewStory>): Promise<Story> {
   const { photo, pets, composition: requested, ...words } = story
@@ -39,7 +39,7 @@ export async function createStory(ctx: UserContext, story: v.InferOutput<typeof 
   return getStory(ctx, id)
 }
 
-const FIRST_HOUR_STORIES = 5 // the same limit as for posts
+const FIRST_HOUR_STORIES = 5 // limit of new accounts, the same as for posts
 
 async function checkQuota(ctx: UserContext, tx: Tx) {
   const active = await selectActiveCount(tx.db, ctx.viewer, ctx.now)

@@ -14,7 +14,7 @@ async function othersStory(ctx: UserContext, id: StoryId) {
 
 /**
  * Likes a story with a paw and marks it as seen. A repeated call sends no second notification.
- * @throws Problem 'not-found' as `visibleStory`; 'validation-failed' for an own story; as `limitRate`.
+ * @throws Problem 'not-found' for an invisible story; 'validation-failed' for an own story; 'too-many-requests'.
  */
 export async function pawStory(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
   const story = await othersStory(ctx, storyId)
@@ -27,7 +27,10 @@ export async function pawStory(ctx: UserContext, storyId: StoryId): Promise<Stor
   return { storyId, seenByMe: true, pawedByMe: true }
 }
 
-/** Removes the viewer's paw, also when the story is no longer visible. @throws Problem as `pawStory`, without a paw */
+/**
+ * Removes the viewer's paw, also when the story is no longer visible.
+ * @throws Problem if there is no paw: 'not-found' for an invisible story, 'validation-failed' for an own story.
+ */
 export async function unpawStory(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
   const paw = await ctx.transaction(async (tx) => {
     const removed = await deletePaw(tx.db, storyId, ctx.viewer)

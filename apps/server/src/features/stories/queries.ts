@@ -81,7 +81,7 @@ export const selectStory = (db: Db, viewer: UserId | null, id: StoryId, now: Dat
   db.row<StoryRow>(sql`
     select ${columns(viewer)} from ${tables(viewer)} where s.id = ${id} and ${storyVisible(viewer, 's', 'a', now)}`)
 
-/** Returns at most 100 active stories of a user, oldest first. Omits stories that the viewer's filters exclude. */
+/** Returns at most 100 active stories of a user, oldest first. Omits stories that the viewer hides or filters. */
 export const selectStoriesOf = (db: Db, viewer: UserId | null, author: VisibleUserId, now: Date) =>
   db.rows<StoryRow>(sql`
     select ${columns(viewer)} from ${tables(viewer)}
@@ -146,7 +146,7 @@ export const selectActiveCount = (db: Db, author: UserId, now: Date) =>
     select count(*)::int as count, min(expires_at) as "nextEnd" from stories
     where author_id = ${author} and id >= ${firstActiveStoryId(now)} and expires_at > ${now.toISOString()}`)
 
-/** Marks the story as ready if its photo is ready. Returns the author, but only to the first caller. */
+/** Marks the story as ready if its photo is ready. Returns the author only if the story was not ready before. */
 export const markStoryReady = (db: Db, id: StoryId) =>
   db.row<{ authorId: UserId }>(sql`
     update stories s set is_ready = true from photos ph

@@ -33,14 +33,14 @@ function sentComposition({ plate, ...rest }: StoredComposition, pets: readonly {
   return { ...rest, plate: plate && isShown ? { x: plate.x, y: plate.y, pet: plate.pet } : null }
 }
 
-/** Returns a story. @throws Problem 'not-found' as `visibleStory`. */
+/** Returns a story. @throws Problem 'not-found' if it is unknown, expired or invisible. */
 export async function getStory(ctx: Reader, id: StoryId): Promise<Story> {
   const row = await queries.selectStory(ctx.db, ctx.viewer, id, ctx.now)
   if (!row) throw storyNotFound()
   return present(ctx, row)
 }
 
-/** Returns a user's active stories, oldest first, except hidden and filtered ones. @throws Problem as `visibleUser` */
+/** Returns a user's active stories, oldest first, except hidden and filtered ones. @throws Problem 'not-found' */
 export async function listUserStories(ctx: Reader, id: UserId): Promise<{ stories: Story[] }> {
   const user = await visibleUser(ctx, id)
   const rows = await queries.selectStoriesOf(ctx.db, ctx.viewer, user, ctx.now)
@@ -53,7 +53,7 @@ const ring = ({ authorId, username, fullname, imageName, pet, ...row }: StoryRin
   pet: pet && petCard(pet),
 })
 
-/** Returns the story row: the viewer's own ring, then at most 50 others, unseen ones first, then the newest. */
+/** Returns the story row in one query: the viewer's ring, then at most 50 others, unseen first, then the newest. */
 export async function getStoryRow(ctx: UserContext): Promise<StoryRow> {
   const rows = await selectRings(ctx.db, ctx.viewer, ctx.now)
   const own = rows.find(({ authorId }) => authorId === ctx.viewer)
@@ -61,7 +61,7 @@ export async function getStoryRow(ctx: UserContext): Promise<StoryRow> {
   return { own: own ? ring(own) : null, rings: others.map(ring) }
 }
 
-/** Returns a story's viewers, latest first. @throws Problem as `ownStory`; 'validation-failed' for an invalid cursor */
+/** A story's viewers, latest first. @throws Problem 'not-found'; 'forbidden' (not own); 'validation-failed' (cursor) */
 export async function listStoryViewers(ctx: UserContext, id: StoryId, { cursor, limit }: Page): Promise<StoryViewers> {
   const after = timedKeyOfCursor(cursor)
   const story = await ownStory(ctx, id)
@@ -80,7 +80,7 @@ export async function listStoryViewers(ctx: UserContext, id: StoryId, { cursor, 
   }
 }
 
-/** Returns highlights, last added first. @throws Problem as `visiblePet`; 'validation-failed' for an invalid cursor */
+/** Returns a pet's highlights, last added first. @throws Problem 'not-found' (pet); 'validation-failed' (cursor) */
 export async function listHighlights(ctx: Reader, id: PetId, { cursor, limit }: Page): Promise<HighlightPage> {
   const after = timedKeyOfCursor(cursor)
   const pet = await visiblePet(ctx, id)

@@ -22,7 +22,7 @@ export async function visibleStory(ctx: Pick<Context, 'db' | 'viewer' | 'now'>, 
   return { id: id as VisibleStoryId, ...found }
 }
 
-/** Checks that the viewer published the story. @throws Problem as `visibleStory`; 'forbidden' for another's story */
+/** Checks that the viewer published the story. @throws Problem 'not-found'; 'forbidden' for another user's story */
 export async function ownStory(ctx: UserContext, id: StoryId): Promise<OwnStoryId> {
   const story = await visibleStory(ctx, id)
   if (story.authorId !== ctx.viewer) throw new Problem('forbidden', 'This story is somebody else’s.')

@@ -17,7 +17,7 @@ const follow = (server: TestServer, user: TestUser, other: TestUser, ip = '203.0
   return server.call(user, 'PUT', `/api/users/${other.id}/follow`, undefined, { headers: { host, cookie }, ip })
 }
 
-/** Repeats follows until one is refused. Returns the number of those that were not. */
+/** Follows users until a request is refused. Returns the number of follows before it. */
 async function followsUntilRefused(server: TestServer, user: TestUser, ip: string): Promise<number> {
   const other = await aUser(server)
   for (let n = 0; n <= 200; n++) if ((await follow(server, user, other, ip)).status === 429) return n
@@ -28,7 +28,7 @@ describe('rate limit of follows', () => {
   it('is 30 an hour on the first day of an account, 100 an hour in its first week, then 200 an hour', async () => {
     const user = await aUser(production)
     expect(await followsUntilRefused(production, user, '198.51.100.1')).toBe(30)
-    // three hours more than a day: ids may be two hours ahead of this server's clock
+    // Three hours more than a day: the test has several clocks, so ids may be two hours ahead of this server's clock.
     production.clock.advance(day + 3 * hour)
     expect(await followsUntilRefused(production, user, '198.51.100.1')).toBe(100)
     production.clock.advance(6 * day)

@@ -29,7 +29,7 @@ const limits = {
   imports: { most: 5, seconds: DAY_SECONDS },
   // Enough for two devices that save every few seconds while the user types.
   drafts: { most: 1_500, seconds: HOUR_SECONDS },
-  // A dozen edits of each of ten photos. Every edit renders the photo again.
+  // A dozen edits of each of the ten photos of a post. Every edit renders the photo again.
   'photo-edits': { most: 120, seconds: HOUR_SECONDS },
   // Each attempt parses and verifies cryptographic data from an unknown source.
   passkeys: { most: 30, seconds: HOUR_SECONDS },
@@ -45,7 +45,7 @@ export const rateLimits: Readonly<Record<LimitedAction, RateLimit>> = limits
 // Actions that store nothing, so they must work while the disk is full.
 const readings: readonly string[] = ['mentions', 'watches']
 
-// Households in a mobile network share an IP address. So its new accounts together get three times the limit of one.
+// In a mobile network, households share an IP address. All new accounts of a network get three times the limit of one.
 const NEW_ACCOUNTS = 3
 
 /**

@@ -32,8 +32,8 @@ export const users = pgTable(
     timeZone: text('time_zone').notNull(),
     bio: text('bio').notNull().default(''),
     /**
-     * Age stated by the user; null for users who signed up before the age was asked for: treated as 18 or older. The
-     * date of birth is not stored, for data minimisation. `under-13`: the account is closed until it is erased.
+     * Age stated by the user; null if they signed up before the age was asked for: treated as 18 or older. A date of
+     * birth is never stored, for data minimisation. `under-13`: closed until erased; the user cannot restore it.
      */
     ageBand: text('age_band', { enum: [...storedAgeBands, 'under-13'] }),
     ageToldAt: instant('age_told_at'),
@@ -50,7 +50,7 @@ export const users = pgTable(
     postCount: integer('post_count').notNull().default(0),
     followersPostCount: integer('followers_post_count').notNull().default(0),
     friendsPostCount: integer('friends_post_count').notNull().default(0),
-    /** Part of signed photo URLs. Incremented to invalidate earlier URLs when a user loses access to the photos. */
+    /** Part of signed photo URLs. Incremented to invalidate earlier URLs when another user loses access. */
     addressEpoch: integer('address_epoch').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Position up to which a table was read, by the transaction id in its rows: the newest id seen, and transactions then
- * open. Ended transactions are not in `open`: after a crash, the database may reuse the id of a rolled-back one.
+ * Read position in a table by the transaction ids of its rows: the newest id seen, and the transactions open then.
+ * Ended transactions are not in `open`: after a crash, the database may reuse the id of a rolled-back one.
  */
 export type ReadPosition = { newest: string; open: string[] }
 

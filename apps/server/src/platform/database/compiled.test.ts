@@ -5,7 +5,7 @@ import { asInstant, compileStatement, compileViewerStatement } from './compiled.
 
 const dialect = new PgDialect()
 
-it('compiled returns the same SQL as its builder, but runs the builder only once', () => {
+it('compileStatement returns the same SQL as its builder, but runs the builder only once', () => {
   let builds = 0
   const list = (user: unknown, most: unknown) => sql`select ${'a'} from x where ${sql`u = ${user}`} limit ${most}::int`
   const ask = compileStatement<{ user: string; most: number }>(['user', 'most'], ({ user, most }) => {
@@ -28,7 +28,7 @@ it('compiled returns the same SQL as its builder, but runs the builder only once
   expect(builds).toBe(1)
 })
 
-it('compiledFor runs its builder once for all users and once for all visitors', () => {
+it('compileViewerStatement runs its builder once for all users and once for all visitors', () => {
   const viewers: unknown[] = []
   const seen = (viewer: unknown, at: Date | SQL) =>
     viewer ? sql`where u = ${viewer} and at > ${asInstant(at)}` : sql`where false`

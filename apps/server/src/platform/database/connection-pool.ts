@@ -9,7 +9,7 @@ import { requestLimits, type TimeLimits } from './time-limits.ts'
 export type Connection = string | { host: string; port: number; user?: string; database?: string; password?: string }
 
 /**
- * `limits`: by default those of a request. `timeZone`: for the SQL function `known_time_zone`, by default UTC.
+ * `limits`: by default those of a request. `timeZone`: `TIME_ZONE` for the SQL function `known_time_zone`, or UTC.
  * `onDeadlock`: called before a retry. `generic`: use generic plans. `name`: label in metrics.
  */
 export type PoolOptions = {

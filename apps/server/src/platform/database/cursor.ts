@@ -12,7 +12,7 @@ export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const unreadable = () => new Problem('validation-failed', 'This cursor is not one of ours.')
 
 /**
- * Returns the id in a cursor; undefined for the first page. Access is checked elsewhere. docs/decisions/0006-cursors.md
+ * Returns the id in a cursor; undefined for the first page. A cursor grants no access. docs/decisions/0006-cursors.md
  * @throws Problem 'validation-failed' for a cursor that this app did not make
  */
 export function idOfCursor(cursor: string | undefined): string | undefined {
@@ -82,7 +82,7 @@ export async function readPage<Item, Row extends ScannedRow>(
   return { items: taken.length > 0 ? await show(taken) : [], next: next ?? null }
 }
 
-/** Returns the first `limit` rows of a query for one more. `last`: the last row shown, if another page follows. */
+/** Returns the first `limit` of at most `limit` + 1 rows. `last`: the last row shown, if another page follows. */
 export function pageOf<Row>(rows: readonly Row[], limit: number): { shown: Row[]; last: Row | undefined } {
   const shown = rows.slice(0, limit)
   return { shown, last: rows.length > limit ? shown.at(-1) : undefined }

@@ -9,7 +9,7 @@ export class DatabaseGone extends Error {
   }
 }
 
-// PostgreSQL error codes. `gone`: the connection is lost or refused. `busy`: a timeout or deadlock ended the statement.
+// PostgreSQL codes (appendix A). `gone`: connection lost or refused. `busy`: a timeout or deadlock ended a statement.
 const gone = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25P03', '25P04', '08006', '08003'])
 const busy = new Set(['57014', '55P03', '40P01', '40001'])
 const full = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT'])
@@ -19,7 +19,7 @@ const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.co
 // The statement is prepared on this connection, but its tables have changed: it would fail there each time.
 const outdated = new Set(['0A000', '26000'])
 
-/** Whether only the statement failed, and its connection stays usable. Not by severity, which the server translates. */
+/** Whether only the statement failed, and its connection stays usable. Ignores the severity, which is translated. */
 export const isStatementError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !gone.has(error.code ?? '') && !outdated.has(error.code ?? '')
 
@@ -33,7 +33,7 @@ export const isDatabaseBusy = (error: unknown): boolean => busy.has(codeOf(error
 /** Whether a deadlock or serialization failure rolled the transaction back. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001'
 
-// A replica refuses the query for its write position. Other errors have the same code, so this checks the routine.
+// A replica refuses the query for a write position. Other errors have the code 55000 too, so this checks the routine.
 const isReplaying = (error: unknown) =>
   codeOf(error) === '55000' && (error as pg.DatabaseError).routine === 'pg_current_wal_insert_lsn'
 

@@ -32,7 +32,7 @@ const outcome = (work: Promise<unknown>) =>
   )
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-describe('killed connection', () => {
+describe('killed database connection', () => {
   it('makes the running transaction fail as DatabaseGone; the next transaction succeeds', async () => {
     const ended = await outcome(
       database.transaction(async (db) => {
@@ -133,7 +133,7 @@ describe('afterCommit callback', () => {
   })
 })
 
-describe('json parameter', () => {
+describe('json parameter of a database statement', () => {
   it('accepts JSON text as a value of type json or jsonb', async () => {
     const query = sql`select x.a from json_to_recordset(${JSON.stringify([{ a: 1 }, { a: 2 }])}::json) as x (a int)`
     expect(await database.rows(query)).toEqual([{ a: 1 }, { a: 2 }])

@@ -34,9 +34,9 @@ export type Db = {
 export type Database = Db & {
   run: RunStatement
   boundedRun(ms: number): RunStatement
-  /** Returns a row that `proves` accepts as this query's; otherwise closes the connection. @throws DatabaseGone */
+  /** Returns a row that echoes the query, as `proves` checks; otherwise closes the connection. @throws DatabaseGone */
   proven<Row>(query: SQL, proves: (row: Row) => boolean): Promise<Row>
-  /** Returns a `Db` with this statement timeout, generic plans and a small connection pool of its own. */
+  /** Returns a `Db` with this statement timeout, generic plans and a small connection pool of its own (bulkhead). */
   bounded(ms: number): Db
   /** Runs work in a transaction. Retries after a deadlock, at most three times. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
@@ -66,7 +66,7 @@ export const createSqlDb = (run: RunStatement, afterCommit?: Db['afterCommit']):
     return (await run(sql, params, plan)).rows as Row[]
   }, afterCommit)
 
-// Limit of prepared statements. Most SQL texts are constants, so it is not reached; statements above it are unnamed.
+// Limit of prepared statements. Most texts are constants, and few are built at run time. Above it they run unnamed.
 const MAX_NAMES = 2_000
 const names = new Map<string, string>()
 
@@ -86,7 +86,7 @@ function statement(text: string, values: unknown[], plan: PlanMode): Statement &
 
 type Work<T> = (db: Db) => Promise<T>
 
-// A statement may run late, for instance after a failed Promise.all. It must not use the connection any more.
+// A statement may outlive its transaction, for instance after a failed Promise.all. It must not use the connection.
 const endedAlready = () => new Error('This transaction has ended.')
 
 async function onlyReading<T>(connection: OneConnection, work: Work<T>): Promise<T> {

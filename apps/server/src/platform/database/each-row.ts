@@ -36,7 +36,7 @@ export async function tryRow(ctx: Logging, job: string, id: string, work: () => 
   }
 }
 
-/** Runs `tryRow` on each row and returns the number of skipped rows. `select`: returns the next rows by id. */
+/** Runs `tryRow` on each row once; returns the number of skipped rows. `select`: rows after an id, in id order. */
 export async function eachRow<Row extends { id: string }>(
   ctx: Logging,
   job: string,

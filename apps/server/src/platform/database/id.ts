@@ -11,7 +11,7 @@ const patienceMs = 2 * 3_600_000
 export function newId<Id extends string>(now: Date): Id {
   const behindMs = lastMs - now.getTime()
   const ms = behindMs > 0 && behindMs <= patienceMs ? lastMs : now.getTime()
-  sequence = ms === lastMs ? sequence + 1 : randomBytes(2).readUInt16BE() // 32 bits; starts low to avoid overflow
+  sequence = ms === lastMs ? sequence + 1 : randomBytes(2).readUInt16BE() // 32 bits; starts below 2^16: no overflow
   lastMs = ms
   // The caller decides for which kind of row the id is.
   return v7({ msecs: ms, seq: sequence }) as Id

@@ -6,8 +6,8 @@ import type { Database, Db } from './db.ts'
 import { type Lsn, parseLsn, writtenLsn } from './lsn.ts'
 
 /**
- * Cache invalidation. Triggers record each change in its own transaction. A reader first applies all recorded changes
- * to its cache, so that it never finds an outdated value. docs/decisions/0026-cache-invalidation.md
+ * Cache invalidation. Triggers record each change in its transaction. A reader first applies all recorded changes, so
+ * that no lost or late message leaves an outdated value in a cache. docs/decisions/0026-cache-invalidation.md
  */
 export type Invalidations = {
   /** Applies all changes committed before the call. One query serves all callers that wait. @throws DatabaseGone */

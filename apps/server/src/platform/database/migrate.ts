@@ -13,7 +13,7 @@ const LOCK = 7_298_631
 // Lock timeout. It is short, because later queries, even reads, wait behind a migration that waits for a table lock.
 const TABLE_LOCK_MS = 2_000
 const PAUSE_MS = 1_000
-// Number of tries: five minutes, with 2 s per try and the pauses. No request locks a table for longer.
+// All tries take five minutes: 2 s for each try and 1 s for each pause. No request locks a table for longer.
 const TRIES = 100
 
 const isLockConflict = (error: unknown) =>

@@ -29,7 +29,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe('time limit', () => {
+describe('database time limit', () => {
   it('makes a slow statement and a long lock wait fail as busy, but does not close the connection', async () => {
     const pid = await pidOf(database)
     expect(isDatabaseBusy(await failure(database.rows(sql`select pg_sleep(5)`)))).toBe(true)
@@ -55,7 +55,7 @@ describe('time limit', () => {
   })
 })
 
-describe('result of a statement', () => {
+describe('result of a database statement', () => {
   it('is rejected by proven() and closes the connection if it belongs to another query', async () => {
     const pid = await pidOf(database)
     const answer = failure(
@@ -79,7 +79,7 @@ describe('result of a statement', () => {
   })
 })
 
-describe('transaction', () => {
+describe('database transaction', () => {
   it('rejects statements that arrive after its end', async () => {
     const late = Promise.withResolvers<unknown>()
     const ended = failure(

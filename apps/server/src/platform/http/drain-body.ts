@@ -23,7 +23,7 @@ export function drainUnreadBodies(server: Server) {
   })
 }
 
-/** Whether the response began before the whole body arrived. Sending a second response would confuse the client. */
+/** Whether a body still arrives after its response. A second response would seem to belong to the next request. */
 export function hasEarlyResponse(socket: Socket): boolean {
   const exchange = latest.get(socket)
   return exchange !== undefined && exchange.response.headersSent && !exchange.request.complete

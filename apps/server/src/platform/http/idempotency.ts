@@ -11,7 +11,7 @@ type StoredAnswer = { bodyHash: string; answer: never }
 
 /**
  * Runs a creating call once per idempotency key and viewer; repeats return the first response. One transaction writes
- * the key, the new rows and the response. A concurrent repeat waits for that transaction.
+ * the key, the new rows and the response. A concurrent repeat waits at the unique key.
  * @throws Problem 'idempotency-key-reused' for another body; 'validation-failed' for a malformed key
  */
 export async function withIdempotencyKey<T>(

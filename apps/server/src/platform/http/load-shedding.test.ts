@@ -99,7 +99,7 @@ describe('load shedder', () => {
   })
 })
 
-describe('expensive kinds of requests', () => {
+describe('expensive kinds of requests in the load shedder', () => {
   it('are recognised when they take four times the median duration, even after a busy period', () => {
     const { note, isExpensive } = createKindCosts()
     for (const kind of ['feed', 'post', 'profile']) note(kind, 8)

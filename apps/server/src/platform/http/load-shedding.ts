@@ -70,7 +70,7 @@ const EXPENSIVE_SHARE = 1 / 4
 const EXPENSIVE_TIMES = 4
 const EXPENSIVE_MS = 20
 const MAX_KINDS = 500
-// Largest growth of a kind's learned cost per request, so that a few slow requests hardly raise it.
+// Largest growth of a kind's learned cost per request: a busy minute hardly raises the cost, a grown table soon does.
 const SLOWER = 1.02
 
 /**

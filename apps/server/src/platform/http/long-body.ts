@@ -26,8 +26,8 @@ const longRequests = new WeakMap<Socket, IncomingMessage>()
 export const hasLongBody = (socket: Socket): boolean => longRequests.get(socket)?.complete === false
 
 /**
- * A request body with limits for its progress instead of `requestTimeout`. If the body breaks off, the reader gets all
- * bytes that arrived, then the Problem 'request-timeout'.
+ * A request body with limits for its progress instead of `requestTimeout`, from construction on. If the body breaks
+ * off, the reader gets all bytes that arrived, then the Problem 'request-timeout'.
  */
 export class LongBody {
   private readonly request: IncomingMessage
@@ -77,7 +77,7 @@ export class LongBody {
     }
   }
 
-  /** Waits for a part of the body as long as the limits allow. @throws Problem like `read` */
+  /** Waits for a part of the body as long as the limits allow. @throws Problem 'request-timeout', 'bad-request' */
   async wait<T>(arriving: Promise<T>): Promise<T> {
     const from = performance.now()
     let timer: ReturnType<typeof setTimeout> | undefined

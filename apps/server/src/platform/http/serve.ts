@@ -51,7 +51,7 @@ export type App = {
   readYourWrites: ReadYourWrites | undefined
   /** Calls an endpoint for the warm-up: like `call`, but in a given context, and also serialises the response. */
   rehearse<E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<CallOutput<E>>
-  /** Additional warm-up work, such as rendering a page. Its `call` calls endpoints as a signed-in user. */
+  /** More warm-up work, such as rendering a page, once before the first visitor. `call` acts as a signed-in user. */
   rehearsals: ((call: Call) => Promise<unknown>)[]
 }
 
@@ -178,7 +178,7 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     const { ip, id: requestId, method, headers } = request
     refuseOtherViewer(identity.viewer, headers[VIEWER_HEADER])
     const caller = { ...identity, ip, requestId, userAgent: headers['user-agent'] ?? '' }
-    // Only JSON reads use a replica. Streams last too long, and a replica may lack a file that a page has just shown.
+    // Only JSON reads use a replica. Streams last too long, and a replica may lack the files of a page just read.
     if (ownWrites && isShed(endpoint)) return contextOf(await ownWrites.depsFor(request, identity.viewer), caller)
     return contextOf(method === 'GET' ? deps : forWrites, caller)
   }

@@ -27,7 +27,7 @@ export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
     isDone: () => waiting === undefined,
     write: (message: object, id?: string) => {
       if (!waiting) send({ message, id })
-      // Keeps one message more than may be replayed, and drops later ones. With the extra one, `begin` sends a resync.
+      // Drops messages above the limit, as the stream's rate limit would. One is kept, so that `begin` sends a resync.
       else if (waiting.length <= MAX_REPLAYED) waiting.push({ message, id })
     },
   }

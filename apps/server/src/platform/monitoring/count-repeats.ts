@@ -17,8 +17,8 @@ type Kind = { event: string; error: unknown; total: number; unwritten: number; s
 export type CountingLog = Log & { flush: () => void }
 
 /**
- * Returns a log that writes the first of equal errors in full, then every ten seconds one line with their number. When
- * the error is absent for ten seconds, it writes `error-ended` with the total. An outage would otherwise fill the disk.
+ * Returns a log that writes the first of equal errors in full, then a line every ten seconds with the count `repeated`.
+ * After ten seconds without the error, `error-ended` has the total. An outage would otherwise fill the disk.
  * Errors with different fields, such as the photo, are not equal.
  */
 export function countRepeats(log: Log, now: () => Date): CountingLog {

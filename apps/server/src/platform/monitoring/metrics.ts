@@ -1,7 +1,7 @@
 /** Label values in the order of the label names, and the counts; for histograms see `Metric`. */
 export type Series = { labels: string[]; values: number[] }
 
-/** A metric of one process. Values of a histogram: the count in each bucket, the count above all, and the sum. */
+/** A metric of one process. Values of a histogram: count in each bucket (not cumulative), count above all, and sum. */
 export type Metric = {
   name: string
   help: string

@@ -19,8 +19,8 @@ function reasonToLeave(error: unknown): FallbackReason | undefined {
 }
 
 /**
- * Reads from the replica if it has replayed the LSN `least()`. After the first statement on the primary, all later ones
- * use the primary too, so that they never see older data. Writes and transactions always use the primary.
+ * Reads from the replica while it has replayed `least()`, which invalidations may raise. After the first statement on
+ * the primary, all later ones use it too, so that they see no older data. Writes and transactions use the primary.
  */
 export function createReadingDatabase(
   primary: Database,

@@ -15,7 +15,7 @@ export type Replica = {
   seen(): ReplicaStatus | undefined
   /** Waits up to 20 ms until the replica has replayed `lsn`; does not wait in the second after a timeout. */
   reaches(lsn: Lsn): Promise<void>
-  /** Awaits the result of a query. @throws ReplicaSilent when the replica has not responded for a second */
+  /** Awaits the result of a query. @throws ReplicaUnresponsive after a second without a response */
   whileAnswering<T>(asked: Promise<T>): Promise<T>
   close(): Promise<void>
 }

@@ -20,7 +20,7 @@ export type Secrets = {
   unseal(purpose: string, sealed: string): string | undefined
   /** Argon2id hash in PHC form. @throws Problem 'unavailable' when the queue is full */
   hash(typed: string): Promise<string>
-  /** Verifies a zip code. Without a hash returns false at the same cost. @throws Problem like `hash` */
+  /** Verifies a zip code. Without a hash, false at the same cost. @throws Problem 'unavailable' if the queue is full */
   verify(hash: string | null | undefined, typed: string): Promise<boolean>
   /** Whether a hash has other parameters than those of new hashes. */
   isOutdated(hash: string): boolean

@@ -58,7 +58,7 @@ const line = fc.record({
   }),
 })
 
-/** Arbitrary notifications of one reader, with all rows that decide their visibility. Rows refer by list index. */
+/** Arbitrary notifications of one reader, with all rows that decide their visibility. References are list indexes. */
 export const arbitraryFixtures = fc.record({
   people: list(PEOPLE, fc.record({ isPending: oneInEight, isDeleted: oneInEight, isPrivate: fc.boolean() })),
   blocks: pairs,

@@ -56,7 +56,7 @@ export const deleteZipCode = async (db: Db, id: UserId, now: Date) => {
   return deleted !== undefined
 }
 
-/** Deletes the user's zip code or password if it was set after `since`. Returns which of them, or null for none. */
+/** Deletes the user's zip code or password if it was set at `since` or later. Returns which one, or null for none. */
 export const deleteSecretSince = async (db: Db, id: UserId, since: string): Promise<'zipCode' | 'password' | null> => {
   const deleted = await db.row<{ hadPassword: boolean }>(sql`
     update users u set zip_hash = null, password_hash = null
@@ -68,7 +68,7 @@ export const deleteSecretSince = async (db: Db, id: UserId, since: string): Prom
   return deleted.hadPassword ? 'password' : 'zipCode'
 }
 
-/** Returns words that an attacker could guess: the user's names and e-mail address, and their pets' names. */
+/** Returns words that a password must not consist of: names of the user and of their pets, and the e-mail address. */
 export const selectPersonalWords = async (db: Db, id: UserId): Promise<string[]> => {
   const rows = await db.rows<{ word: string }>(sql`
     select unnest(array[username, fullname, email]) as word from users where id = ${id}

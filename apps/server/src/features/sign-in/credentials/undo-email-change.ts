@@ -91,7 +91,7 @@ export async function undoEmailChange(ctx: Context, token: string): Promise<{ us
       await deletePendingEmailChange(db, undone.userId)
       const removed = await removeAddedSince(db, undone.userId, undone.changedAt)
       await endAllAccess(ctx, { db }, undone.userId)
-      // A thief may have a reset token from an undo link of their own.
+      // A thief may have used a later undo link, and thus have a reset token.
       await deleteResetLinks(db, undone.userId)
       await insertResetLink(db, reset.hash, undone.userId, new Date(ctx.now.getTime() + RESET_MS))
       await recordAccountEvent(ctx, db, undone.userId, 'email-undone')

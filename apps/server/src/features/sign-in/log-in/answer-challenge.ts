@@ -65,7 +65,7 @@ async function consumeChallenge(db: Db, { id }: Challenge) {
   if (!used) throw codeReplaced()
 }
 
-/** Uses up a code that was mailed to this user. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
+/** Uses up this browser's code for this user. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
 export async function consumeCode(ctx: Context, browser: Browser, typed: string, user: UserId): Promise<void> {
   const challenge = await rightCode(ctx, browser, typed)
   if (challenge.userId !== user) throw invalidCode(challenge.triesLeft)

@@ -19,7 +19,7 @@ const bucket = (key: string, most: number, seconds: number): Bucket => ({ key: `
 /** Limits of failed log-ins from unknown browsers with one username or address, even if no account has it. */
 export const nameBuckets = (ctx: Caller, identifier: string) => guessBuckets(ctx, `account:${nameMac(ctx, identifier)}`)
 
-/** Limits of failed log-ins to one account, under all its names. docs/decisions/0004-zip-code-sign-in.md */
+/** Silent limits (no 429) of failed log-ins under any name of an account. docs/decisions/0004-zip-code-sign-in.md */
 export const accountBuckets = (ctx: Caller, account: string) =>
   guessBuckets(ctx, `shared:${ctx.secrets.mac('account', account)}`)
 
@@ -29,10 +29,10 @@ function guessBuckets(ctx: Caller, key: string): Bucket[] {
     : [bucket(key, 5, hour / 4), bucket(key, 10, day), bucket(key, 30, 30 * day)]
 }
 
-// Number of failures an hour above which log-ins with this zip code need a proof of work. They are not refused:
-// otherwise an attacker could lock out all users who have this zip code.
+// Number of failures an hour above which log-ins with a zip code need a proof of work. They are not refused: otherwise
+// an attacker could lock out all users with the same zip code.
 const ZIP_PROOF_FROM = 100
-// Where mail is off, no mailed code protects accounts, so log-ins with this zip code are refused above this number.
+// Where mail is off, no mailed code protects accounts. Above this number, log-ins with the zip code are refused.
 const ZIP_ONLY_MOST = 1_000
 
 /** Limit of failures with one zip code from unknown browsers, under any name. Refuses only where mail is off. */
@@ -69,7 +69,7 @@ export const sudoBuckets = (user: UserId): Bucket[] => [
 /** Limit of username changes: each one reserves the old name for ninety days. */
 export const renameBuckets = (user: UserId): Bucket[] => [bucket(`rename:${user}`, 3, 30 * day)]
 
-/** Limits of sign-ups. The limit of all sign-ups together never refuses, but may require a proof of work. */
+/** Limits of sign-ups. In suspicious mode the limit of all sign-ups never refuses, but requires a proof of work. */
 export const signUpBuckets = (ctx: Caller): Bucket[] => [
   ...(isLocal(ctx)
     ? []

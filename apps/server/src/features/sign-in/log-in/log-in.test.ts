@@ -33,7 +33,7 @@ describe('log-in', () => {
     for (const cookie of cookies) expect(cookie).toMatch(/^pt_(sid|dev)=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax$/)
     const { pt_sid } = cookiesOf(answer)
     const me = await server.call<Viewer>({ cookie: `pt_sid=${pt_sid}` }, 'GET', '/api/session')
-    // GET /api/session does not return `following`.
+    // Only a log-in returns `following`, with up to 5,000 ids.
     const { following: _, ...viewer } = answer.body
     expect(me.body).toEqual(viewer)
     expect(parse(Viewer, me.body)).toEqual(me.body)

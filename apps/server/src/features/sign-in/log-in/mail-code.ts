@@ -30,7 +30,7 @@ const DIGITS = 8
 
 export const newCode = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 
-/** Returns the hash under which a code is stored: a MAC with the server's secret, valid for this challenge only. */
+/** Returns the hash under which a code is stored: a MAC with the pepper, valid for this challenge only. */
 export const codeMac = (ctx: Pick<Context, 'secrets'>, challenge: string, code: string) =>
   Buffer.from(ctx.secrets.mac(`code ${challenge}`, code))
 
@@ -64,7 +64,7 @@ export async function sendCountedCode(ctx: Context, account: UserId, send: () =>
   })
 }
 
-/** Replaces the browser's challenge by a new one without a known code. Returns its id and cookie. */
+/** Replaces the browser's challenge by a new one. Its random code is not sent. Returns its id and cookie. */
 async function newChallenge(
   ctx: Context,
   db: Db,
@@ -116,8 +116,8 @@ export async function writeAccountExistsLetter(ctx: Context, email: string): Pro
 
 /**
  * Mails a code after a correct secret in an unknown browser, or for sudo mode. Returns the challenge and its cookie.
- * @throws Problem 'mail-unavailable'; 'too-many-codes' above the account's limit: the last code remains valid, and only
- *   users who know the secret learn that the account exists.
+ * @throws Problem 'mail-unavailable'; 'too-many-codes' above the account's limit: the previous code stays valid. This
+ *   error reveals that the account exists, but only to users who know its secret.
  */
 export async function mailChallenge(
   ctx: Context,
@@ -164,7 +164,7 @@ export async function uncountCode(ctx: Context, db: Db, account: UserId): Promis
 /**
  * Creates and mails the code of `requestCode`. `name`: the MAC of the typed name. Does nothing for an unknown name, or
  * above the limit.
- * @throws the mail server's error, so that the job is retried
+ * @throws the mail server's error, so that the job is retried; the code that was not sent no longer counts
  */
 export async function mailRequestedCode(ctx: Context, { challenge, name }: { challenge: string; name: string }) {
   const account = await selectChallengeAccount(ctx.db, challenge, ctx.now)

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { HttpExchange } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Refusal of a suspended or banned user with correct credentials. A ban has no end date. */
+/** Refusal of a suspended or banned user after all credentials are verified. A ban has no end date. */
 class Suspended extends Problem {
   readonly user: UserId
   constructor(user: UserId, { decision, until }: Suspension) {
@@ -18,7 +18,7 @@ class Suspended extends Problem {
   }
 }
 
-/** Refuses a suspended user after correct credentials. @throws Problem 'account-suspended' with the decision */
+/** Call it after all credentials are verified. @throws Problem 'account-suspended' with the decision */
 export async function refuseSuspendedUser(db: Db, user: UserId): Promise<void> {
   const suspended = await findSuspension(db, user)
   if (suspended) throw new Suspended(user, suspended)

@@ -39,7 +39,7 @@ async function holderOf(ctx: Context, hash: Buffer) {
   return account
 }
 
-/** Returns the username of a link's user, without using up the link. @throws Problem 'link-expired' as `resetSignIn` */
+/** Returns the username of a link, which stays valid. @throws Problem 'link-expired' if it is used, old or unknown */
 export const checkResetLink = async (ctx: Context, token: string) => ({
   username: (await holderOf(ctx, hashToken(token))).username,
 })

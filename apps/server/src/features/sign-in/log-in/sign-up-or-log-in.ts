@@ -11,7 +11,7 @@ const bad = (detail: string) => new Problem('validation-failed', detail)
 
 /**
  * Parses the body of a sign-up or a log-in, which differ by their keys. Ignores unknown keys.
- * @throws Problem 'validation-failed' for the keys of both or neither, two different zip codes, or invalid fields.
+ * @throws Problem 'validation-failed' for keys of both or neither, wrong types, two zip codes, or invalid fields.
  */
 export function readSignUpOrLogIn(body: unknown): SignUpOrLogIn {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw bad('Send one JSON object.')

@@ -28,7 +28,7 @@ export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): Bucket[] {
   return [{ key: keyOf(slot), most: Number.POSITIVE_INFINITY, seconds: slot % HOUR === 0 ? WEEK : HOUR }]
 }
 
-/** Usual number of failures in ten minutes: the median of the counters from the week before an instant. */
+/** Usual number of failures in ten minutes: the median of the stored counters of the week before an instant. */
 async function usualFailures({ db, now }: SuspicionContext, before: number): Promise<number> {
   const last = Math.floor((before - 1) / HOUR) * HOUR
   const keys = Array.from({ length: WEEK / HOUR }, (_, hours) => keyOf(last - hours * HOUR))
@@ -38,7 +38,7 @@ async function usualFailures({ db, now }: SuspicionContext, before: number): Pro
 
 /**
  * Returns the level of suspicious mode for log-ins: failures from unknown devices divided by the limit; 0 below it.
- * Uses the higher value of this and the previous ten minutes, so that the mode lasts longer than the attack.
+ * Uses the higher value of this and the previous ten minutes, so that the mode outlasts an attack by ten minutes.
  */
 export async function logInSuspicionLevel(ctx: SuspicionContext): Promise<number> {
   const { suspicion } = ctx.config
@@ -54,7 +54,7 @@ export async function logInSuspicionLevel(ctx: SuspicionContext): Promise<number
 const signUpLevel = ({ config: { suspicion } }: Pick<Context, 'config'>, count: number): number =>
   suspicion && count >= suspicion.signUps ? count / suspicion.signUps : 0
 
-/** Returns the level of suspicious mode for sign-ups. The count includes the current sign-up, so subtracts it. */
+/** Returns the level of suspicious mode for sign-ups. The current sign-up is counted already, so it is subtracted. */
 export const signUpSuspicionLevel = (ctx: Pick<Context, 'config'>, counts: BucketCounts): number =>
   signUpLevel(ctx, (counts.get(allSignUpsBucket.key) ?? 0) - 1)
 

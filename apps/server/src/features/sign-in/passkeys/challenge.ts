@@ -7,7 +7,7 @@ import { insertUsedChallenge } from './passkey-queries.ts'
 
 export const CHALLENGE_MINUTES = 5
 
-/** Purpose of a challenge: add a passkey to a user, add a passkey offered in a session, or log in with a passkey. */
+/** Purpose of a challenge: add a passkey to an account, add one offered in a session, or prove a passkey. */
 export type ChallengePurpose = { add: UserId } | { offeredTo: SessionId } | 'proof'
 
 function purpose(what: ChallengePurpose): string {

@@ -13,7 +13,7 @@ const SEEN_EVERY_MS = 60_000
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 const nobody = { viewer: null, session: null }
 
-/** @throws Problem 'guardian-needed' if the route requires that a guardian has confirmed the minor's account */
+/** @throws Problem 'guardian-needed' when a minor without a guardian's consent calls a route that requires it */
 function refuseWhileWaiting({ method, routeOptions }: Parameters<Identify>[0]) {
   if (isAllowedWithoutGuardian(method, routeOptions.url ?? '')) return
   throw new Problem('guardian-needed', 'A parent or guardian must confirm your account first.')

@@ -39,9 +39,9 @@ type Opening = {
 
 /**
  * Opens a new session in this browser; an earlier session in its cookie is never reused. Of more than fifty sessions,
- * the least recently used ones end. `first` runs in the transaction after the account is locked, and must check the
- * credentials again, because they may have changed. `isProof`: the log-in used a recovery method, so it also starts
- * sudo mode, to replace lost credentials (docs/decisions/0060-recovery-opens-sudo-mode.md).
+ * the least recently used ones end. `first` runs in the transaction after the account is locked. It must check the
+ * credentials again: a change of credentials, which takes the same lock, may have come first. `isProof`: the log-in
+ * used a recovery method, so it also starts sudo mode (docs/decisions/0060-recovery-opens-sudo-mode.md).
  * @throws Problem 'account-suspended'
  */
 export async function openSession(

@@ -10,7 +10,7 @@ import {
   updateImagesOfPhoto,
 } from './image-queries.ts'
 
-/** An avatar: the media name of a photo. `pet`: the pet, if the photo is a pet's portrait; otherwise null. */
+/** An avatar: the media name of a photo. `pet`: the pet if the photo is its portrait, otherwise null. */
 export type Avatar = { name: string; pet: PetId | null }
 
 export const setAvatar = (tx: Tx, user: UserId, picture: Avatar | null) =>

@@ -8,9 +8,9 @@ const BATCH_SIZE = 500
 const NAMES_SHOWN = 5
 
 /**
- * Replaces outdated time zone names of accounts, in batches. Runs repeatedly, because an older release running beside
- * this one still writes old names. Sessions are not updated, because `listSessions` converts their names. Codes for
- * log-ins are not, because they expire after ten minutes.
+ * Replaces outdated time zone names of accounts, in batches. Runs repeatedly: an older release running beside this one
+ * writes old names, and a later release may know more renames. Sessions are not updated, because `listSessions`
+ * converts their names. Log-in codes are not updated, because they expire after ten minutes.
  */
 export async function renameTimeZones({ db }: Pick<Context, 'db'>): Promise<void> {
   const names = await selectKnownRenames(

@@ -10,7 +10,7 @@ export const selectKnownRenames = (db: Db, names: readonly RenamedZone[]) =>
 
 /**
  * Replaces outdated names of at most `most` accounts and returns their number. Skips locked rows, which the next run
- * updates.
+ * updates. One statement for all rows, because no row can violate a constraint.
  */
 export const updateOldTimeZones = async (db: Db, names: readonly RenamedZone[], most: number): Promise<number> =>
   (
