@@ -104,7 +104,7 @@ const acts: Record<string, Record<string, Act>> = {
   'pets/remove-person.ts': { part: call('DELETE', ({ other, pet }) => `/api/pets/${pet}/people/${other.id}`) },
 }
 
-// Use cases that lock all users with a certain pet or photo as profile picture, and then the pet or photo.
+// Use cases that lock all users with a certain profile picture, in id order, and then its pet or photo.
 const byPicture = ['media/store-rendering.ts', 'pets/transfer-ownerless-pets.ts', 'posts/edit-post.ts']
 
 // Use cases that lock a single user, before any other row.
@@ -117,7 +117,7 @@ const lockingOneUser = [
   'sign-in/recovery-codes/create-recovery-codes.ts',
 ]
 
-// Locks all followers and followees of a deleted account to correct their counters; see delete-account.test.ts.
+// Locks users with a deleted account in their counters. Tested concurrently by delete-account.test.ts.
 const leaving = ['erasure/sync-detached-rows.ts']
 
 /** Two users who share a pet and have requested to follow each other. Each has a pet as profile picture. */

@@ -28,7 +28,7 @@ export const credentialRows: Record<string, MatrixRow> = {
   'GET /api/passkeys': sameStatus(),
   'POST /api/passkeys/options': sameStatus({ ok: 403 }),
   'POST /api/passkeys': sameStatus({ ok: 403 }),
-  // 404, because a passkey is only offered after a log-in with a password, and no viewer has logged in that way.
+  // 404: a passkey is only offered after a log-in with a password. No viewer has logged in with one.
   'POST /api/passkeys/offer': sameStatus({ ok: 404 }),
   'POST /api/passkeys/offered': sameStatus({ ok: 400 }),
   'PATCH /api/passkeys/:id': sameStatus({ path: `/api/passkeys/${unknownId}`, body: given({ name: 'x' }), ok: 404 }),

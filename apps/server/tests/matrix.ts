@@ -50,7 +50,7 @@ export const matrix: Record<string, MatrixRow> = {
   'DELETE /api/sessions/:id': aboutSession,
   'GET /api/usernames/:name': sameStatus({ path: '/api/usernames/some.body' }),
   'POST /api/auth/challenge': sameStatus({ body: given({ code: '00000000' }), ok: 410 }),
-  // Each call has a new name, because a name gets at most three codes an hour, whether or not it exists.
+  // Each call has a new name: a name gets at most three codes an hour, whether or not it exists.
   'POST /api/auth/code': sameStatus({ body: async () => ({ usernameOrEmail: newId(new Date(0)) }) }),
   'POST /api/auth/reset-link': sameStatus({ body: given({ token: 'x' }), ok: 410 }),
   'POST /api/auth/reset': sameStatus({ body: given({ token: 'x', zipcode: '00100' }), ok: 410 }),
@@ -263,7 +263,7 @@ export const matrix: Record<string, MatrixRow> = {
 
   ...paymentRows,
 
-  // notifications; the feature's tests check ownership of lines
+  // notifications; the feature's tests check that users cannot change the notifications of others
   'GET /api/notifications': sameStatus(),
   'GET /api/notifications/unread': sameStatus(),
   'PUT /api/notifications/read': sameStatus({ body: given({ upTo: '2026-01-01T00:00:00.000Z' }) }),

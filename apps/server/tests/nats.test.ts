@@ -16,7 +16,7 @@ import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
 
 const writer = fileURLToPath(new URL('killed-writer.ts', import.meta.url))
 const onLoopback = { host: '127.0.0.1', port: 0 }
-// Time limit for a message without a wake-up: twice the poll interval, for busy machines.
+// Time limit for a message without a wake-up. Nodes poll every second; the other second is for busy machines.
 const LATE_MS = 2_000
 
 const kinds: [string, typeof startNatsDouble][] = [['test double', startNatsDouble]]

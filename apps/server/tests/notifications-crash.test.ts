@@ -9,7 +9,7 @@ import type { Database } from '#platform/database/db.ts'
 import { killChild, startChild, waitForExit } from '#testing/child.ts'
 import { ownDatabase } from '#testing/database/database.ts'
 
-const KILLS = Number(process.env.KILLS ?? '3') // the drill sets a higher number
+const KILLS = Number(process.env.KILLS ?? '3') // the drill P02 sets a higher number
 const [POSTS, USERS] = [6, 120]
 const worker = fileURLToPath(new URL('notifications-worker.ts', import.meta.url))
 
@@ -36,7 +36,7 @@ const seed = (database: Database) =>
     select ('00000000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid,
       '00000000-0000-7000-8000-000000000001', '', '', 'everyone', true, now() from generate_series(1, ${POSTS}::int) n`)
 
-/** Waits until an event waits for its handler, or the writer has ended. */
+/** Waits until the database contains an unhandled event, or the writer has ended. */
 async function untilEventWaits(database: Database, writer: ChildProcess) {
   while (writer.exitCode === null && (await number(database, sql`events`)) === 0) await sleep(2)
 }

@@ -23,7 +23,7 @@ const database = connect(JSON.parse(connection) as Connection, { max: 4 })
 
 type Pair = { post: PostId; author: UserId; user: UserId; nth: number; liked: boolean; wasLiked: boolean }
 
-/** All pairs of post and user. `wasLiked`: an earlier run deleted the like and saved the post to mark it. */
+/** All pairs of post and user. `wasLiked`: an earlier run deleted the like, and saved the post as a mark of that. */
 const pairs = () =>
   database.rows<Pair>(sql`
     select p.id as post, p.author_id as author, u.id as user, u.nth::int, l.user_id is not null as liked,

@@ -49,7 +49,7 @@ describe('cached page for visitors', () => {
     expect(await statementsOf(url)).toBe(1)
   })
 
-  it('is not cached after one request, so that a crawler does not evict other pages', async () => {
+  it('is cached only at the second request, so that a crawler does not evict other pages', async () => {
     const { url } = await aStage()
     expect(await statementsOf(url)).toBeGreaterThan(1)
     expect(await statementsOf(url)).toBeGreaterThan(1)
@@ -147,7 +147,7 @@ describe('cached page for visitors', () => {
     expect(new Set(await likes())).toEqual(new Set(['0', '1']))
   })
 
-  it('of a post is not rendered again for a minute while its likes stay the same', async () => {
+  it('is not rendered again for a minute if it shows a post and its likes stay the same', async () => {
     const { url } = await aStage()
     await cachePage(url)
     const { headers } = await get(url)

@@ -236,7 +236,7 @@ describe('page routes', () => {
   })
 })
 
-it('page requests leave no timers running', async () => {
+it('page routes leave no timers running after their responses', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length
   await page(reader, '/dashboard')
   const before = timers()

@@ -102,7 +102,7 @@ describe(`last release (${released.name})`, () => {
   }, 60_000)
 })
 
-describe('program on tables of a newer release', () => {
+describe('current build on the tables of a newer release', () => {
   it('starts if columns were only added, and refuses to start if a column that it uses was removed', async () => {
     await migrated(oneMore)
     await today()

@@ -22,6 +22,7 @@ const { rows, row } = {
   row: <Row>(query: ReturnType<typeof sql>) => server.deps.database.row<Row>(query),
 }
 
+// The clock of a test file only moves forward, so the dates in these tests ascend.
 async function moveClockTo(instant: string) {
   server.clock.advance(Date.parse(instant) - server.clock.now().getTime())
   await rows(sql`update sessions set created_at = ${instant}, last_seen_at = ${instant}`)

@@ -20,7 +20,7 @@ import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 
-// Loaded lazily, because they are rendered only after the user has chosen a photo. `useLaterParts` preloads some.
+// Loaded lazily: all except `PendingDrafts` are rendered only after the user has chosen a photo.
 const DraftEditor = lazyComponent(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
 const DraftSaveStatus = lazyComponent(
   async () => (await import('#features/drafts/DraftSaveStatus.tsx')).DraftSaveStatus,

@@ -60,7 +60,7 @@ async function scrollTo(text: string, step = 400) {
     .toBe(true)
 }
 
-describe('long comment list', () => {
+describe('CommentList with many comments', () => {
   beforeEach(() => fakeCommentsApi(net, tops))
 
   test('loads comments on scroll, and removes distant comments from the DOM', async () => {
@@ -155,7 +155,7 @@ describe('long comment list', () => {
   })
 })
 
-test('long thread focuses the first new reply after "Show 50 more replies" and "Show all 130 replies"', async () => {
+test('CommentList focuses the first new reply after "Show 50 more replies" and "Show all 130 replies"', async () => {
   const top = aComment(post.id, { id: idAt(0), text: 'Top', replyCount: 130 })
   const answers = answersTo(top, 130)
   fakeCommentsApi(net, [top, ...answers, ...tops.slice(1, 10)])
@@ -170,7 +170,7 @@ test('long thread focuses the first new reply after "Show 50 more replies" and "
   await expect.element(page.getByRole('button', { name: /replies$/ })).not.toBeInTheDocument()
 })
 
-test("long comment list appends the viewer's new comment to the loaded comments without loading more", async () => {
+test("CommentList appends the viewer's new comment to the loaded comments without loading more", async () => {
   fakeCommentsApi(net, tops)
   net.on('POST /api/posts/*/comments', ({ body }) => ({
     status: 201,

@@ -35,7 +35,7 @@ function reload(order: Order) {
   return order
 }
 
-describe('failed M-Pesa attempt', () => {
+describe('PremiumPage after a failed M-Pesa attempt', () => {
   test.each([
     ['canceled', 'The prompt was cancelled on the phone ending in 678. Nothing was charged.'],
     ['wrong-pin', 'That was the wrong M-Pesa PIN.'],
@@ -99,7 +99,7 @@ describe('failed M-Pesa attempt', () => {
   })
 })
 
-describe('card payment', () => {
+describe('card payment on PremiumPage', () => {
   const checkoutUrl = 'http://localhost:4000/test/checkout/abc'
   const openOrder = () =>
     anOrder({ attempt: aPaymentAttempt({ method: 'card', checkoutUrl, promptUntil: null, retryAt: null }) })

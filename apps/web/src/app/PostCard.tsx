@@ -71,7 +71,7 @@ function CommentBox({ post, actions }: { post: Post; actions: PostActions }) {
   const isQuiet = !isUsed && actions.replyTo === null
   const show = ({ currentTarget, relatedTarget }: FocusEvent) => {
     setUsed(true)
-    // Scrolls the form above the tab bar when it gets the focus, but not when the focus moves inside the form.
+    // Scrolls the form above the tab bar when the form gets the focus, but not when the focus moves inside it.
     if (!currentTarget.contains(relatedTarget)) currentTarget.scrollIntoView({ block: 'nearest' })
   }
   return (

@@ -268,7 +268,7 @@ describe('PostCard on a phone', () => {
   })
 })
 
-describe("viewer's own post", () => {
+describe("PostCard of the viewer's own post", () => {
   const viewer = aViewer()
   const own = (more: Partial<Post> = {}) => aPost({ author: { ...viewer, followedByMe: false }, ...more })
   const choose = async (name: string) => {

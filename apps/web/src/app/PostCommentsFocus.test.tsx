@@ -25,7 +25,7 @@ const own = (text: string, more: Partial<Comment> = {}) =>
   aComment(post.id, { text, mine: true, deletableByMe: true, pinnableByMe: true, ...more })
 const articleOf = (text: string) => page.getByRole('article', { name: `leila: ${text}` })
 
-/** Renders the page of a post with the given comments. */
+/** Renders the given comments as the page of a post shows them. */
 async function showComments(comments: Comment[]) {
   net.on('GET /api/posts/*/comments', {
     status: 200,
@@ -57,7 +57,7 @@ async function remove(text: string) {
   await userEvent.click(dialog.getByRole('button', { name: 'Delete', exact: true }))
 }
 
-describe('focus after deleting a comment', () => {
+describe('focus in PostComments and CommentList after the deletion of a comment', () => {
   beforeEach(() => net.on('DELETE /api/comments/*', { status: 200, body: { postId: post.id, commentCount: 1 } }))
 
   test('moves to the next comment, else to the previous one, else to the comment field', async () => {
@@ -77,7 +77,7 @@ describe('focus after deleting a comment', () => {
   })
 })
 
-test('pinning a comment moves the focus to the comment in the pinned list', async () => {
+test('CommentList focuses a comment in the list of pinned comments after it was pinned', async () => {
   const [element, two] = [own('One'), own('Two')]
   net.on('PUT /api/comments/*/pin', { status: 200, body: { ...two, isPinned: true } })
   await showComments([element, two])
@@ -86,13 +86,13 @@ test('pinning a comment moves the focus to the comment in the pinned list', asyn
   await expect.element(page.getByText('Pinned to the top.')).toBeVisible()
 })
 
-describe('comments on a phone', () => {
+describe('CommentItem on a phone', () => {
   beforeEach(async () => {
     await page.viewport(390, 844)
     return () => page.viewport(1440, 900)
   })
 
-  test('show their actions in one line', async () => {
+  test('shows the actions of a comment in one line', async () => {
     await showComments([own('Mine', { editedAt: '2026-11-20T12:00:00.000Z' })])
     const reply = articleOf('Mine').getByRole('button', { name: 'Reply to leila' }).element()
     const line = [...(reply.parentElement?.children ?? [])].map((element) => element.getBoundingClientRect())
@@ -102,7 +102,7 @@ describe('comments on a phone', () => {
   })
 })
 
-test('comment editor ignores keys that end an IME conversion in Safari', async () => {
+test('EditCommentForm ignores keys that end an IME conversion in Safari', async () => {
   const comment = own('One')
   net.on('PATCH /api/comments/*', ({ body }) => ({ status: 200, body: { ...comment, ...(body as object) } }))
   await showComments([comment])
@@ -117,7 +117,7 @@ test('comment editor ignores keys that end an IME conversion in Safari', async (
   expect(sent.map(({ body }) => body)).toEqual([{ text: '犬!' }])
 })
 
-test('comment editor saves on Enter, not on Shift+Enter, and shows how many characters are left', async () => {
+test('EditCommentForm saves on Enter, not on Shift+Enter, and shows how many characters are left', async () => {
   const comment = own('One')
   net.on('PATCH /api/comments/*', ({ body }) => ({ status: 200, body: { ...comment, ...(body as object) } }))
   await showComments([comment])

@@ -59,7 +59,7 @@ function PostComments() {
   )
 }
 
-/** Renders the page of a post with the given comments and a live event stream. */
+/** Renders the given comments as the page of a post shows them, with a live event stream. */
 async function openPost(comments: Comment[]) {
   net.on('GET /api/posts/*/comments', pageOf(comments))
   const queries = createQueryClient({ retries: 0 })
@@ -72,7 +72,7 @@ async function openPost(comments: Comment[]) {
   return queries
 }
 
-describe('live comments of an open post', () => {
+describe('live comments in PostComments', () => {
   test('appear in the order in which they were written, even if their data arrives in another order', async () => {
     await openPost([commentOf('Zero')])
     const late = deferredReply()

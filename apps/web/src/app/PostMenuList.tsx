@@ -87,7 +87,7 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   )
 }
 
-/** Menu item and dialog to change the audience of the viewer's own post. A choice is saved immediately. */
+/** Menu item and dialog for the audience of an own post. Saves a choice at once; an error outlasts the dialog. */
 function useAudienceItem(post: Post): { item: MenuItem; dialog: ReactNode } {
   const t = useTranslate()
   const [open, setOpen] = useState(false)

@@ -87,14 +87,14 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
   )
 }
 
-/** Subpages of each navigation item: on them the item is marked as current. Key: the path of the item. */
+/** Subpages on which a navigation item is marked as current, by the path of the item. */
 const below: Partial<Record<string, RegExp>> = {
   [paths.create]: /^\/drafts$/,
   [paths.search()]: /^\/(explore|tags)\//,
   [paths.profile]: /^\/(profile\/edit|archive|saved(\/.*)?|settings(\/.*)?|receipts\/.*|pets\/new|pets\/[^/]+\/edit)$/,
 }
 
-/** Returns whether the page at `pathname` is a subpage of the navigation item that links to `to`. */
+/** Returns whether `pathname` is a subpage of the item that links to `to`. The viewer's own pages belong to Profile. */
 function isBelow(to: string, pathname: string, { username }: Viewer): boolean {
   const own: string[] = [paths.user(username), paths.followers(username), paths.following(username)]
   return (to === paths.profile && own.includes(pathname)) || below[to]?.test(pathname) === true

@@ -15,13 +15,13 @@ import { parseUsername } from '#shell/parse-username.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
-const PICTURE_PX = 320 // width of a profile picture, same as in packages/contract/src/users.ts
+const PICTURE_PX = 320 // width in the URLs of profile pictures, set by the server (small-image-url.ts)
 
 type Found = { profile: Profile; blocked?: never } | { blocked: UserCard }
 
 /**
  * Returns the profile, or the user card of a blocked user.
- * @throws CallError like `getProfile`.
+ * @throws CallError with the server's error, such as `not-found`, or `offline`
  */
 async function findProfile({ queries, call, viewer }: PageEnv, username: string): Promise<Found> {
   try {

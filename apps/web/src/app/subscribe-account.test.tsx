@@ -29,7 +29,7 @@ function subscribe(queries: QueryClient) {
   }
 }
 
-test('subscribeAccount shows the posts of a private account as soon as it accepts the follow request', async () => {
+test('subscribeAccount shows the posts of a private account as soon as the follow request is accepted', async () => {
   const wall = (more: object) =>
     aProfile({ ...aViewer(), username: 'leila.h', fullname: 'Leila Hassan' }, { me: false, isPrivate: true, ...more })
   net.on('GET /api/users/by-username/*', { status: 200, body: wall({ isOpen: false, requestedByMe: true }) })
@@ -58,7 +58,7 @@ test('subscribeAccount refreshes the people of a pet when an invitation is answe
   expect(net.sent.slice(before)).toEqual([])
 })
 
-test('subscribeAccount offers a passkey once after a log-in with a typed secret', async () => {
+test('subscribeAccount offers a passkey once after a log-in with a typed password or zip code', async () => {
   vi.spyOn(PublicKeyCredential, 'getClientCapabilities').mockResolvedValue({ conditionalCreate: true })
   net.on('GET /api/credentials', { status: 200, body: zipCodeCredentials() })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })

@@ -37,7 +37,7 @@ async function tellOrder(queries: QueryClient, id: OrderId, toastContext: ToastC
   if (order?.state === 'fulfilled') void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
 }
 
-/** Offers to create a passkey after the user has typed a password or a code to log in. */
+/** Offers to create a passkey after a log-in with a typed password. Does nothing after one with a zip code. */
 const offerPasskey = (queries: QueryClient, toastContext: ToastContext) =>
   import('#features/sign-in/passkeys/conditional-passkey.tsx').then(
     ({ createConditionalPasskey }) => createConditionalPasskey(queries, toastContext),

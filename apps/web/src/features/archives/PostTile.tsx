@@ -45,7 +45,7 @@ export function PostTile({ zip, post, isImported, isSelected, onToggle }: PostTi
   )
 }
 
-/** Labels on a tile, such as "already imported", the number of photos, or "sensitive". */
+/** Labels on a tile: already imported, part of a split post, number of photos, sensitive, only for followers. */
 function Marks({ post, isImported }: { post: ImportablePost; isImported: boolean }) {
   const t = useTranslate()
   const { part, photos, sensitive, audience } = post

@@ -2,7 +2,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Decodes mojibake in Instagram's JSON: it encodes each UTF-8 byte as one character, such as "CafÃ©" for "Café".
- * Returns text without mojibake unchanged.
+ * Returns correct text unchanged: its characters, taken as bytes, are not valid UTF-8.
  * Source: https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php
  */
 export function decodeMojibake(text: string): string {

@@ -4,8 +4,8 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const plainPath = (path: string) => path.replace(/[?#].*$/, '').replace(/^(?:\.?\/)+/, '')
 
 /**
- * Returns a function that finds the ZIP entry of a file by the path in a post. If no path is equal, it searches by file
- * name, and prefers the entry with the most equal parent folders. Paths in archives often have other parent folders.
+ * Returns a function that finds the ZIP entry for a path in a post. The folders of path and entry often differ. If no
+ * path is equal, the function returns the entry with the same file name and the most matching parent folders.
  */
 export function createFileFinder(entries: readonly ZipEntry[]): (path: string) => ZipEntry | null {
   const byPath = new Map(entries.map((entry) => [plainPath(entry.path), entry]))

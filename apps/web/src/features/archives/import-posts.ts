@@ -33,7 +33,7 @@ export type ImportPlan = { zip: SliceableFile; posts: readonly ImportablePost[];
 
 export type ImportControls = { pause: () => void; resume: () => void; cancel: () => void }
 
-// Errors of a single photo or post: the import skips it and continues. Any other error stops the import.
+// Errors of a single photo or post: the import skips it and continues. Any other error pauses the import.
 // `not-found`: the other network's server did not deliver the photo.
 const photoFaults = [
   'not-found',
@@ -55,8 +55,8 @@ export const narrowerAudience = (first: Audience, second: Audience): Audience =>
 class Cancelled extends Error {}
 
 /**
- * Imports posts and their photos, one post at a time. Calls `onChange` on progress. If the import stops, it can be
- * started again, and then skips the posts that it has already imported.
+ * Imports posts and their photos, one post at a time. Calls `onChange` on progress. After a failure the imported posts
+ * remain, and the same import, started again, skips them.
  */
 export function importPosts(plan: ImportPlan, api: ImportApi, onChange: (now: ImportState) => void): ImportControls {
   const run = new PostsRun(plan, api, onChange)
@@ -134,7 +134,7 @@ class PostsRun {
 
   /**
    * Imports a post. Returns `failed` after an error of this post. After any other error, such as a lost connection,
-   * waits for `resume` and retries.
+   * waits until the import resumes, and retries.
    */
   private async settle(post: ImportablePost): Promise<PostImportState> {
     for (;;) {

@@ -13,7 +13,7 @@ import {
 } from './archived-post.ts'
 import { decodeMojibake } from './decode-mojibake.ts'
 
-/** Files that list posts, such as `your_instagram_activity/media/posts_1.json`. Folders vary by year. */
+/** Files of posts, such as `your_instagram_activity/{content,media}/posts_1.json`; in 2022 `content/posts_1.json`. */
 export const instagramPostsFile = /(?:^|\/)posts_\d+\.json$/
 /** Files of an archive in HTML format. It cannot be imported, because its dates are not machine-readable. */
 export const instagramHtmlFile = /(?:^|\/)posts_\d+\.html$/

@@ -12,7 +12,7 @@ export type ArchiveFileState =
 
 const AT_ONCE = 100 // largest number of posts in one request
 
-/** Returns the keys of posts imported earlier. Incomplete after an error, but the server rejects duplicates. */
+/** Returns the keys of posts imported earlier. Incomplete after an error, but the server creates no post twice. */
 async function knownOf(posts: readonly ImportablePost[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (let from = 0; from < posts.length; from += AT_ONCE) {

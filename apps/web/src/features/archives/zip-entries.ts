@@ -116,7 +116,7 @@ function entryAt(view: DataView, at: number, name: number, extra: number): ZipEn
 
 type Numbers = Pick<ZipEntry, 'size' | 'packed' | 'at'>
 
-/** Replaces sizes and offset that exceed 32 bits with their 64-bit values from the ZIP64 field. */
+/** Replaces the numbers that exceed 32 bits. The ZIP64 field has only these, in the order size, packed, at. */
 function inLong(view: DataView, numbers: Numbers, from: number, to: number): Numbers {
   for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== ZIP_64_EXTRA) continue

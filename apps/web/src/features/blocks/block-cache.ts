@@ -35,7 +35,7 @@ export const invalidateLists = (queries: QueryClient): Promise<void> => queries.
 
 type By = { author?: { id: UserId } | null; replyCount?: number } | null | undefined
 
-/** Returns a placeholder for a comment that has replies, so that the thread stays intact; otherwise null. */
+/** Returns a placeholder for a comment that has replies, so that the replies keep their place; otherwise null. */
 const withoutAuthor = (item: By) => (item?.replyCount ? { ...item, author: null, text: '', gone: 'unseen' } : null)
 
 /** Removes a user's posts and comments from the cache at once, then refetches lists. */

@@ -20,7 +20,7 @@ export function useUnblock() {
     onSuccess: () => {
       // Marks the user as not blocked, so that the user's page shows the profile again.
       queries.setQueriesData({ queryKey: ['blocked-user'] }, null)
-      // Refetches the list of blocked users only on its next opening, so that the visible row remains.
+      // Refetches the list of blocked users only when it is next opened, so that the visible row remains.
       void queries.invalidateQueries({ queryKey: blockedUsersQuery().queryKey, refetchType: 'none' })
       void invalidateLists(queries)
     },

@@ -24,7 +24,7 @@ export type CommentParts = {
   /** True if the page was opened by a link to this comment. */
   isLinked: boolean
   above: ReactNode
-  /** Notes beside the author's name, such as "in reply to" with the parent comment's author. */
+  /** Notes beside the author's name: the pet they care for, and the author of the parent comment. */
   beside: ReactNode
   like: ReactNode
 }

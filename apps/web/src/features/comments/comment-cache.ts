@@ -20,7 +20,7 @@ export function incrementCommentCounts(queries: QueryClient, { postId, parentId,
   changePost(queries, postId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
 }
 
-/** Adds a new comment to the cached lists of its post, and increments the counts. */
+/** Adds a new comment to the cached lists of its post, and increments the counts. A list loaded later has it. */
 export function addComment(queries: QueryClient, comment: Comment) {
   const { id, postId } = comment
   // A retry returns the same comment again, which is already in the lists and counts.
@@ -74,9 +74,7 @@ export function removeComment(queries: QueryClient, comment: Comment, gone = gon
   if (comment.isPinned) movePinned(queries, postId, null)
 }
 
-/**
- * Pins a comment to the top of the list; null only unpins. The unpinned comment returns to its place by time.
- */
+/** Pins a comment to the top; null only unpins. The unpinned comment returns to its page, if that page is loaded. */
 export function movePinned(queries: QueryClient, post: PostId, pinned: CommentId | null) {
   const before = queries.getQueryData<CommentId | null>(pinnedCommentKey(post))
   if (before && before !== pinned) {

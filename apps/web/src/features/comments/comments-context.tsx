@@ -61,7 +61,7 @@ export const renderCommentMenu = (context: CommentsContext, comment: Comment) =>
   <CommentMenu comment={comment} href={context.commentHref(comment)} acts={acts} Choices={context.Choices} />
 )
 
-/** Notes beside an author's name: "Milo’s person" and "in reply to wanjiru". */
+/** Notes beside an author's name: the pet they care for ("Milo’s person"), and "in reply to wanjiru". */
 function AuthorNotes({ petName, answers }: { petName: string | null; answers: string | null }) {
   const t = useTranslate()
   return (

@@ -5,8 +5,8 @@ import type { QueryClient } from '@tanstack/react-query'
 export type ReplyRef = { id: CommentId; parentId: CommentId }
 
 /**
- * Loaded replies to a top-level comment, oldest first. `after`: the reply after which the next page starts. `replies`
- * may contain later ones, which a link opened or the viewer wrote. `isAll`: the whole thread is loaded.
+ * Loaded replies to a top-level comment, oldest first. No reply up to `after` is missing, and the next page starts
+ * after it. Later replies were opened by a link, or written by the viewer. `isAll`: the whole thread is loaded.
  */
 export type Thread = { replies: ReplyRef[]; after: CommentId | null; isAll?: boolean }
 

@@ -29,7 +29,7 @@ function show(post = aPost()) {
   return post
 }
 
-test('saves an unsent comment on the device after each typed letter, and deletes it once posted', async () => {
+test('CommentForm saves an unsent comment on the device after each letter, and deletes it once posted', async () => {
   const post = show()
   await userEvent.type(field, 'Half a tho')
   expect(stored()).toBe(JSON.stringify({ [`comment:${post.id}`]: 'Half a tho' }))
@@ -40,7 +40,7 @@ test('saves an unsent comment on the device after each typed letter, and deletes
   expect(stored()).toBe('{}')
 })
 
-test('restores an unsent comment into its field after a reload', async () => {
+test('CommentForm restores an unsent comment into its field after a reload', async () => {
   const post = aPost()
   // Simulates a freshly loaded page: nothing is in memory.
   deleteUnsentText()
@@ -49,7 +49,7 @@ test('restores an unsent comment into its field after a reload', async () => {
   await expect.element(field).toHaveValue('Where was I')
 })
 
-test('hides an unsent comment when another user logs in on the device, but not when its author does', async () => {
+test('storeUser deletes an unsent comment when another user logs in, but not when its author does', async () => {
   const [first, second] = [aViewer(), aViewer()]
   storeUser(first)
   show()
@@ -60,7 +60,7 @@ test('hides an unsent comment when another user logs in on the device, but not w
   expect(stored()).toBeNull()
 })
 
-describe('an unsent reply', () => {
+describe('unsent reply in CommentForm', () => {
   const chip = page.getByRole('button', { name: 'Stop replying to leila' })
   const gone = page.getByText('leila’s comment is not there any more.')
 

@@ -1,7 +1,7 @@
 import { createDraft, type Draft, type DraftContent, replaceDraft } from '@pawtrait/contract/drafts.ts'
 import { CallError, call, newIdempotencyKey } from '#lib/server/call.ts'
 
-// The pending request to create a draft. If its response is lost, the server may have stored this text.
+// The last request to create a draft, until the server responds. The server may have stored this text.
 let tried: { key: string; words: DraftContent } | null = null
 
 const renewed = new Map<string, string>()

@@ -31,7 +31,7 @@ function openDatabase(): Promise<IDBDatabase> {
 
 let connection: Promise<IDBDatabase> | undefined
 
-/** Returns a shared connection to the database. It stays open, because a page unload has no time to open one. */
+/** Returns a shared connection. It stays open, because an unloading page cannot wait for one. Log-out closes it. */
 function getConnection(): Promise<IDBDatabase> {
   const lose = () => (connection = undefined)
   connection ??= openDatabase().then((database) => {

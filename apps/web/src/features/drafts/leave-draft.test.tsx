@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-describe('log-out with unsaved drafts', () => {
+describe('LogOutButton and deleteLocalUserData with unsaved drafts', () => {
   test('asks for confirmation if the device has an unsaved draft, and says if another user wrote it', async () => {
     startDraftSync(viewer.id)
     write('Not sent yet')

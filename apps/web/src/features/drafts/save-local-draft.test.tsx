@@ -30,7 +30,7 @@ afterEach(async () => {
   localStorage.clear()
 })
 
-describe('saving a draft', () => {
+describe('saving a draft with startDraftSync', () => {
   test('stores the draft on the device within 250 ms, and on the server every 5 s, while the user types', async () => {
     const serverDraft = aDraft({ version: 1 })
     net.on('POST /api/drafts', { status: 201, body: serverDraft })

@@ -12,7 +12,7 @@ const WITHIN_MS = 200
 let timer: ReturnType<typeof setTimeout> | undefined
 /**
  * Calls `use`, unless log-out has stopped storage. Does not wait for earlier writes, because a page may unload first.
- * IndexedDB runs transactions in order, so an earlier write cannot overwrite a later one.
+ * IndexedDB runs transactions in order, so an earlier write cannot undo a later write or deletion.
  */
 const unlessStopped = async (use: () => Promise<unknown>) => (hasStoppedStoring() ? undefined : use())
 
@@ -22,8 +22,8 @@ export function scheduleLocalSave(read: () => Draft, user: UserId) {
 }
 
 /**
- * Stores a draft on this device and marks it as unsent. Sets the mark first, because log-out warns only about marked
- * drafts, and the page may crash between the two steps. Resolves to false if the browser cannot store the draft.
+ * Marks a draft as unsent, and then stores it on this device. The page may crash in between: log-out removes a mark
+ * without a draft, but deletes a draft without a mark. Resolves to false if the browser cannot store the draft.
  */
 export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolean> {
   clearTimeout(timer)

@@ -14,7 +14,7 @@ import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './ExportRow.module.css'
 import { newestExportQuery, useStartExport } from './export-cache.ts'
 
-/** Settings row to request an export of the viewer's data as a ZIP, and to download it when it is ready. */
+/** Settings row to request an export of the viewer's data as a ZIP, and to download the finished ZIP. */
 export function ExportRow() {
   const t = useTranslate()
   return (
@@ -76,7 +76,7 @@ function DownloadLink({ id }: Pick<DataExport, 'id'>) {
   )
 }
 
-/** State of the export as text, without the percentage: screen readers would announce each change of it. */
+/** Text of the export's state. It has no percentage, because screen readers would announce every change. */
 function State({ dataExport }: { dataExport: DataExport | null }) {
   const t = useTranslate()
   const locale = useLocale()

@@ -21,7 +21,7 @@ beforeEach(() => {
   net.on('GET /api/premium', { status: 200, body: aPremiumStatus() })
 })
 
-describe('daily allowance of the feed', () => {
+describe('daily allowance on FeedPage', () => {
   test('is not shown while more than a fifth of it is left', async () => {
     net.on('GET /api/feed', feed(['Asleep'], null, { used: 39 }))
     renderApp(<FeedPage />)

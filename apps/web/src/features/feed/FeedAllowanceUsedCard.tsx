@@ -21,7 +21,7 @@ import styles from './FeedAllowanceUsedCard.module.css'
 type Full = FeedLimit & { max: number }
 type FeedAllowanceUsedProps = { limit: Full; busy: boolean; onContinue: () => void }
 
-/** Card shown when the viewer has seen all posts of the daily allowance. Shows the reset time and alternatives. */
+/** Card shown when the daily allowance is used up: reset time, pages that still work, and Premium last. */
 export function FeedAllowanceUsedCard({ limit, busy, onContinue }: FeedAllowanceUsedProps) {
   const t = useTranslate()
   const time = useTurn(limit.resetsAt)
@@ -55,7 +55,7 @@ export function FeedAllowanceUsedCard({ limit, busy, onContinue }: FeedAllowance
   )
 }
 
-/** Returns the reset time in words, such as "midnight" or "in 3 hours". */
+/** Returns the reset time in words, such as "midnight" or "in 3 hours". There is no countdown. */
 function useTurn(resetsAt: string) {
   const t = useTranslate()
   const locale = useLocale()

@@ -20,8 +20,8 @@ type FeedIds = { ids: PostId[]; cursor: string | null; limit: FeedLimit }
 export type FeedPages = InfiniteData<FeedIds, string | null>
 
 /**
- * Returns whether this page of the feed lacks posts because the daily allowance is used up. Only an empty page or the
- * last page can lack posts.
+ * Returns whether the used-up daily allowance hides posts. The page is then empty, or it is the last page and lacks
+ * other users' posts between the viewer's own.
  */
 export const isLimitedByAllowance = ({ ids, cursor, limit: { used, max } }: FeedIds): boolean =>
   max !== null && used >= max && (ids.length === 0 || cursor === null)

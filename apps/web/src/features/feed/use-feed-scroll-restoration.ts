@@ -25,7 +25,7 @@ export function useFeedScrollRestoration() {
 
 /**
  * Restores the pages that were loaded when the user left, unless the refetched feed has the post at the scroll
- * position. Newer posts appear only after a press on "new posts".
+ * position. Newer posts appear only after a press on "new posts", so that nothing moves under the reader.
  */
 function restoreFeed(queries: QueryClient, { anchor, held }: ListScrollPosition<FeedPages>) {
   const fresh = queries.getQueryData<FeedPages>(feedKey)

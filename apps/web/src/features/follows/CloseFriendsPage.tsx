@@ -108,7 +108,7 @@ type PicksProps = {
 
 function Picks({ viewer, kind, q, friends, set }: PicksProps) {
   const t = useTranslate()
-  // Lists first the users who were close friends at page load. A user who is added later keeps their place in the list.
+  // Users who were close friends at page load are listed first, and left out below, so that a tick moves no row.
   const [first] = useState(friends)
   const list = useInfiniteQuery(peopleQuery(kind, viewer.id, q))
   const known = new Set(first.map(({ id }) => id))

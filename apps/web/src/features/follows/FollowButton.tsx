@@ -15,7 +15,7 @@ type FollowButtonProps = {
   once?: boolean
   /** Called for a visitor instead of sending a request. Opens the log-in page. */
   onVisitor?: (() => void) | undefined
-  /** Called with the new state at once on press, before the server responds. */
+  /** Called on press with the new state, before the server responds. */
   onPress?: (on: boolean) => void
 }
 

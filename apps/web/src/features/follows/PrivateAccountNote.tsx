@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { useFollow } from './use-follow.ts'
 
-/** Returns whether the viewer may see the account. A follow since the profile was loaded is taken into account. */
+/** Returns whether the viewer may see the account. A follow counts before the profile is refetched. */
 export function useMaySeeAccount({ id, isPrivate, isOpen, me, followedByMe: known }: Profile): boolean {
   const { followedByMe } = useFollow({ kind: 'user', id }, { followedByMe: known })
   return me || !isPrivate || (isOpen && followedByMe)

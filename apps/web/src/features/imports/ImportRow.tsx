@@ -32,7 +32,7 @@ export function ImportRow() {
 
 const isUnderWay = (dataImport: DataImport | null) => dataImport?.state === 'waiting' || dataImport?.state === 'running'
 
-/** Returns a function that uploads the chosen file, and the error if the file is too large or the upload failed. */
+/** Returns a function that uploads the chosen file, and the error of a file that is too large or failed to upload. */
 function useChosenFile(dataImport: DataImport | null, mostMb: number) {
   const [isTooLarge, setTooLarge] = useState(false)
   const [newestThen, setNewestThen] = useState<string>()

@@ -15,7 +15,7 @@ type LikeButtonProps = {
   onShowLikers: () => void
 }
 
-/** Like button with a paw and the number of likes. It animates a like only when the like changes after mount. */
+/** Like button with a paw and the number of likes. Animates only changes after mount. */
 export function LikeButton({ post: { likedByMe, likeCount }, onLike, onShowLikers }: LikeButtonProps) {
   const t = useTranslate()
   const [wasLiked] = useState(likedByMe)

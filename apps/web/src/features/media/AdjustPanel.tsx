@@ -25,7 +25,7 @@ type AdjustPanelProps = {
   onChange: (adjustments: Adjustments | null) => void
 }
 
-/** Editor for light, colours and horizon of a photo. While pressed, the photo is shown without adjustments. */
+/** Editor for light, colours and horizon of a photo, with a live preview. A held photo is shown unadjusted. */
 export function AdjustPanel({ src, rotate, adjustments, onChange }: AdjustPanelProps) {
   const t = useTranslate()
   const now = adjustments ?? noAdjustments

@@ -24,7 +24,7 @@ type CropEditorProps = {
 
 const STEP_PX = 6 // about 1 % of the stage's width
 
-/** Crop editor: the user drags or zooms the photo under a crop window, or moves it by arrow keys. */
+/** Crop window over a photo that the user drags, zooms or moves by arrow keys. The original stays unchanged. */
 export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, onCrop }: CropEditorProps) {
   const [at, setAt] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)

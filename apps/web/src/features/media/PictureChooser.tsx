@@ -28,7 +28,7 @@ type PictureChooserProps = {
 
 /**
  * Button to choose a photo from the device. Shows the photo at once, and opens the crop dialog. If the user used
- * another control while the photo loaded, the dialog stays closed and the crop is centred.
+ * another control while the photo loaded, the dialog stays closed, and the crop is centred until the user changes it.
  */
 export function PictureChooser(props: PictureChooserProps) {
   const { label, cropTitle, shape, aspect, picture } = props

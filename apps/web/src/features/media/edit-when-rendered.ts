@@ -2,7 +2,7 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { editPhoto, type OwnPhoto, type PhotoChange } from '@pawtrait/contract/photos/photos.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
-// The server waits up to ten seconds per attempt. Six attempts take a minute, enough for a very busy server.
+// The server waits up to ten seconds per attempt. All attempts take over a minute, enough for a very busy server.
 const ATTEMPTS = 6
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))

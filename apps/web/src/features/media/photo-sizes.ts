@@ -15,8 +15,8 @@ export function frameAspectRatio(first: Shape | undefined): number {
 const shareOf = ({ width, height }: Shape, frame: number) => +Math.min(1, width / height / frame).toFixed(3)
 
 /**
- * Returns `<img sizes>` of a photo in the feed. From 1100 px the photo is beside the text and takes 59 % of the width;
- * in narrower windows it is above the text.
+ * Returns `<img sizes>` of a photo in the feed. From 1100 px the photo is beside the text and takes 1.42 of 2.42
+ * columns; in narrower windows the photo is above the text.
  */
 export function feedImageSizes(photo: Shape, first: Shape | undefined): string {
   const share = shareOf(photo, frameAspectRatio(first))

@@ -6,7 +6,7 @@ const KB = 1024
 const FIRST_CHUNK = 32 * KB
 const LEAST_CHUNK = 8 * KB
 const MOST_CHUNK = 4 * KB * KB
-// Target duration of a chunk. Short chunks keep the loss small when the connection breaks.
+// Target duration of a chunk. A lost connection costs at most the chunk in transit.
 const CHUNK_MS = 2_000
 // A request fails after this time without progress. Decoding a photo takes less; a browser's own timeout is longer.
 const SILENCE_MS = 90_000
@@ -34,7 +34,7 @@ function endInSilence(request: HttpRequest): () => void {
   return stop
 }
 
-/** Controls an upload by the speed of its connection: turn in the queue, chunk size, and timeout of the requests. */
+/** Adapts an upload to its connection: its turn in the queue, its chunk size, and the timeout of its requests. */
 export function createUploadPace() {
   const place = joinUploadQueue()
   let stopWatching = () => {}

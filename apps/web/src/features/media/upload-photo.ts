@@ -8,7 +8,7 @@ import { viewerHeader } from '#lib/server/page-viewer.ts'
 import { createUploadPace } from './upload-pace.ts'
 
 type Handlers = {
-  /** Called when the upload starts. On a slow connection it first waits for earlier uploads. */
+  /** Called when the upload starts. On a slow connection the upload first waits for earlier ones. */
   onStart?: () => void
   /** Receives the number of bytes that the server has received. */
   onProgress: (sent: number) => void

@@ -36,8 +36,8 @@ function write(field: HTMLTextAreaElement, { typed, from }: PartialMention, { ty
 
 /**
  * List of suggestions for a name typed after `@` or `#`. The focus stays in the field: arrow keys move, Enter and Tab
- * select, Esc closes. ARIA forbids the combobox role on a multi-line field, so the field references the list by
- * attributes, and a status announces the number of suggestions.
+ * select, Esc closes. ARIA forbids the combobox role on a multi-line field. So attributes link the field to the list
+ * and the active suggestion, and a status announces the number of suggestions.
  */
 export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
   const t = useTranslate()

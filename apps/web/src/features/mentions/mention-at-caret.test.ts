@@ -3,7 +3,7 @@ import { findMentionAtCaret } from './mention-at-caret.ts'
 
 const at = (text: string) => findMentionAtCaret(text, text.length)
 
-describe('mentionAtCaret', () => {
+describe('findMentionAtCaret', () => {
   it('returns the name being typed at the caret', () => {
     expect(at('@')).toEqual({ typed: '@', from: 0 })
     expect(at('Radar and @bri')).toEqual({ typed: '@bri', from: 10 })

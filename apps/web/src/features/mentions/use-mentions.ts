@@ -14,7 +14,7 @@ export function useMentions(typed: string | null, post: PostId | undefined): Men
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-  // Removes tags after the user has replaced # with @, and users and pets after the opposite change.
+  // Omits tags once the user has replaced # with @, and omits users and pets in the opposite case.
   const isTag = typed?.startsWith('#')
   return typed === null ? [] : (data?.hits.filter(({ type }) => (type === 'tag') === isTag) ?? [])
 }

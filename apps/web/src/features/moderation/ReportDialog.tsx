@@ -20,7 +20,7 @@ type ReportDialogProps = {
   name: string
   open: boolean
   onClose: () => void
-  /** Opens the block dialog after the report. Undefined if there is no user to block. */
+  /** Opens the block dialog after the report. Undefined if the subject has no user to block. */
   onBlock?: (() => void) | undefined
   onHide?: (() => void) | undefined
 }

@@ -16,7 +16,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 
 type Person = Pick<UserCard, 'id' | 'username'>
 
-/** Returns whether a block hides the current page: the user's profile or post, or a pet cared for by them alone. */
+/** Returns whether a block hides this page: the user's profile or post, or a pet that only this user cares for. */
 function isPageOfPerson(queries: QueryClient, pathname: string, { id, username }: Person): boolean {
   const [kind = '', name = ''] = decodeURIComponent(pathname).split('/').slice(1)
   if (kind.startsWith('@')) return kind.slice(1).toLowerCase() === username.toLowerCase()
@@ -28,7 +28,7 @@ function isPageOfPerson(queries: QueryClient, pathname: string, { id, username }
 const CHECK_EVERY_MS = 16
 const MAX_CHECKS = 120
 
-/** Waits up to two seconds until the page is unmounted. Otherwise it would refetch blocked content and show errors. */
+/** Waits up to two seconds until the page is unmounted. A mounted page would refetch its queries and get errors. */
 async function waitUntilUnmounted(page: HTMLElement | null) {
   for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
     if (!page?.isConnected) return

@@ -55,7 +55,7 @@ function sentenceOf(t: Translate, line: Notification): string {
 
 const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])
 
-/** Returns the sentence with names in bidi isolates, and the quoted comment or reply; '' without a quote. */
+/** Returns the sentence with names in bidi isolates, and the quoted comment or story reply; '' without a quote. */
 export function formatNotification(t: Translate, line: Notification): { sentence: string; quote: string } {
   const sentence = sentenceOf(t, line)
   if (line.storyReply) return { sentence, quote: line.storyReply }

@@ -8,7 +8,7 @@ import { unreadCountKey } from './use-unread-count.ts'
 /** Caches the unread count, which the bell and the page title show. Also sets the badge of an installed app. */
 export function cacheUnreadCount(queries: QueryClient, { unread }: UnreadCount) {
   queries.setQueryData<UnreadCount>(unreadCountKey, { unread })
-  if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {})
+  if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {}) // a browser may refuse the badge
 }
 
 /** Refetches the unread count and the visible lists. Called on start, and after a gap in the event stream. */

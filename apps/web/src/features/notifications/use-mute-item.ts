@@ -21,7 +21,7 @@ const threadMuteQuery = (id: PostId) =>
 /** Menu item that mutes or unmutes, with the error of its last request. */
 type MuteItem = { item: MenuItem; error: Error | null }
 
-/** Returns the menu item that mutes or unmutes a post. A toast offers to undo it. Visitors get the log-in page. */
+/** Returns the menu item that mutes or unmutes a post. A toast offers an undo. Visitors get the log-in page. */
 export function useMuteThreadItem(id: PostId): MuteItem {
   const t = useTranslate()
   const toast = useToast()

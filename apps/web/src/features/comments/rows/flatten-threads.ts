@@ -11,7 +11,7 @@ export type CommentRowData = {
   position: number
   /** Indent level of the row. */
   depth: number
-  /** True if the row is indented no further than its parent, because that is at the deepest level. */
+  /** True if the row is indented no further than its parent, because the parent is at the deepest level. */
   isBeside: boolean
   /** True for the last row of the loaded part of a thread. */
   isLast: boolean

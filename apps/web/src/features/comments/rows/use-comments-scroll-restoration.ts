@@ -33,7 +33,7 @@ const repliesOf = (threads: Threads): CommentId[] =>
 
 type CommentListRef = { post: PostId; from: CommentListStart }
 
-/** Restores all pages of the saved list, because the page loader has fetched only the first one. */
+/** Restores the ids of all saved pages if only the first page was refetched. Comments load when scrolled near. */
 function restoreComments(
   queries: QueryClient,
   { post, from }: CommentListRef,
@@ -43,7 +43,7 @@ function restoreComments(
   const fresh = queries.getQueryData<CommentIdPages>(commentListKey(post, from))
   if (fresh && fresh.pages.length >= list.pages.length) return
   const last = topsOf(list).at(-1) ?? null
-  // New comments may exist after the end of the saved list, so the last page gets a cursor to load them.
+  // The last page always gets a cursor, because new comments may follow the end of the saved list.
   const pages = list.pages.map((page, at) =>
     at === list.pages.length - 1 ? { ...page, cursor: page.cursor ?? last } : page,
   )

@@ -63,7 +63,7 @@ function useForm() {
 
 const UNSEEN_MS = 600
 
-/** Returns a function that tells if the report is newer than 600 ms. A key may be meant for the previous report. */
+/** Returns a function that is true in the first 600 ms, when a key may be meant for the previous report. */
 function useIsUnseen() {
   const [since] = useState(msSincePageLoad)
   return () => msSincePageLoad() - since < UNSEEN_MS

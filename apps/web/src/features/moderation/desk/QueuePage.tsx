@@ -59,7 +59,7 @@ function titleOf({ view, wave, owner }: DeskView) {
   return owner ? phrases.desk.personTitle : titles[view]
 }
 
-/** Focuses the heading when the moderator opens or leaves the queue of one spam wave or user. */
+/** Focuses the heading when the queue of one wave or user is opened or left, because the page is not remounted. */
 function useFocusOn(group: string | undefined) {
   const shown = useRef(group)
   useEffect(() => {

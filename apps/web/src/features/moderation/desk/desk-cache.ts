@@ -97,7 +97,7 @@ export const appealsQuery = (call: Call = browserCall) =>
     ...polling,
   })
 
-/** Refetches the counts, the queue and the appeals, but no single reports. Called after a decision or an undo. */
+/** Refetches counts, queue and appeals, but no single reports. Call it after a decision, an undo or a judgement. */
 export const refetchDesk = (queries: QueryClient) =>
   queries.invalidateQueries({
     queryKey: [DESK],

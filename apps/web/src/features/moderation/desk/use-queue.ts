@@ -72,7 +72,7 @@ function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   return { ...desk, take, toggleAssignment, dismiss }
 }
 
-/** Shortcuts for grouped reports: w opens the wave of the focused report. In a group, w selects all and u leaves. */
+/** Shortcuts for grouped reports: w opens the wave of the focused report. In a group, w selects all and u closes it. */
 function useGroupKeys(
   { view, wave, owner }: DeskView,
   { whole }: Lines,

@@ -14,7 +14,7 @@ export type PhotoRequestDraft = { address: string; whom: PhotoSubject | null; wo
 
 export const emptyPhotoRequestDraft: PhotoRequestDraft = { address: '', whom: null, words: '', email: '' }
 
-// Maximum number of retries with a new proof of work, for a proof that the server refused as expired or used.
+// Maximum number of retries, each with a new proof of work, after the server refused an expired or used proof.
 const MAX_RETRIES = 3
 
 async function solve(challenge: ProofChallenge | null | undefined): Promise<ProofOfWork | undefined> {

@@ -59,7 +59,7 @@ export function StatementPage() {
   )
 }
 
-/** Link to the log-in page. A suspended user gets no session there, but may then read the decision. */
+/** Link to log in. A suspended user with correct credentials gets no session, but can then read the decision. */
 function LogInFirst({ id }: { id: string }) {
   const t = useTranslate()
   return (

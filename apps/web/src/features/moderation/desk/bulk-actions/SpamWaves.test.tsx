@@ -168,7 +168,7 @@ describe('queue of a spam wave', () => {
   })
 })
 
-describe('bulk action with errors', () => {
+describe('bulk action on QueuePage with errors', () => {
   test('shows how many reports were decided before a failure, and sends only undecided reports on retry', async () => {
     const wave = aWave(120)
     const { answer } = show(wave, addressOf(wave))

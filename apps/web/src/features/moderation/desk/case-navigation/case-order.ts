@@ -23,7 +23,7 @@ export function setDecidedLocally(queries: QueryClient, id: ReportId, done: bool
   queries.setQueryData(doneKey, done ? [...others, id] : others)
 }
 
-/** Returns the nearest undecided report in a direction. If `id` is not in the order, returns the first undecided. */
+/** Returns the nearest undecided report in a direction; the first undecided one if `id` is not in the order. */
 export function findAdjacentCase(queries: QueryClient, id: ReportId, step: 1 | -1): ReportId | undefined {
   const order = readCaseOrder(queries)
   const at = order.indexOf(id)

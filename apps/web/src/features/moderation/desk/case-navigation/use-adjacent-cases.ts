@@ -23,7 +23,7 @@ export function useAdjacentCases(id: ReportId) {
     if (queue) saveQueueState(queries, { ...queue, isLeft: true })
   }, [queries])
   const back = () => void navigate(readQueueState(queries)?.address ?? paths.moderation)
-  /** Fetches the queue if no order is saved, because the moderator came by a direct link. */
+  /** Fetches the queue, by urgency, if no order is saved because the moderator came by a direct link. */
   const readOrder = async () => {
     if (readCaseOrder(queries).length > 0) return
     const all = queueQuery(parseDeskView(new URLSearchParams()))
@@ -43,7 +43,7 @@ export function useAdjacentCases(id: ReportId) {
     const next = findAdjacentCase(queries, id, step)
     if (next) open(next)
   }
-  /** After a decision, opens the next undecided report. If there is none, opens a previous one, or else the queue. */
+  /** After a decision, opens the next undecided report, or else the nearest previous one, or else the queue. */
   const leave = async () => {
     await readOrder().catch(() => {})
     const next = findAdjacentCase(queries, id, 1) ?? findAdjacentCase(queries, id, -1)

@@ -4,7 +4,7 @@ import { availableActions, buildDecision, emptyDecisionDraft, withAction, withRu
 
 const now = Date.parse('2026-11-26T12:00:00.000Z')
 
-test('actionsFor includes hiding only when all reports are about posts', () => {
+test('availableActions includes hiding only when all reports are about posts', () => {
   expect(availableActions(['post', 'post'])).toContain('hide')
   expect(availableActions(['post', 'comment'])).not.toContain('hide')
   expect(availableActions(['user'])).toEqual(['dismiss', 'warn', 'take-down', 'limit', 'suspend', 'ban'])
@@ -31,7 +31,7 @@ describe('withRule', () => {
   })
 })
 
-describe('decisionToSend', () => {
+describe('buildDecision', () => {
   const warn = { ...emptyDecisionDraft, action: 'warn', rule: 'spam', note: 'Please stop.' } as const
   const suspend = { ...warn, action: 'suspend' } as const
 

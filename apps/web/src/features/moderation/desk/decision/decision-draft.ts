@@ -50,7 +50,7 @@ const ruleOf = {
 /** Returns whether the chosen action requires a rule: every action except a dismissal does. */
 export const needsRule = ({ action }: DecisionDraft) => action !== null && action !== 'dismiss'
 
-/** Sets the action. If no rule is selected and the action requires one, also selects the likely rule for the reason. */
+/** Sets the action. The first action that requires a rule also selects the likely rule, with its text as the note. */
 export function withAction(draft: DecisionDraft, action: ModeratorAction, reason: ReportReason | null): DecisionDraft {
   const next = { ...draft, action }
   const isFirst = needsRule(next) && !needsRule(draft) && draft.rule === null

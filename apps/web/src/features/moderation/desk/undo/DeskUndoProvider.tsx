@@ -12,7 +12,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { createUndo, type DecidedReport } from './undo-each.ts'
 
 type Undo = {
-  /** Shows a toast with an undo button. `onUndone` runs after the undo of several decisions. */
+  /** Shows a toast with an undo button. After an undo of several, `onUndone` shows their reports again. */
   offer: (text: string, decided: readonly DecidedReport[], onUndone?: () => Promise<void>) => void
   undo: (decided: DecidedReport) => void
   /** Undoes the last decision; does nothing after its toast has closed. */

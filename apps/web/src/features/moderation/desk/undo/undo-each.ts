@@ -9,9 +9,9 @@ const isUndoneAlready = (error: unknown) =>
   error instanceof CallError && (error.code === 'conflict' || error.code === 'not-found')
 
 /**
- * Returns a function that undoes the decisions one by one, and returns the number of reopened reports. If it fails, the
- * next call continues with the failed decision. Several reports may share a decision. With several decisions, one that
- * is already undone is no error.
+ * Returns a function that undoes the decisions one by one, and returns the number of reopened reports. After a failure
+ * the next call continues with the failed decision. A decision that several reports share is undone once. If there are
+ * several decisions, one that is already undone is no error.
  */
 export function createUndo(decided: readonly DecidedReport[]): () => Promise<number> {
   const all = [...new Set(decided.map(({ decision }) => decision))]
