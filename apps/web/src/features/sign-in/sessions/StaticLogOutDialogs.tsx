@@ -2,7 +2,7 @@ import { LogOutDialog } from './LogOutDialog.tsx'
 
 const handledByScript = () => undefined
 
-/** Confirmation dialogs for a log-out that would lose a draft, on a page without React. `attachLogOutButton` opens them. */
+/** Dialogs that confirm a log-out with unsaved drafts, on a page without React. `attachLogOutButton` opens them. */
 export function StaticLogOutDialogs() {
   const dialog = { open: true, isBusy: false, onClose: handledByScript, onLogOut: handledByScript }
   return (
