@@ -11,10 +11,13 @@ export type PhotoFigures = {
   portraitReadyMs: number
   perSecondAtFour: number
   barePerSecondAtFour: number
-  /** Photos per second in the background job that makes the larger sizes and AVIF, without other load. */
-  backlogPerSecond: number
+  /** 99th percentile of a feed request beside four photos at once. */
+  feedP99Ms: number
+  /** Seconds from the end of the load until all its photos have their larger sizes and AVIF. */
+  backlogSeconds: number
 }
 
+const BARE_SECONDS = 5
 const WIDTH = 4032
 const HEIGHT = 3024
 
@@ -111,30 +114,52 @@ async function barePipeline(photo: Buffer): Promise<void> {
   }
 }
 
-async function rateAtFour(count: number, each: (at: number) => Promise<unknown>): Promise<number> {
+/** Runs `each` by four callers for some seconds. Returns how often it ended per second. */
+async function rateAtFour(seconds: number, each: (at: number) => Promise<unknown>): Promise<number> {
   let at = 0
   const from = performance.now()
+  const elapsedSeconds = () => (performance.now() - from) / 1_000
   const caller = async () => {
-    while (at < count) await each(at++)
+    while (elapsedSeconds() < seconds) await each(at++)
   }
   await Promise.all(Array.from({ length: 4 }, caller))
-  return count / ((performance.now() - from) / 1_000)
+  return at / elapsedSeconds()
 }
 
-/** Waits until these photos have AVIF renderings; returns photos per second. */
-async function backlogRate(agent: Agent, port: number, ids: string[]): Promise<number> {
+/** Waits until these photos have AVIF renderings. Returns the seconds. */
+async function waitForBacklog(agent: Agent, port: number, ids: string[]): Promise<number> {
   const isDone = async (id: string) => {
     const { body } = await send(agent, port, 'GET', `/api/photos/${id}`)
     return body.avifWidths.length > 0
   }
-  const waiting: string[] = []
-  for (const id of ids) if (!(await isDone(id))) waiting.push(id)
   const from = performance.now()
-  for (const id of waiting) while (!(await isDone(id))) await pause(100)
-  return waiting.length / ((performance.now() - from) / 1_000)
+  for (const id of ids) while (!(await isDone(id))) await pause(100)
+  return (performance.now() - from) / 1_000
 }
 
-export async function measurePhotos({ port }: ServerProcess, singles: number, batch: number): Promise<PhotoFigures> {
+/** Reads a feed twenty times a second. The returned function stops it and returns the 99th percentile in ms. */
+function watchFeed(port: number): () => Promise<number> {
+  const agent = new Agent({ keepAlive: true })
+  const took: number[] = []
+  let isStopped = false
+  const watching = (async () => {
+    while (!isStopped) {
+      const from = performance.now()
+      await send(agent, port, 'GET', '/api/feed?limit=20')
+      took.push(performance.now() - from)
+      await pause(50)
+    }
+  })()
+  return async () => {
+    isStopped = true
+    await watching
+    agent.destroy()
+    return took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0
+  }
+}
+
+/** Measures photos one after the other, then four at once for `seconds`. */
+export async function measurePhotos({ port }: ServerProcess, singles: number, seconds: number): Promise<PhotoFigures> {
   sharp.concurrency(1)
   const photos = await Promise.all([1, 2, 3, 4].map(drawPhonePhoto))
   const photoAt = (at: number) => photos[at % photos.length] ?? Buffer.alloc(0)
@@ -147,11 +172,13 @@ export async function measurePhotos({ port }: ServerProcess, singles: number, ba
   for (let at = 0; at < singles; at++)
     portraitTook.push(await postPhoto(agent, port, portraits[at % portraits.length] ?? Buffer.alloc(0), 10))
   const ids: string[] = []
-  const perSecondAtFour = await rateAtFour(batch, async (at) => {
+  const stopWatching = watchFeed(port)
+  const perSecondAtFour = await rateAtFour(seconds, async (at) => {
     ids.push((await postPhoto(agent, port, photoAt(at), 100)).id)
   })
-  const backlogPerSecond = await backlogRate(agent, port, ids)
-  const barePerSecondAtFour = await rateAtFour(batch, (at) => barePipeline(photoAt(at)))
+  const feedP99Ms = await stopWatching()
+  const backlogSeconds = await waitForBacklog(agent, port, ids)
+  const barePerSecondAtFour = await rateAtFour(BARE_SECONDS, (at) => barePipeline(photoAt(at)))
   agent.destroy()
   return {
     acceptedMs: median(took.map(({ acceptedMs }) => acceptedMs)),
@@ -159,6 +186,7 @@ export async function measurePhotos({ port }: ServerProcess, singles: number, ba
     portraitReadyMs: median(portraitTook.map(({ readyMs }) => readyMs)),
     perSecondAtFour,
     barePerSecondAtFour,
-    backlogPerSecond,
+    feedP99Ms,
+    backlogSeconds,
   }
 }

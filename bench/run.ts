@@ -118,7 +118,7 @@ async function measureShape(shape: CommunityShape, bench: Benchmark) {
       reportRows([await measureLikes(bench, connections, `like small ×${connections}`)])
   if (isSmall && wants('overload')) report(formatOverload(await measureOverload(bench)))
   if (isSmall && wants('photos')) {
-    report(formatPhotos(await measurePhotos(bench.app, 10, 24)))
+    report(formatPhotos(await measurePhotos(bench.app, 10, 60)))
     report([`memory after photos (PSS): ${readPssMb([bench.app.pid, bench.postgres]).toFixed(0)} MB`])
   }
 }

@@ -50,14 +50,15 @@ export const formatMemory = (shape: string, { idleMb, afterMb }: MemoryFigures):
 ]
 
 export function formatPhotos(figures: PhotoFigures): string[] {
-  const { acceptedMs, readyMs, portraitReadyMs, perSecondAtFour, barePerSecondAtFour, backlogPerSecond } = figures
+  const { acceptedMs, readyMs, portraitReadyMs, perSecondAtFour, barePerSecondAtFour, ...beside } = figures
   const share = ((perSecondAtFour / barePerSecondAtFour) * 100).toFixed(0)
   const [own, bare] = [perSecondAtFour.toFixed(2), barePerSecondAtFour.toFixed(2)]
   return [
     `photo 12 MP, one connection: accepted ${acceptedMs.toFixed(0)} ms, ready ${readyMs.toFixed(0)} ms (median)`,
     `photo 12 MP with an orientation tag: ready ${portraitReadyMs.toFixed(0)} ms`,
     `photo 12 MP, four connections: ${own}/s posted and ready, bare sharp ${bare}/s, ${share} %`,
-    `photo 12 MP, nothing else to do: ${backlogPerSecond.toFixed(2)}/s get their larger widths and AVIF`,
+    `beside them: a feed takes ${beside.feedP99Ms.toFixed(0)} ms (p99)`,
+    `after them: ${beside.backlogSeconds.toFixed(0)} s until all have their larger widths and AVIF`,
   ]
 }
 
