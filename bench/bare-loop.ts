@@ -1,4 +1,4 @@
-/** Minimal server to compare the app with: node:http that runs the app's SQL and returns JSON, without any checks. */
+/** Baseline server without checks or authorisation: node:http, the app's database driver and SQL, JSON.stringify. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

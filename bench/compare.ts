@@ -8,7 +8,7 @@ const ROUNDS = 2
 
 type Figures = { cpu: number; rate: number }
 
-/** Runs the benchmark in a checkout, with its own database. Returns the figures by the name of the row. */
+/** Runs the benchmark in a checkout, with its own database. Returns its figures by request name. */
 function measure(checkout: string, groups: readonly string[]): Map<string, Figures> {
   execFileSync(process.execPath, ['bench/run.ts', ...groups], { cwd: checkout, stdio: 'inherit' })
   const rows: RequestRow[] = JSON.parse(readFileSync(join(checkout, 'bench/results/requests.json'), 'utf8'))
@@ -29,7 +29,7 @@ function prepare(commit: string): string {
   return other
 }
 
-/** Measures this checkout and a commit in turn, and prints the figures of both with their ratio. */
+/** Measures this checkout and a commit alternately, and prints the figures of both with their ratio. */
 export function compareWith(commit: string, groups: readonly string[]) {
   const other = prepare(commit)
   const found: [Map<string, Figures>[], Map<string, Figures>[]] = [[], []]

@@ -21,7 +21,7 @@ export type GrowthFigures = {
 
 type Asked = { curve: string; size: string; reader: string | null; path: string }
 
-/** Whether the curve is measured: `GROWTH_ONLY=comments` selects curves with this name prefix. */
+/** Returns whether a curve is measured. `GROWTH_ONLY=comments` selects curves with this name prefix. */
 const wants = (curve: string) => curve.startsWith(process.env.GROWTH_ONLY ?? '')
 
 const number = (n: number) => n.toLocaleString('en')

@@ -95,8 +95,8 @@ async function postPhoto(agent: Agent, port: number, photo: Buffer, askMs: numbe
 }
 
 /**
- * Makes the app's renditions with sharp alone: decodes once, then writes 1080, 640 and 320 px as WebP (effort 2) and
- * JPEG, each size from the next larger one.
+ * Makes the app's renditions with sharp alone. Decodes once, then writes 1080, 640 and 320 px as WebP (effort 2) and
+ * JPEG. Each size is made from the next larger size.
  */
 async function barePipeline(photo: Buffer): Promise<void> {
   let { data, info } = await sharp(photo)

@@ -61,7 +61,7 @@ function loadTheRest({ page }: PageResult) {
   }, SETTLED_MS)
 }
 
-/** Starts the app: hydrates the server's HTML, or replaces the server's skeleton by a new render. */
+/** Starts the app: hydrates the server's HTML, or renders the page in place of the server's skeleton. */
 export async function startApp() {
   surviveTranslation()
   const state = readState()
@@ -69,7 +69,7 @@ export async function startApp() {
   hydrate(queries, state.queries)
   const viewer = () => queries.getQueryData(viewerQuery().queryKey) ?? null
   setPageViewer(viewer()?.id ?? null)
-  // Load the lazy components of the first page before hydration, or React would replace their HTML by nothing.
+  // Load the lazy components of the first page before hydration. Otherwise React would render nothing in their place.
   const parts = [...(viewer() ? [Shell] : []), ...(state.error ? [ErrorPage] : [])]
   const [first] = await Promise.all([firstFound(state), ...parts.map((part) => part.load())])
   const navigation = new Navigation({

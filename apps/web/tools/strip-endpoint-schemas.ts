@@ -32,9 +32,9 @@ export function removeRanges(code: string, ranges: { start: number; end: number 
   return ranges.reduce((rest, { start, end }) => `${rest.slice(0, start)}...{}${rest.slice(end)}`, code)
 }
 
-// Calls that build a schema or an endpoint. They have no side effects. Capitalised functions in the contract create
-// schemas. valibot marks its functions as pure, but the bundler (1.2) ignores `@__NO_SIDE_EFFECTS__` in other files
-// unless the function is exported at its declaration. valibot exports all functions at the end of its file.
+// Calls that build a schema or an endpoint, without side effects. Capitalised functions in the contract are schemas or
+// create them. valibot marks its functions with `@__NO_SIDE_EFFECTS__`, but exports them at the end of its file. The
+// bundler (1.2) reads this mark in other files only if a function is exported at its declaration.
 const BUILDERS = /(?<![\w.$]|new )(v\.[a-z]\w*|defineEndpoint|[A-Z]\w*)\(/g
 
 /** Marks calls that build schemas and endpoints as pure, so that unused ones are dropped. */

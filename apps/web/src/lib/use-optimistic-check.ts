@@ -2,8 +2,8 @@ import { useState } from 'react'
 
 /**
  * Optimistic state of a checkbox or switch: shows the new state while `change` runs. `change` must show its own errors.
- * React state, because the query cache notifies React later, so the old state would flash.
- * No async transition, because navigations would wait until the server responds.
+ * Uses React state: the query cache notifies React one timer later, so the old state would flash.
+ * Uses no async transition, because every navigation would wait for the server's response.
  */
 export function useOptimisticCheck(
   is: boolean,

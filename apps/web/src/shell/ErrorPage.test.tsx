@@ -56,7 +56,7 @@ test('PageView shows that the server is unavailable when the browser goes offlin
 const show = (at: string, viewer?: null) =>
   renderApp(<PageView view={{ page: null, error: new PageError(404) }} />, { at, ...(viewer === null && { viewer }) })
 
-describe('page not found', () => {
+describe('PageView of a missing page', () => {
   test('shows the navigation and the kind of the missing page to a signed-in user', async () => {
     show('/@nobody.here')
     await expect.element(page.getByText(/^This profile doesn’t exist/)).toBeVisible()
@@ -103,7 +103,7 @@ test('PageView shows file and line of the error when a page throws while renderi
   await expect.element(page.getByText(/tell us this code: ErrorPage\.test\.tsx\S*:\d+:\d+/)).toBeVisible()
 })
 
-describe('unavailable page', () => {
+describe('UnavailablePage', () => {
   const noAnswer = <PageView view={{ page: null, error: new CallError(null) }} />
 
   test.for(['light', 'dark'])('shows the navigation while offline, and passes axe in the %s theme', async (theme) => {

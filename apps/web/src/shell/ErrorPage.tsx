@@ -55,7 +55,7 @@ export function ServerErrorPage({ url, requestId, isBusy }: { url: URL; requestI
   )
 }
 
-/** Returns the kind of the missing page from its URL alone, so as not to reveal that the page is only hidden. */
+/** Returns the kind of the missing page from its URL alone, so that a hidden page looks like a missing one. */
 function useSought(): 'post' | 'user' | 'pet' | 'story' | 'page' {
   const [kind = ''] = useLocation().pathname.split('/').slice(1)
   if (/^(@|%40)/.test(kind)) return 'user'

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './ReloadRequiredBar.module.css'
 
-/** Bar that asks the user to reload the page, because a part of the app can only be loaded after that. */
+/** Bar that asks the user to reload the page. A chunk of the app can only be loaded after a reload. */
 export function ReloadRequiredBar() {
   const t = useTranslate()
   const [shown, setShown] = useState(false)

@@ -32,7 +32,7 @@ type UnsavedDialogProps = {
   onSave: () => Promise<boolean>
 }
 
-/** Dialog that offers to save before unsaved changes are left. */
+/** Dialog that offers to save unsaved changes before the user leaves the page. */
 export function UnsavedDialog({ blocked, changes, onSave }: UnsavedDialogProps) {
   const t = useTranslate()
   const locale = useLocale()

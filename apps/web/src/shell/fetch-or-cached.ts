@@ -3,7 +3,7 @@ import { isUnavailable } from './navigation/page-errors.ts'
 
 /**
  * Fetches the row that a page shows. If the server is unreachable, returns the cached row, so that Back works offline.
- * Never returns a cached row if the last request for it was refused, because the row is deleted or hidden.
+ * Never returns a cached row that the server's last response refused, because the row is deleted or hidden.
  * @throws CallError
  */
 export async function fetchOrCached<Row, Key extends QueryKey>(

@@ -13,7 +13,7 @@ export function onCleanUp(undo: () => void) {
   leftovers.push(undo)
 }
 
-/** Renders a component inside a router at an address. Removed after each test. */
+/** Renders a component inside a router at an address. The component is removed after each test. */
 export function render(element: ReactNode, at = '/'): void {
   const host = document.createElement('div')
   document.body.append(host)

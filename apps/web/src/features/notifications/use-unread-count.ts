@@ -10,6 +10,6 @@ const MAX_COUNTED = 100
 export const useUnreadCount = (): number =>
   useQuery<UnreadCount>({ queryKey: unreadCountKey, queryFn: skipToken }).data?.unread ?? 0
 
-/** Returns the text of an unread count: "3", or "99+" for 100, the highest number that the server counts. */
+/** Returns the unread count as text: "3", or "99+" for 100, where the server stops counting. */
 export const formatUnreadCount = (unread: number): string =>
   unread < MAX_COUNTED ? String(unread) : `${MAX_COUNTED - 1}+`

@@ -40,7 +40,7 @@ function reload(order: Order) {
   return order
 }
 
-/** Submits a phone number. The server's mock responds that the M-Pesa prompt was sent to the phone. */
+/** Submits a phone number. The fake server responds that the M-Pesa prompt was sent to the phone. */
 async function sendPrompt(attempt: Partial<PaymentAttempt> = {}) {
   const order = anOrder({ attempt: aPaymentAttempt(attempt) })
   net.on('POST /api/orders', { status: 201, body: { ...order, attempt: null } })

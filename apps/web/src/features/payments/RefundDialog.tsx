@@ -97,7 +97,7 @@ function Actions({ form, busy, onClose }: { form: string; busy: boolean; onClose
 
 type WhichProps = Pick<RefundDialogProps, 'payments'> & { chosen: string; onChoose: (receipt: string) => void }
 
-/** Shows the refundable payment. With several, shows radio buttons to select one. */
+/** Shows the refundable payment, or a radio button for each payment if several are refundable. */
 function Which({ payments, chosen, onChoose }: WhichProps) {
   const t = useTranslate()
   const locale = useLocale()

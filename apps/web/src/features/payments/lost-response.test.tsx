@@ -41,7 +41,7 @@ async function loseResponse(order: Order) {
 const orderKeys = () =>
   net.requests.filter(({ path }) => path === '/api/orders').map(({ headers }) => headers.get('idempotency-key'))
 
-describe('payment request with an unknown outcome', () => {
+describe('PaySheet after a payment request with an unknown outcome', () => {
   test('shows that the outcome is unknown, and reuses the idempotency key until the order is paid', async () => {
     const order = anOrder()
     await loseResponse(order)

@@ -125,14 +125,14 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
   )
 }
 
-/** Actions on the selected posts. Each clears the selection at once, and shows a toast on success. */
+/** Actions on the selected posts. Each action clears the selection at once, and shows a toast on success. */
 function useSelectionActions(chosen: readonly PostId[], onDone: () => void) {
   const t = useTranslate()
   const toast = useToast()
   const archive = useArchivePosts()
   const remove = useDeletePosts()
   const count = chosen.length
-  // `mutateAsync`: its promise settles even after the bar unmounts; callbacks of `mutate` would not run.
+  // Uses `mutateAsync`: its promise settles even after the bar unmounts; callbacks of `mutate` would not run.
   const unarchive = () => {
     const posts = chosen.map((id) => ({ id }))
     const onAction = () => archive.mutate({ posts, archived: true })

@@ -30,8 +30,8 @@ type PostPhotosProps = {
 }
 
 /**
- * Carousel of a post's photos in the aspect ratio of the first one, with swipe, arrows, thumbnails, name plates
- * and photo descriptions. A tap opens the full-screen viewer.
+ * Carousel of a post's photos in the aspect ratio of the first photo. It has swipe, arrows, thumbnails, name plates and
+ * photo descriptions. A tap opens the full-screen viewer.
  */
 export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostPhotosProps) {
   const t = useTranslate()

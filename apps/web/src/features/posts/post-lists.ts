@@ -6,7 +6,7 @@ import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 import { cachePosts } from './post-cache.ts'
 
-// Page size. A grid has 3 or 4 columns, so that a multiple of both fills the last row.
+// Page size. A grid has 3 or 4 columns, and a multiple of both fills the last row.
 const PAGE = '24'
 
 /** Returns query options for a paginated list of posts. Posts go into the cache; the list holds ids. */

@@ -46,8 +46,8 @@ const ticksOf = (postId: PostId) => ['collect', postId]
 export const useFailedCollections = (postId: PostId): string[] => useFailedMutations(ticksOf(postId))
 
 /**
- * Mutation that adds a post to a collection or removes it. Optimistic. Adding also saves the post. After each failure
- * `onFailed` gets the names of all collections with a failed last change, even after the dialog is closed.
+ * Mutation that adds a post to a collection or removes it. Optimistic. Adding also saves the post. After each failure,
+ * even once the dialog is closed, `onFailed` gets the names of all collections with a failed last change.
  */
 export function useCollectPost(postId: PostId, onFailed: (names: string[]) => void) {
   const queries = useQueryClient()

@@ -42,7 +42,7 @@ async function typeBi() {
   return server
 }
 
-describe('search suggestions', () => {
+describe('suggestions of SearchBox', () => {
   test('show the type of each hit and highlight the match, and include no posts', async () => {
     await typeBi()
     await expect.element(field()).toHaveAttribute('aria-expanded', 'true')

@@ -18,7 +18,7 @@ const aHit = (type: SearchHit['type'], name: string): SearchHit => ({
 
 const shown = () => [...document.querySelectorAll('li a')].map((link) => link.getAttribute('href'))
 
-describe('search results', () => {
+describe('SearchResults', () => {
   test('appends the next page below earlier hits, and shows "More than" until all hits are loaded', async () => {
     const server = fakeNetwork()
     const next = deferredReply()

@@ -41,7 +41,7 @@ beforeEach(() => {
   net.on('DELETE /api/stories/*', { status: 204 })
 })
 
-describe("panel of the viewer's own story", () => {
+describe('OwnStoryPanel', () => {
   test('closes on Escape before the story viewer does, and returns the focus to its button', async () => {
     open()
     const seen = page.getByRole('button', { name: 'Seen by 1' })

@@ -11,7 +11,7 @@ import { StoryViewer } from './StoryViewer.tsx'
 let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
-  // A story ends after six seconds, which is too short for a busy machine. Here it ends when the test says so.
+  // The real six seconds may be too short on a busy machine. Here a story ends only when a test dispatches the event.
   const slow = new CSSStyleSheet()
   slow.replaceSync('[role="progressbar"] b { animation-duration: 3600s !important }')
   document.adoptedStyleSheets = [slow]
@@ -35,7 +35,7 @@ function twoPeople() {
 
 type People = Story[][]
 
-// Replaces the menu with the report button, which e2e/safety.spec.ts tests.
+// Renders no menu with a report button: e2e/safety.spec.ts tests that menu.
 const NoSafety = () => null
 
 /** Opens the viewer at the first of these users' stories. */

@@ -21,7 +21,7 @@ function targetIn(replacement: Element): HTMLElement | null {
 let watcher: MutationObserver | undefined
 
 /**
- * For a retry button in an error: moves focus to the heading or list that replaces the error.
+ * Moves the focus to the heading or list that replaces an error. `button` is the retry button in the error.
  * Does nothing if the user has focused something else.
  */
 export function focusLoadedContent(button: Element): void {

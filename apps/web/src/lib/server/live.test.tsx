@@ -49,7 +49,7 @@ test('loadChunk requests no module while the live stream is disconnected', async
   expect(await isRefused()).toBe(false)
 })
 
-describe('live stream', () => {
+describe('subscribeToEventStream', () => {
   test('reports no gap on reconnecting if it received an event before, and delivers repeated events once', async () => {
     const { messages, onGap } = aTab()
     await expect.poll(() => streams).toHaveLength(1)

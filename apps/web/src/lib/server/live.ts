@@ -102,7 +102,7 @@ type Listening = Pick<LiveOptions, 'address' | 'types'> & {
 
 /**
  * Opens the stream. EventSource reconnects by itself, except after an error response: then this function reconnects.
- * From the last event id on, the server sends missed events. Without an id, this function reports a gap.
+ * After the last event id, the server sends the missed events or a resync. Without an id, this function reports a gap.
  */
 function listen({ address, types, tell, missed, from, signal }: Listening) {
   const open = (since: string) => {

@@ -65,8 +65,8 @@ function stopWaiting(tell: () => void) {
 }
 
 /**
- * Calls `tell` each time an unreachable server answers again. The server may answer even the first poll, for example
- * after an outage of less than a second. Then `tell` runs too, at growing intervals.
+ * Calls `tell` each time an unreachable server answers again. The server may answer even the first poll: it had refused
+ * the call, or was unreachable for less than a second. Then `tell` runs too, at growing intervals.
  */
 export function watchServerRecovery(tell: () => void, signal: AbortSignal): void {
   if (signal.aborted) return

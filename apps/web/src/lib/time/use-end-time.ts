@@ -2,7 +2,7 @@ import { useLocale } from '#i18n/use-translate.ts'
 import { formatEndTime } from './days.ts'
 import { useNow } from './use-now.ts'
 
-/** Returns a function that formats the end of a period as a day, and also as a time if the end is near. */
+/** Returns a function that formats the end of a period: the day, and also the time if the end is near. */
 export function useEndTime(): (iso: string) => string {
   const locale = useLocale()
   const now = useNow()

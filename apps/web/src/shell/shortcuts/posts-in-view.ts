@@ -1,4 +1,4 @@
-// Selectors of feed cards and profile tiles. Excludes comments, which are `article` elements inside that of their post.
+// Selectors of feed cards and profile tiles. Excludes comments: each is an `article` inside another.
 const POSTS = 'main article:not(article article)'
 const TILES = 'main li > a.over-photo'
 const BELOW_BAR_PX = 8

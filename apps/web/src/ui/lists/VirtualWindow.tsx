@@ -75,7 +75,7 @@ function useRevealRequests(reveal: (id: string) => void) {
 
 /**
  * Calls `step` on scroll, and again after each render until it has nothing to do. At most one step runs per frame.
- * Waits for a pending render, because on a slow phone a new step in every frame would always restart the render.
+ * Waits for a pending render: on a slow phone, a new step in every frame would always restart the render.
  */
 function useFrameSteps(step: () => boolean) {
   const isStepping = useRef(false)

@@ -8,7 +8,7 @@ export function revealRow(id: string) {
   for (const reveal of lists) reveal(id)
 }
 
-/** Calls back once when the next list mounts, because a list may mount after `revealRow` was called. */
+/** Calls back once when the next list mounts, because the code of a list may load after `revealRow` was called. */
 export function onNextListMount(then: () => void) {
   waiting.add(then)
 }

@@ -7,7 +7,7 @@ export type ScrollRange = { from: number; to: number }
 /** Scroll anchor: a row and its offset below the top of the scroll container; negative above it. */
 export type ScrollAnchor = { id: string; offset: number }
 
-// Rows within 1.5 screen heights above and below the screen are in the DOM, but at least those within 1200 px.
+// Rows this far above and below the screen are in the DOM: 1.5 screen heights, but at least 1200 px.
 const MIN_AHEAD_PX = 1200
 const SCREENS_AHEAD = 1.5
 
@@ -41,8 +41,9 @@ const STEP_PX = 300
 const aheadOf = ({ from, to }: ScrollRange) => Math.max(MIN_AHEAD_PX, (to - from) * SCREENS_AHEAD)
 
 /**
- * Returns the next set of rows in the DOM. Adds one high row or a few low ones, so that each render is short. Removes
- * rows beyond twice the distance at which it adds them, except `isHeld` ones. Returns the same set if nothing changes.
+ * Returns the next set of rows in the DOM. Adds one high row or a few low ones on or near the screen, so that each
+ * render is short. Removes rows beyond twice the distance at which rows are added, except `isHeld` ones. Returns the
+ * same set if nothing changes.
  */
 export function nextRenderedRows<Id extends string>(
   drawn: ReadonlySet<Id>,

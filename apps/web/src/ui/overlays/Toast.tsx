@@ -13,7 +13,7 @@ const ShowToast = createContext<(message: ToastMessage) => PressToast>(() => () 
 
 /**
  * Returns a function that shows a toast for eight seconds, longer while hovered or focused. A new toast replaces the
- * old. The function returns another one, which runs the toast's action if the toast is still shown.
+ * old. Each call returns a function that runs the toast's action while the toast is shown.
  */
 export function useToast(): (message: ToastMessage) => PressToast {
   return useContext(ShowToast)

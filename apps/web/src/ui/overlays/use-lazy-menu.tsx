@@ -39,8 +39,8 @@ function useLoadedOpen(load: () => Promise<void>) {
 }
 
 /**
- * Returns the state of a lazily loaded menu. Until it is loaded: the props of its button, and `loadSheet`, which shows
- * an error or "still loading". Then `openAt`: the end of the menu that gets the focus.
+ * Returns the state of a lazily loaded menu: the props of its button, and `loadSheet`, which shows an error or "still
+ * loading". Once the menu is loaded, `openAt` is the end of the menu that gets the focus.
  */
 export function useLazyMenu({ load }: { load: () => Promise<void> }) {
   const { openAt, failed, open, close, retry } = useLoadedOpen(load)

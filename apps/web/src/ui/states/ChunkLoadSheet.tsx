@@ -25,7 +25,7 @@ export function ChunkLoadSheet({ isSlow = false, isAgain, onRetry, onClose, at }
     const element = dialog.current
     element?.showModal()
     if (element && at) positionMenu(element, at)
-    // Close the sheet before the loaded dialog opens: focus is then on the opener, to which the dialog returns it.
+    // Close the sheet before the loaded dialog opens. The focus is then on the opener, and the dialog returns it there.
     return () => element?.close()
   }, [at])
   const onPointerDown = ({ target, currentTarget }: PointerEvent) => void (target === currentTarget && onClose())

@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import styles from './PaySheet.module.css'
 
-/** Form for a buyer who has paid although the app shows no payment. They enter the M-Pesa code of the payment. */
+/** Form to claim a payment that the app did not notice. The buyer enters the M-Pesa code of the payment. */
 export function ClaimForm({ order }: { order: OrderId }) {
   const t = useTranslate()
   const { data } = useQuery(claimsQuery(order))

@@ -110,8 +110,8 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
 }
 
 /**
- * Returns the seconds until the typed number may get another prompt. The time comes from the last attempt, or from the
- * server's refusal, which `recordRefusal` stores.
+ * Returns the seconds until the typed number may get another prompt. The time comes from the last attempt or, after
+ * `recordRefusal`, from the server's refusal.
  */
 function usePhonePause(phone: string, before: PaymentAttempt | null) {
   const [refused, setRefused] = useState<Refused | null>(null)

@@ -20,7 +20,7 @@ import { ResendPromptButton } from './ResendPromptButton.tsx'
 
 type WaitingStepProps = { order: Order; onAgain: () => void; onClose: () => void }
 
-/** Pay sheet after a prompt was sent, until its result is known. */
+/** Pay sheet while a prompt is valid, and then while the server queries M-Pesa for the result. */
 export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
   const t = useTranslate()
   const price = formatMoney(order.price, useLocale())

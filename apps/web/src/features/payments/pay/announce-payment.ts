@@ -11,7 +11,7 @@ import { isPaymentPending } from './pay-view.ts'
 const POLL_EVERY_MS = 10_000
 const MAX_POLLING_MS = 20 * 60_000
 
-/** Translation function, locale and toast function, which show a toast in the user's language. */
+/** Translator, locale and toast function, to show a toast in the user's language. */
 export type ToastContext = { t: Translate; locale: string; toast: (message: ToastMessage) => void }
 
 const shown = new Map<OrderId, number>()
@@ -24,7 +24,7 @@ export function markOrderVisible(id: OrderId): () => void {
   return () => void shown.set(id, (shown.get(id) ?? 1) - 1)
 }
 
-/** Fetches an order. When it is paid, refetches the plan, and shows a toast unless the pay sheet is open. */
+/** Fetches an order. If it is paid, refetches the plan once, and shows a toast unless the pay sheet is open. */
 export async function announcePayment(
   queries: QueryClient,
   id: OrderId,

@@ -13,6 +13,6 @@ export function formatNationalPhone(typed: string): string {
 export const endsWithDigits = (typed: string, end: string | null | undefined): boolean =>
   typeof end === 'string' && end !== '' && isKenyanMobile(typed) && bare(typed).endsWith(end)
 
-/** Returns a masked number such as "+254 712 ••• 678". Hides 712 too if `typed` does not end with these last digits. */
+/** Returns "+254 712 ••• 678", or "+254 ••• ••• 678" if `typed` is not a number that ends with `end`. */
 export const maskPhone = (end: string, typed: string): string =>
   `+254 ${endsWithDigits(typed, end) ? formatNationalPhone(typed).slice(0, 3) : '•••'} ••• ${end}`

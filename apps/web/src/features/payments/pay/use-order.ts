@@ -27,7 +27,7 @@ export function useOrder(id: OrderId | null) {
   return order
 }
 
-/** After the buyer returns from the card page, asks the server every 5 s to query the bank until there is a result. */
+/** After a return from the card page, the server queries the bank every 5 s until there is a result. */
 function useAskBank(order: Order | undefined) {
   const queries = useQueryClient()
   const view = selectPayView(order)

@@ -9,7 +9,7 @@ import { Photo } from '#ui/photos/Photo.tsx'
 import styles from './MemoryCards.module.css'
 import { onThisDayQuery } from './pet-days-cache.ts'
 
-/** Posts of a pet from this day in earlier years. If `pet` is null, the posts of all pets of the viewer. */
+/** Posts of `pet`, or of all pets of the viewer if null, from this day in earlier years. Hidden without posts. */
 export function OnThisDay({ pet }: { pet: PetId | null }) {
   const t = useTranslate()
   const { data: memories = [] } = useQuery(onThisDayQuery(pet))

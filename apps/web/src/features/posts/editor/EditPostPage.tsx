@@ -62,7 +62,7 @@ const words = {
 } as const
 
 /**
- * Form that edits all of the viewer's own post: the photos, their order, crops and descriptions, and the other fields.
+ * Form that edits the viewer's own post: photos with their order, crops and descriptions, and all other fields.
  */
 export function EditPostForm({ start }: { start: EditedPost }) {
   const t = useTranslate()

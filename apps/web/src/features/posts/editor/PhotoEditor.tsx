@@ -34,7 +34,7 @@ export function PhotoEditor({ draft, onFiles }: { draft: Draft; onFiles: (files:
     setOpened(null)
     setTakenOut((count) => count + 1)
   }
-  // The closed dialog cannot return the focus to its thumbnail, which was removed. Focus the next thumbnail.
+  // The thumbnail that opened the dialog was removed, so the dialog cannot return the focus. Focus the next thumbnail.
   const focusNext = useEffectEvent(() =>
     desk.current?.querySelectorAll<HTMLElement>('[data-slot] > button')[at]?.focus(),
   )

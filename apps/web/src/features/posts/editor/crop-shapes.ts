@@ -18,7 +18,7 @@ export const cropShapeOf = ({ crop, width, height }: OwnPhoto): CropShape =>
   (crop && cropShapes.find((shape) => isNear(width / height, cropAspects[shape]))) ?? 'free'
 
 /**
- * Returns the photo edit to send. If the user chose a shape but never opened the crop editor, the crop is the largest
+ * Returns the photo edit to send. If a shape was chosen before the crop editor set a crop, the crop is the largest
  * centred one, as in the crop editor.
  */
 export function photoEditOf({ crop, rotate, adjustments, shape, progress }: DraftPhoto): PhotoEdit {

@@ -14,7 +14,7 @@ export type UploadProgress =
 
 export type DraftPhoto = {
   key: string
-  /** Null for a photo that this tab did not upload, for example a photo of a published post. */
+  /** Null for a photo that the server already had: from another device, or in the edited post. */
   file: File | null
   /** `blob:` URL of the file. Some browsers cannot decode it. */
   preview: string | null
@@ -39,7 +39,7 @@ export type Draft = {
   replies: ReplyControl
   /** Id of the draft on the server, and the version that this tab last loaded or saved. Null before the first save. */
   kept: { id: DraftId; version: number } | null
-  /** Null while editing. `waiting`: no connection yet. `failed`: `error` says why, and the draft is unchanged. */
+  /** Null while editing. `waiting`: waits for a connection. `failed`: `error` says why, and the draft is unchanged. */
   submission: { step: 'sending' | 'waiting' | 'failed'; error: CallError | null } | null
   /** With the same key, the server creates the post only once, even if the request is repeated. */
   idempotencyKey: string

@@ -8,13 +8,13 @@ import { type DraftPhoto, type DraftStore, MAX_PHOTOS } from './draft-store.ts'
 const AT_ONCE = 2
 const ANIMATION_FLAG = 0x02 // animation bit in the flags of a VP8X header; RFC 9649 §2.7
 
-// Running uploads of all compositions, by photo key.
+// Running uploads of all drafts, by photo key.
 const running = new Map<string, PhotoUpload>()
 const starting = new Set<string>()
 
-/** Adds as many files as fit to a composition and starts their uploads. Returns how many did not fit. */
+/** Adds as many files as fit to a draft and starts their uploads. Returns how many did not fit. */
 export async function addFiles(composition: DraftStore, files: readonly File[]): Promise<number> {
-  // Count the free places after the await, because another selection may fill some of them during it.
+  // Count the free places after the await, because another selection may have filled some places before.
   const photos = await Promise.all(files.slice(0, MAX_PHOTOS).map(createDraftPhoto))
   let taken: DraftPhoto[] = []
   composition.change((draft) => {

@@ -29,7 +29,7 @@ const submit = page.getByRole('button', { name: 'Submit' })
 const waiting = page.getByRole('button', { name: 'Waiting for the connection…' })
 const posted = (net: ReturnType<typeof fakeNetwork>) => net.sent.filter((request) => request === 'POST /api/posts')
 
-describe('submitting a post', () => {
+describe('submitting a post with DraftForm', () => {
   test('waits while offline, shows that it waits, and sends the post when the connection returns', async () => {
     const net = fakeNetwork()
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

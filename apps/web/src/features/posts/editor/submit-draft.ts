@@ -28,7 +28,7 @@ export function savePhotoEdits(): Promise<unknown> {
 
 async function sendDraft(): Promise<Post> {
   // When offline, fail now, because uploads would retry for a minute. A call decides whether the server is reachable:
-  // it may run on this machine although `onLine` is false.
+  // the server may run on this machine although `onLine` is false.
   if (!navigator.onLine) await call(getViewer)
   const { photos } = readDraft()
   // Photos refused before Submit are omitted, as the form announces. A photo refused later fails the submission.

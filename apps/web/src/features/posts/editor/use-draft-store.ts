@@ -7,5 +7,5 @@ export const DraftStoreContext = createContext<DraftStore>(newPostDraft)
 
 export const useDraftStore = (): DraftStore => useContext(DraftStoreContext)
 
-/** Returns the draft of a composition. Re-renders on every change. */
+/** Returns the draft in a store. Re-renders on every change. */
 export const useStoredDraft = ({ subscribe, read }: DraftStore): Draft => useSyncExternalStore(subscribe, read, read)

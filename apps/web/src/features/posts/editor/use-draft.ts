@@ -13,7 +13,7 @@ const refresh = (queries: QueryClient) =>
     predicate: ({ queryKey }) => ['feed', 'user-posts', 'pet-posts'].includes(String(queryKey[0])),
   })
 
-/** Mutation that submits the draft. It calls `onPosted(null)` if an earlier request had created the post. */
+/** Submits the draft, even if the user leaves the page. `onPosted(null)`: an earlier request had created the post. */
 export function useSubmitDraft(onPosted: (post: Post | null) => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -6,8 +6,8 @@ const asksForSudo = (error: Error | null): error is CallError =>
   error instanceof CallError && error.code === 'sudo-required'
 
 /**
- * Sends a change that may require re-authentication (sudo mode). In that case `methods` lists the possible methods.
- * After re-authentication, `again` resends the change; `forget` discards it.
+ * Sends a change that may require re-authentication (sudo mode). `methods` lists the possible methods; null unless
+ * re-authentication is needed. Afterwards `again` resends the change; `forget` discards it.
  * `error` is any other failure.
  */
 export function useChangeWithSudo<Change, Answer>(

@@ -140,7 +140,7 @@ describe('log-in page', () => {
   })
 })
 
-describe('log-in with a proof of work', () => {
+describe('log-in page with a proof of work', () => {
   test('computes the proof in a worker, resends the log-in with the proof, and opens the feed', async () => {
     const calls = openLogInPage((_, sent) =>
       hasProof(sent) ? { body: signedInUser } : refusal(403, 'proof-required', { challenge }),

@@ -18,7 +18,8 @@ export type ResetMessageKey = keyof typeof scriptMessages
 
 /**
  * The page at `/reset-signin#token`: sets a new zip code. It opens from the operator's one-time link, or (`?undone`)
- * after the user has undone a change of the email. The token is in the fragment, so that no server logs it.
+ * after the user has undone a change of the email. It first shows the username. The token is in the fragment, so that
+ * no server logs it.
  */
 export function ResetSignInPage({ url: { searchParams } }: { url: URL }) {
   const t = useTranslate()

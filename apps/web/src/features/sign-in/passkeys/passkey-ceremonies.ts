@@ -12,7 +12,7 @@ export const wasPasskeyCancelled = (error: unknown) =>
 /** Request for the options that WebAuthn needs to create a passkey. */
 type Asked = Promise<CallOutput<typeof createPasskeyOptions>>
 
-/** Creates a passkey in the browser. `isConditional`: without a dialog. @throws like `signWithPasskey` */
+/** Creates a passkey; `isConditional`: without a dialog. @throws `CallError`, or the browser's error */
 export async function createPasskey(answer: Asked, isConditional = false) {
   const [{ startRegistration }, optionsJSON] = await Promise.all([import('@simplewebauthn/browser'), answer])
   const options = { optionsJSON, useAutoRegister: isConditional } as Parameters<typeof startRegistration>[0]

@@ -7,7 +7,7 @@ import type { TranslateMessage } from './read-translator.ts'
 import { type ApiResponse, sendJson } from './send-json.ts'
 import { showSuspended } from './show-suspended.ts'
 
-// A mail may take a minute. A user who asks for another code too early makes the code in that mail invalid.
+// A mail may take a minute to arrive, and each new code invalidates the previous code.
 const RESEND_AFTER_SECONDS = 60
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
@@ -25,7 +25,7 @@ const codeInput = () => requireElement<HTMLInputElement>('#code')
 export const requestLogInCode = ({ usernameOrEmail, timeZone }: LogInInput) =>
   sendJson('POST', '/api/auth/code', { usernameOrEmail, timeZone })
 
-/** Shows the form for a mailed code. If `code` is `too-many-codes`, it says that only an earlier code is valid. */
+/** Shows the code step: a code was mailed (`verification-required`), refused (`too-many-codes`) or requested. */
 export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'minutes'>, step: Step) {
   if (formOf('code').dataset.started === undefined) wireCodeStep(step)
   showStep('code')
@@ -51,8 +51,8 @@ function showStep(step: 'log-in' | 'code' | 'expired') {
 }
 
 /**
- * Requests another code by repeating the log-in: only with a correct secret does the server tell when the limit of
- * codes is reached. Otherwise requests a code by username, with the same response for all accounts.
+ * Requests another code by a repeated log-in: the server reveals the limit of codes only to a correct secret. Without a
+ * secret, or if the log-in fails, requests a code by username. That response is the same for all accounts.
  */
 async function askAgain({ typed }: Step): Promise<ApiResponse> {
   if (typed.zipCode === undefined) return requestLogInCode(typed)

@@ -25,7 +25,7 @@ export function startGuardianForm(form: HTMLFormElement, token = window.location
 
 const submitOf = (form: HTMLFormElement) => requireElement<HTMLButtonElement>('button[type="submit"]', form)
 
-/** Labels the buttons for the confirmation of the account or, if `refuses`, for its erasure. */
+/** Shows the buttons that confirm the account. If `refuses`, shows the buttons that erase the account instead. */
 function ask(form: HTMLFormElement, translate: Translate, refuses: boolean) {
   const submit = submitOf(form)
   submit.dataset.label = translate(refuses ? 'erase' : 'confirm')

@@ -14,7 +14,7 @@ const post = (message: ProofWorkerMessage) => postMessage(message)
 async function solve({ parameters }: ProofChallenge) {
   const { nonce, cost, keyLength, keyPrefix, data } = parameters
   const salt = bytesOf(parameters.salt)
-  // The hashed value is the nonce followed by the counter, which has four bytes.
+  // The hashed value is the nonce, followed by the counter as four bytes.
   const password = bytesOf(`${nonce}00000000`)
   const end = new DataView(password.buffer, password.length - 4)
   for (let counter = 0; counter <= data.most; counter++) {

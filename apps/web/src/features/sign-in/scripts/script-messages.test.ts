@@ -8,7 +8,7 @@ const scripts = globSync('*.ts', { cwd: import.meta.dirname })
   .map(read)
   .join()
 
-// This test finds unused messages. Missing messages are found by the compiler.
+// This test finds unused messages. The compiler finds missing messages.
 const pages = ['LogInPage', 'SignUpPage', 'ResetSignInPage', 'UndoEmailChangePage', 'GuardianPage']
 
 describe('messages of static pages', () => {

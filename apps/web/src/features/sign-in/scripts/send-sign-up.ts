@@ -84,7 +84,7 @@ function countDown(form: HTMLFormElement, translate: TranslateMessage<SignUpMess
 
 /**
  * Shows whether the typed username is free; shows nothing when the server is unreachable. Returns a function that
- * cancels a pending check on submit, so that its late response cannot replace the server's form errors.
+ * cancels a pending check on submit. Otherwise a late response could replace the server's form errors.
  */
 function watchUsername(translate: TranslateMessage<SignUpMessageKey>): () => void {
   const input = inputOf('username')

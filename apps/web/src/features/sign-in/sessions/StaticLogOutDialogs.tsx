@@ -2,7 +2,7 @@ import { LogOutDialog } from './LogOutDialog.tsx'
 
 const handledByScript = () => undefined
 
-/** Dialogs that confirm a log-out with unsaved drafts, on a page without React. `attachLogOutButton` opens them. */
+/** Confirmation dialogs of Log Out without React, one for each `DraftOwner`. `attachLogOutButton` opens them. */
 export function StaticLogOutDialogs() {
   const dialog = { open: true, isBusy: false, onClose: handledByScript, onLogOut: handledByScript }
   return (

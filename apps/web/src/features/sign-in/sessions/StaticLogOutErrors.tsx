@@ -2,7 +2,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 
-/** Templates of log-out errors on a page without React, for `attachLogOutButton`. `name`: of the signed-in user. */
+/** Templates of log-out errors on a page without React, for `attachLogOutButton`. `name`: the signed-in user. */
 export function StaticLogOutErrors({ name }: { name: string }) {
   const t = useTranslate()
   return (

@@ -25,8 +25,8 @@ export function completeRecoveryLogIn(user: Parameters<typeof completeLogIn>[0])
 }
 
 /**
- * Stores the five public fields of the user. If this browser did not store the same user before, it deletes the unsent
- * text of the visitor, but not that of other users. A response without `following` keeps the stored `following`.
+ * Stores only the five public fields of the user. Unless the same user was stored before, deletes the visitor's unsent
+ * text. The unsent text of other users remains. A response without `following` keeps the stored `following`.
  */
 export function storeUser({ id, username, fullname, image, following }: PublicFields) {
   try {

@@ -32,7 +32,7 @@ export async function deleteLocalUserData() {
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
 }
 
-/** Deletes all local data, and opens `/` in every tab by a full load, so that no user data stays in memory. */
+/** Deletes all local data and opens `/` in every tab. The full page load removes user data from memory. */
 export async function signOutAllTabs() {
   await deleteLocalUserData()
   window.location.assign('/')

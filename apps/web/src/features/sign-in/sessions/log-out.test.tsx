@@ -16,7 +16,7 @@ const logOut = page.getByRole('button', { name: 'Log Out', exact: true })
 
 afterEach(() => setPageViewer(null))
 
-describe('failed log-out', () => {
+describe('Log Out button after a failed log-out', () => {
   test.for(['no answer', 'unavailable'])('shows an error in the app: %s', async (failure) => {
     const net = fakeNetwork()
     if (failure === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))

@@ -35,7 +35,7 @@ export type DraftOwner = 'own' | 'other'
 /**
  * Returns the owner of a draft that a log-out would delete, because it exists only on this device; null if none. The
  * viewer's own draft takes precedence. Removes the mark of a draft that was never saved, because its page crashed.
- * Unsent comments are ignored: a log-out deletes them without confirmation.
+ * Ignores unsent comments: a log-out deletes them without confirmation, because only drafts are meant to be kept.
  */
 export async function findUnsentDraft(): Promise<DraftOwner | null> {
   const noted = localStorage.getItem(NOTED)

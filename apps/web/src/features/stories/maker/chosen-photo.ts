@@ -14,7 +14,7 @@ export type ChosenPhoto = {
   error: Error | null
 }
 
-// Stored in the module, so that the upload continues while the story maker is closed.
+// Stored in the module: the upload continues while the story maker is closed, and a reopened one shows its progress.
 let chosen: ChosenPhoto | null = null
 const watchers = new Set<() => void>()
 
@@ -28,8 +28,8 @@ function set(next: ChosenPhoto | null) {
 export const readChosenPhoto = (viewer: UserId): ChosenPhoto | null => (chosen?.viewer === viewer ? chosen : null)
 
 /**
- * Subscribes to the chosen photo. Returns the unsubscribe function. When the last subscriber leaves, the local file of
- * an uploaded photo is released, because the draft contains the photo's id.
+ * Subscribes to the chosen photo. Returns the unsubscribe function. Without subscribers, this module releases the local
+ * file of an uploaded photo, because the draft contains the photo's id.
  */
 export function subscribeToChosenPhoto(changed: () => void): () => void {
   watchers.add(changed)

@@ -10,7 +10,7 @@ const fingerOf = ({ clientX: x, clientY: y }: PointerEvent): PointerPosition => 
 type Touch<Held> = { held: Held; from: PointerPosition; hasMoved: boolean }
 
 type Uses<Held> = {
-  /** Returns the item that a touch drags. After a pinch, `before` is the item of the finger that was lifted. */
+  /** Returns the item that a new touch drags. After a pinch, `before` is the pinched item, for the remaining finger. */
   take: (target: EventTarget, before: Held | null) => Held
   onDrag: (held: Held, from: PointerPosition, to: PointerPosition) => void
   onPinch: (held: Held, factor: number, at: PointerPosition) => void
