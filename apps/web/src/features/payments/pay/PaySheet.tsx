@@ -95,7 +95,7 @@ function NotRead({ isError }: { isError: boolean }) {
 function usePhone(buyer: UserId) {
   const [phone, setPhone] = useState(() => formatNationalPhone(readLastPhone(buyer)))
   const keep = (begunOrder: Order) => {
-    // Stores only a number that got the prompt. M-Pesa may refuse this one, or another tab may have used another number.
+    // Stores only a number that got the prompt: M-Pesa may refuse this one, or another tab may have used another.
     if (selectPayView(begunOrder) === 'waiting' && endsWithDigits(phone, begunOrder.attempt?.phoneEnd))
       storeLastPhone(buyer, phone)
   }
