@@ -29,9 +29,9 @@ const adjusted = (some: Partial<Adjustments>): PhotoEdit => ({
 
 /** Returns all renderings of an upload with this edit: the small ones, and the large ones that a job adds. */
 async function filesOfEdit(bytes: Buffer, edit: PhotoEdit, format: UploadFormat = 'png') {
-  const { accepted, rendered, folder } = await writeUpload(bytes, format)
+  const { accepted, rest, folder } = await writeUpload(bytes, format)
   const { original } = await accepted
-  await rendered
+  await rest
   const first = await renderPhoto(original.file, folder, edit)
   const later = await enlargePhoto(original.file, folder, edit)
   return { ...first, contents: await Promise.all([...first.files, ...later.files].map(({ file }) => readFile(file))) }

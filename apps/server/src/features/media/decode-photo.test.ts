@@ -189,12 +189,12 @@ describe('rendering sizes', () => {
 
 describe('renderPhoto', () => {
   test('rotates first and crops afterwards', async () => {
-    const { accepted, rendered, folder } = await writeUpload(
+    const { accepted, rest, folder } = await writeUpload(
       await quarteredPhoto(1200, 800).jpeg({ quality: 95 }).toBuffer(),
       'jpeg',
     )
     const { original } = await accepted
-    await rendered
+    await rest
     // A quarter turn clockwise moves the bottom left to the top left; the crop keeps only that quarter.
     const frame: PhotoEdit = { ...noPhotoEdit, rotate: 90, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }
     const { width, height, files } = await renderPhoto(original.file, folder, frame)
@@ -212,7 +212,7 @@ test('crash of a decoder rejects its photo; the next photo is decoded', async ()
   await expect(accepted).rejects.toMatchObject({ reason: 'crashed' })
   const next = await writeUpload(await scene(300, 200).jpeg().toBuffer(), 'jpeg')
   expect(await next.accepted).toMatchObject({ width: 300, height: 200 })
-  await next.rendered
+  await next.rest
 })
 
 test('decoder process exits when its parent process is killed, even during a rendering', async () => {

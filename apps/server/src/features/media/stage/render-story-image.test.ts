@@ -28,9 +28,9 @@ const grey = (width: number, height: number) =>
 
 /** Renders a story with a photo. Returns its first files, and the pixels of the largest. */
 async function staged(photo: Buffer, more: Partial<PhotoStage>, portrait?: string) {
-  const { accepted, rendered, folder } = await writeUpload(photo, 'png')
+  const { accepted, rest, folder } = await writeUpload(photo, 'png')
   const { original } = await accepted
-  await rendered
+  await rest
   const edit = { ...noPhotoEdit, stage: { ...bare, ...more } }
   const first = await renderPhoto(original.file, folder, edit, portrait)
   const largest = first.files.find(({ width, extension }) => width === 1080 && extension === 'jpg')
