@@ -137,25 +137,25 @@ async function waitForBacklog(agent: Agent, port: number, ids: string[]): Promis
   return (performance.now() - from) / 1_000
 }
 
-/** Reads a feed twenty times a second. The returned function stops it and returns the 99th percentile in ms. */
-function watchFeed(port: number): () => Promise<number> {
+/** Reads a feed twenty times a second until `work` ends. Returns its result and the 99th percentile in ms. */
+async function withFeedReader<T>(port: number, work: () => Promise<T>): Promise<{ result: T; feedP99Ms: number }> {
   const agent = new Agent({ keepAlive: true })
+  const ended = new AbortController()
   const took: number[] = []
-  let isStopped = false
-  const watching = (async () => {
-    while (!isStopped) {
+  const watch = async () => {
+    while (!ended.signal.aborted) {
       const from = performance.now()
       await send(agent, port, 'GET', '/api/feed?limit=20')
       took.push(performance.now() - from)
       await pause(50)
     }
-  })()
-  return async () => {
-    isStopped = true
-    await watching
-    agent.destroy()
-    return took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0
   }
+  const watching = watch()
+  const result = await work()
+  ended.abort()
+  await watching
+  agent.destroy()
+  return { result, feedP99Ms: took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0 }
 }
 
 /** Measures photos one after the other, then four at once for `seconds`. */
@@ -172,11 +172,8 @@ export async function measurePhotos({ port }: ServerProcess, singles: number, se
   for (let at = 0; at < singles; at++)
     portraitTook.push(await postPhoto(agent, port, portraits[at % portraits.length] ?? Buffer.alloc(0), 10))
   const ids: string[] = []
-  const stopWatching = watchFeed(port)
-  const perSecondAtFour = await rateAtFour(seconds, async (at) => {
-    ids.push((await postPhoto(agent, port, photoAt(at), 100)).id)
-  })
-  const feedP99Ms = await stopWatching()
+  const upload = async (at: number) => void ids.push((await postPhoto(agent, port, photoAt(at), 100)).id)
+  const { result: perSecondAtFour, feedP99Ms } = await withFeedReader(port, () => rateAtFour(seconds, upload))
   const backlogSeconds = await waitForBacklog(agent, port, ids)
   const barePerSecondAtFour = await rateAtFour(BARE_SECONDS, (at) => barePipeline(photoAt(at)))
   agent.destroy()

@@ -14,13 +14,13 @@ const TALKERS = 1_000
 
 type Talk = 'flat' | 'nested'
 
-/** SQL expressions for ids in the test data. `at`: index of the size in `crowdSizes`. */
+/** SQL expressions for ids of authors, posts and users in the test data. `at`: index of the size in `crowdSizes`. */
 export const crowdIds = {
   star: (at: number) => `bench_id(5, ${at})`,
   starPost: (at: number) => `bench_id(1750000000000, ${at})`,
   talkPost: (kind: Talk, at: number) => `bench_id(1760000000000, ${kind === 'flat' ? at : 10 + at})`,
   notified: (at: number) => `bench_id(6, ${at})`,
-  /** The user who follows all authors of `star`. */
+  /** The user who follows all `star` authors. */
   follower: 'bench_id(1, 7)',
 }
 

@@ -53,7 +53,7 @@ const idFunction = `create or replace function bench_id(ms bigint, n bigint) ret
 const BEGIN_MS = 1_735_689_600_000 // 1 January 2025; posts are spread evenly from here
 const STEP_MS = 150_000
 
-/** Statements that fill a migrated, empty database. A tenth of the users wrote only the oldest twentieth of posts. */
+/** Statements that fill a migrated database. A tenth of the users wrote the oldest 5 % of posts, and no others. */
 function statements({ users, follows, posts, likes, comments }: CommunityShape): string[] {
   const user = (n: string) => `bench_id(1, ${n})`
   const post = (n: string) => `bench_id(${BEGIN_MS} + (${n})::bigint * ${STEP_MS}, ${n})`

@@ -97,7 +97,7 @@ async function main() {
     mail: devMailbox(false, systemClock.now),
     secrets: await openSecrets(config),
     jobs: createPgBossJobs(database, log),
-    // Live messages use the database without recording. So does the event outbox, unless BENCH_EVENTS=yes.
+    // Statements of live messages are never recorded; those of the event outbox only with BENCH_EVENTS=yes.
     live: await startLive(plain, log),
     events: createEventOutbox(process.env.BENCH_EVENTS === 'yes' ? database : plain, systemClock, log),
     invalidations: trackInvalidations(database),

@@ -20,7 +20,7 @@ export type Program = {
   isReady?: () => Promise<boolean>
 }
 
-/** A running program. It ends at the latest with this process. */
+/** A program that ends when this process ends, and that can be killed earlier. */
 export type Engine = {
   signal: (name: NodeJS.Signals) => void
   /** Starts the program, also after a kill, and waits until it serves requests. */

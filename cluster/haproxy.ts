@@ -7,7 +7,7 @@ export type FrontendPorts = { app: number; primary: number; replica: number; pho
 /** Ports of the servers behind HAProxy. */
 export type BackendPorts = { nodes: number[]; members: Member[]; photos: number[] }
 
-const at = (port: number | undefined) => `127.0.0.1:${port ?? 1}` // no server uses port 1, so HAProxy ignores it
+const at = (port: number | undefined) => `127.0.0.1:${port ?? 1}` // no server uses port 1, so HAProxy marks it as down
 
 /** Returns HAProxy as a program, in front of the app's nodes, PostgreSQL and Swift. */
 export function haproxyProgram(fronts: FrontendPorts, { nodes, members, photos }: BackendPorts): Program {

@@ -21,7 +21,7 @@ const dribble = (socket: Socket) => socket.writable && socket.write('x')
 
 /**
  * Opens slow connections for some seconds. A third send headers byte by byte, a third send bodies byte by byte, and a
- * third do not read the response. Returns the number of connections that the app closed.
+ * third do not read the response of the feed. Returns the number of connections that the app closed.
  */
 export async function openSlowConnections(
   { app, client }: DrillInstance,

@@ -13,7 +13,7 @@ const atOnce = 20
 // How long the streams stay open. The app checks the session of each stream every minute.
 const standMs = 75_000
 
-/** Resets the app's count of sign-ups, because it allows only a thousand an hour. */
+/** Resets the app's count of sign-ups, because a local instance allows only a thousand sign-ups an hour. */
 async function forgetSignUps({ app }: DrillInstance) {
   const connection = runningEmbedded(join(app.dataDir, 'postgres'))?.('app')
   assert.ok(connection, 'the app has no running PostgreSQL')

@@ -49,7 +49,7 @@ function slopeOf(values: number[]): number {
 }
 
 /**
- * Loads a new instance for some minutes. Each minute measures memory before and after a garbage collection.
+ * Loads a new instance for some minutes. Measures memory each minute, before and after a garbage collection.
  * Returns whether memory after collection does not grow in the second half. Before collection it varies by tens of MB.
  */
 async function flatMemory(instance: DrillInstance, minutes: number): Promise<boolean> {

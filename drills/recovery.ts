@@ -10,8 +10,9 @@ const recoverMs = 60_000
 const settleMs = 240_000
 
 /**
- * Runs `strike` and waits until no request is refused or cut. `strike` calls `struck` at each fault, else its end is
- * the time of the fault. `backMs`: longest time from a fault to the last failed request before the next fault.
+ * Runs `strike` and waits until no request is refused or cut. `strike` calls `struck` at each fault; if it never
+ * does, the end of `strike` counts as the fault. `backMs`: longest time from a fault to the last failed request before
+ * the next fault.
  * @throws AssertionError when requests are still refused or cut a minute after the end
  */
 export async function waitForRecovery<T>(strike: (struck: () => void) => Promise<T>, { troubles }: ResponseTally) {

@@ -63,8 +63,9 @@ type MoreLooks = {
 /**
  * Checks the current page and returns findings by requirement. Runs all axe rules on a phone in the light theme, and
  * the colour rules on a desktop in the dark theme. Checks for sideways scrolling at both sizes and at 320 by 256 px.
- * Also measures fixed bars and touch targets. `more` adds checks. `SCREENS=1` saves screenshots.
- * Restores size and theme afterwards, but not always the scroll position.
+ * Also measures fixed bars and touch targets. `more` adds checks. `SCREENS=1` saves screenshots in both
+ * themes and sizes.
+ * Restores size and theme afterwards. A page with a text field fixed at its bottom remains scrolled to the end.
  */
 export async function checkScreen(page: Page, name: string, more: MoreLooks = {}): Promise<Map<Claim, string[]>> {
   const found = new Map<Claim, string[]>()

@@ -90,7 +90,7 @@ describe('comments', () => {
     await brian.page.getByRole('list', { name: 'Pinned comment' }).getByText('Pinned by amina.talks').waitFor()
     await page.getByRole('list', { name: 'Pinned comment' }).getByText('Pinned by amina.talks').waitFor()
 
-    // A deleted comment with replies becomes a tombstone that says who deleted it.
+    // A deleted comment with replies becomes a placeholder that says who deleted it.
     await top.getByRole('button', { name: /^More options/ }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()

@@ -12,7 +12,7 @@ import { pageStates, screensFailingLargeText } from './page-states.ts'
 import { createPageTestData, type PageTestData } from './page-test-data.ts'
 
 // The first test opens every page once and records all findings. Then one test per requirement reads its findings.
-// They use a separate app, because Search and Explore would show posts of other tests.
+// All tests use a separate app, because Search and Explore would show posts of other tests.
 const inOwnApp = journeyInSeparateApp()
 
 type Claim = keyof typeof screenRequirements

@@ -31,7 +31,7 @@ async function ringsOf(page: Page): Promise<Record<string, string>> {
 const darkBlue = 'rgb(29, 79, 216)'
 const lightBlue = 'rgb(157, 185, 255)'
 
-/** Returns controls without a ring or with a ring of the wrong colour, in both themes. Ends in light. */
+/** Returns controls without a ring or with a ring of the wrong colour, in both themes. Ends in the light theme. */
 export async function findWrongFocusRings(page: Page): Promise<string[]> {
   const wrong: string[] = []
   for (const [colorScheme, blue] of [

@@ -28,7 +28,7 @@ async function read<T>(app: RunningApp, client: Client, path: string): Promise<T
 const enterPin = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/pin`, { pin: '1234' })
 
-/** Orders, requests the prompt and enters the PIN, with random delays. Rejects when the app is killed meantime. */
+/** Orders, requests the prompt and enters the PIN, with random delays. Rejects when the app is killed. */
 async function buy(app: RunningApp, buyer: Buyer) {
   const { client, phone } = buyer
   await sleep(Math.random() * 2_000)
@@ -46,7 +46,7 @@ async function buy(app: RunningApp, buyer: Buyer) {
 const goUnnoticed = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
 
-/** Whether the payment has ended. Enters the PIN on an open prompt. Submits the M-Pesa code if the app needs it. */
+/** Whether the payment has ended. Enters the PIN on an open prompt. Submits the code, once, if the app needs it. */
 async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   const phone = await read<Phone>(app, buyer.client, `/test/phone/${buyer.phone}`)
   if (phone.prompt !== null) await enterPin(app, buyer)
@@ -105,7 +105,7 @@ export async function assertPaymentsSurviveKills(dataDir: string, times: number,
       if (first) assert.equal((await goUnnoticed(app, first)).status, 200)
       const work = these.map((buyer) => ignoreConnectionErrors(buy(running, buyer)))
       await sleep(100 + Math.random() * 4_900)
-      // Before the last kill a payment has begun, also on a busy machine.
+      // Makes sure that a payment has begun before the last kill, also on a busy machine.
       if (round === times - 1) while (!these.some(({ hasPrompt }) => hasPrompt)) await sleep(50)
       await killApp(running)
       await Promise.all(work)

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 export const waitUntilDrawn = (page: Page): Promise<void> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
 
-/** Reads a value repeatedly until three reads in a row are equal, and returns it. */
+/** Reads a value in each frame until it has been the same for three more frames, and returns it. */
 export async function readWhenStill<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let last = await read()
   let times = 0

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 
-/** The browser of one Playwright worker. A browser that stops responding is replaced. */
+/** The browser of one Vitest worker. A browser that stops responding is replaced. */
 export type WorkerBrowser = {
   /** Returns the running browser. Starts one when there is none or the last one has ended. */
   running: () => Promise<Browser>

@@ -1,6 +1,6 @@
 /**
- * Checks package-lock.json: it must not have URLs of a registry, packages without a hash, or missing entries for
- * optional packages, because of which `npm ci` would fail.
+ * Fails if package-lock.json has URLs of a registry or packages without a hash, or if entries of optional packages are
+ * missing. `npm ci` refuses a lockfile with missing entries.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

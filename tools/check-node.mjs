@@ -18,7 +18,7 @@ if (major < 24 || (major === 24 && minor < 2)) {
 const [next] = process.argv.splice(2, 1)
 if (next) {
   // Caches compiled code. Must run before the first import of a TypeScript file: if all files are in the cache, Node
-  // need not load its TypeScript compiler (WebAssembly).
+  // never loads its type stripper, a WebAssembly compiler.
   const cache = join(import.meta.dirname, '../node_modules/.cache/node')
   modules.enableCompileCache(cache)
   process.env.NODE_COMPILE_CACHE ??= cache // child processes use the cache too

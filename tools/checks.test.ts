@@ -19,7 +19,7 @@ it('docs/security/checks.md has a row for each check of sign-in', () => {
   expect(all.filter((check) => !named.has(check))).toEqual([])
 })
 
-it('docs/security/checks.md names a test file for each check of sign-in, and a title there contains its code', () => {
+it('docs/security/checks.md names for each check of sign-in a test file with the code of the check in a title', () => {
   const nameless = rows.flatMap(({ checks, tests }) => {
     const names = tests.flatMap((path) => read(path).match(/(?:it|describe|test|journey)(?:\.\w+)?\(\s*['"`].*/g) ?? [])
     return checks.filter((check) => !names.some((name) => name.includes(check)))

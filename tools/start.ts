@@ -10,7 +10,7 @@ await build()
 const { closeBecause } = await import('../apps/server/src/main.ts')
 close = closeBecause
 
-/** Reports invalid settings, or a port in use, before the build. Its import must run after import-cache.ts. */
+/** Reports invalid settings, or a port in use, before the build. Imported late: import-cache.ts must run first. */
 async function checkFirst() {
   const { checkStart } = await import('../apps/server/src/process/check-start.ts')
   try {

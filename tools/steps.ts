@@ -147,8 +147,8 @@ function watch(child: ChildProcess, { lastSign, limitMs, onSilence, onTick }: Wa
 }
 
 /**
- * Runs steps, `atOnce` of them in parallel, and prints their progress and results. Prints failed tests immediately, and
- * the complete output of a failed step.
+ * Runs steps in order, `atOnce` of them in parallel, and prints progress and results. Prints failed tests immediately,
+ * and the complete output of a failed step.
  */
 export async function runSteps(root: string, steps: CheckStep[], atOnce: number): Promise<StepOutcome[]> {
   const waiting = [...steps]

@@ -54,7 +54,7 @@ function someTests(words: string[]): CheckStep {
 }
 
 async function main(words: string[]): Promise<StepOutcome[]> {
-  // Finds the browser before any test runs, so that a missing one is reported at once. Tests read its path from here.
+  // Finds the browser before any test runs, so that a missing one is reported at once. Tests read this variable.
   process.env.CHROMIUM = findChromium((line) => console.log(line))
   // Deletes reports of earlier runs.
   for (const report of globSync('test-results/*.json', { cwd: root })) rmSync(join(root, report))

@@ -11,7 +11,7 @@ export function verifySteps(): CheckStep[] {
     { name: 'unit tests', ...vitestStep('unit') },
     { name: 'lint', command: ['oxlint', '--deny-warnings', '.'] },
     ...typeScriptProjects().map(
-      // Two checkers instead of four, because two steps run in parallel and each checker repeats the shared types.
+      // Two checkers instead of four, because two steps run in parallel and each checker checks the shared types again.
       (path): CheckStep => ({ name: `types ${dirname(path)}`, command: ['tsc', '-p', path, '--checkers', '2'] }),
     ),
     { name: 'unused code', command: ['knip', '--no-progress', '--no-config-hints'] },

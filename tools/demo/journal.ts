@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-/** The demo's code has changed since the journal was written: their steps differ. */
+/** The demo's code has changed since the journal was written, so the steps differ. */
 export class JournalOutdated extends Error {
   constructor() {
     super('The demo has changed since it stopped here. Set DATA_DIR to a new folder.')
@@ -18,7 +18,7 @@ export type Journal = {
   finished: () => number
   /**
    * Returns the recorded result of the next step, or runs it and records its result, which must be JSON.
-   * @throws JournalOutdated, DemoStopped, and what the step throws; then nothing is recorded
+   * @throws JournalOutdated, DemoStopped, or any error of the step; then nothing is recorded
    */
   step<T>(name: string, run: () => Promise<T>): Promise<T>
   /** Stops the demo: the next step throws `DemoStopped` instead of running. */

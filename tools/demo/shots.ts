@@ -18,7 +18,7 @@ export type Shot = {
   mirrored: boolean
 }
 
-/** Distance of the face from the top of every drawing, as a fraction of its height. */
+/** Distance of the face from the top, as a fraction of the height; the same in every drawing. */
 export const FACE_HEIGHT = 0.47
 
 type Frame = { size: { width: number; height: number }; place: string; isAlone: boolean }

@@ -13,5 +13,5 @@ it('plain-words refuses more marker words than its limit, or a limit far above t
   expect(findPlainWordOffences([file(`// ${first} ${second}`)], 1)).toMatchObject([
     { rule: expect.stringMatching(/^2 marker words, at most 1/) },
   ])
-  expect(findPlainWordOffences([file('// plain')], 30)).toMatchObject([{ rule: expect.stringContaining('lower MOST') }])
+  expect(findPlainWordOffences([file('// plain')], 30)).toMatchObject([{ rule: expect.stringContaining('lower MAX') }])
 })

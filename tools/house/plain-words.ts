@@ -25,6 +25,6 @@ export function findPlainWordOffences(files: readonly SourceFile[], most = MAX_M
   const rule =
     found > most
       ? `${found} marker words, at most ${most}: name the subject of the new sentences (nobod…, whoev…, stand…, ane…).`
-      : `${found} marker words: lower MOST_MARKERS from ${most}.`
+      : `${found} marker words: lower MAX_MARKER_WORDS from ${most}.`
   return [{ path: 'tools/house/plain-words.ts', line: 1, rule }]
 }

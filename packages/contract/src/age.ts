@@ -48,7 +48,7 @@ export const closeUnder13Account = defineEndpoint({
   output: v.object({ eraseAt: Time }),
 })
 
-/** Sends the guardian an e-mail. A repeated call sends another one, and only its link is valid. */
+/** Sends the guardian an e-mail. A repeated call sends another e-mail. Only the link in the newest one is valid. */
 export const askGuardian = defineEndpoint({
   method: 'POST',
   path: '/api/account/guardian',

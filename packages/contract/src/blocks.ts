@@ -45,7 +45,7 @@ export const BlockState = v.object({ blockedByMe: v.boolean() })
 export type BlockState = v.InferOutput<typeof BlockState>
 const block = { path: '/api/users/:id/block', auth: 'user', params: { id: UserId }, output: BlockState } as const
 
-/** A block hides both users from each other, silently, and ends follows between them. It needs no Premium. */
+/** A block hides both users from each other, silently, and ends follows between them. Blocking needs no Premium. */
 export const blockUser = defineEndpoint({ method: 'PUT', summary: 'Block a user', ...block })
 export const unblockUser = defineEndpoint({ method: 'DELETE', summary: 'Unblock a user', ...block })
 

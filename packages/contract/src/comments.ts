@@ -7,8 +7,8 @@ import { Text, textLimits } from './text.ts'
 import { UserCard } from './users.ts'
 
 /**
- * Reasons why the text of a comment is not shown: its author or the post's author deleted it while it had replies,
- * moderators removed it, or the viewer may not see its author.
+ * Reasons why the text of a comment is not shown. `by-author`, `by-post-author`: deleted while it had replies.
+ * `by-moderator`: removed by moderators. `unseen`: the viewer may not see the author of the comment.
  */
 export const placeholderReasons = ['by-author', 'by-post-author', 'by-moderator', 'unseen'] as const
 

@@ -81,5 +81,5 @@ export const replaceDraft = defineEndpoint({
   output: Draft,
   ...oneDraft,
 })
-/** Also deletes the photos of the draft. */
+/** Deletes the draft and its photos. */
 export const deleteDraft = defineEndpoint({ method: 'DELETE', summary: 'Delete a draft', ...oneDraft })

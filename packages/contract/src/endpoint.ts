@@ -28,7 +28,7 @@ export type Endpoint = {
   readonly output?: v.GenericSchema
   /** HTTP status of success; by default 200, and 204 when there is no output. */
   readonly status?: number
-  /** Schemas for the API description, when one path accepts several kinds of body. */
+  /** Schemas for the API description, when one path has several kinds of body and response. */
   readonly described?: { readonly body: v.GenericSchema; readonly answers: Answers }
   /** Largest body in bytes; by default 64 KB. */
   readonly bodyBytes?: number

@@ -11,9 +11,9 @@ export const FeedPost = v.object({ ...Post.entries, comments: v.array(Comment) }
 export type FeedPost = v.InferOutput<typeof FeedPost>
 
 /**
- * After the daily limit, the feed contains only own posts and posts that it has delivered before. A page may then be
- * empty. Its cursor repeats the cursor of the request, so that the reader can continue on the next day. For the first
- * page it is a cursor before the newest post.
+ * After the daily limit, the feed contains only own posts and posts that it has delivered before. A page is empty if
+ * it would contain only new posts. Its cursor repeats the cursor of the request, so that the reader can continue on
+ * the next day. For the first page it is a cursor before the newest post.
  */
 export const FeedPage = v.object({ posts: v.array(FeedPost), cursor: v.nullable(Cursor), limit: FeedLimit })
 export type FeedPage = v.InferOutput<typeof FeedPage>

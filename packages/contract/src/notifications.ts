@@ -35,7 +35,7 @@ export type NotificationType = v.InferOutput<typeof NotificationType>
 /** A user who caused a notification, for instance by a like. Lists of actors have the newest first. */
 export const NotificationActor = v.object({ ...UserCard.entries, followedByMe: v.boolean() })
 
-/** The post a notification is about. `petName`: a pet in the post. `thumb`: URL of a small version of its photo. */
+/** The post a notification is about. `petName`: a pet in the post. `thumb`: URL of the first photo, small. */
 const AboutPost = v.object({
   id: PostId,
   mine: v.boolean(),

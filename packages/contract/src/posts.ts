@@ -190,7 +190,7 @@ export const getArchivedPosts = defineEndpoint({
 export const PinState = v.object({ postId: PostId, pinned: v.boolean() })
 const pin = { path: '/api/posts/:id/pin', auth: 'user', params: { id: PostId }, output: PinState } as const
 
-/** Pins a post instead of the previous one. Archiving or deleting it unpins it. An archived post is a `conflict`. */
+/** Replaces the pinned post. Archiving or deleting a post unpins it; pinning an archived one is a `conflict`. */
 export const pinPost = defineEndpoint({ method: 'PUT', summary: 'Pin my post to the top of my profile', ...pin })
 export const unpinPost = defineEndpoint({ method: 'DELETE', summary: 'Unpin my post', ...pin })
 

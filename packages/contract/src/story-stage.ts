@@ -6,7 +6,7 @@ import type { PetId } from './ids.ts'
 export const storyTypefaces = ['serif', 'sans', 'hand'] as const
 export type StoryTypeface = (typeof storyTypefaces)[number]
 
-/** Colours of story text. White has a black outline, black a white one; the others have a plate behind the text. */
+/** Colours of story text. White has a black outline, black a white one; the others have a box behind the text. */
 export const storyTextColours = ['white', 'black', 'paper', 'night', 'brass', 'spruce', 'rose'] as const
 export type StoryTextColour = (typeof storyTextColours)[number]
 

@@ -88,7 +88,7 @@ function passwordsFor(cluster: string, rules: string, user: SystemUser): { passw
 /**
  * Limits access to a cluster of an earlier release, in which roles needed no password. Does nothing when access is
  * limited already. Starts PostgreSQL for this, and stops it again. If killed midway, the next start repeats it.
- * @throws CannotStart when this fails.
+ * @throws CannotStart when access cannot be limited.
  */
 export async function restrictOldCluster(
   {

@@ -57,7 +57,7 @@ function openFolder(dataDir: string): string {
   return folder
 }
 
-/** Restarts PostgreSQL's main process whenever it ends. `start` also ends processes that the previous one left. */
+/** Restarts PostgreSQL after each crash, until `stop`. `start` also ends processes that the previous start left. */
 async function supervise(start: () => Promise<Postmaster>, log: (line: string) => void) {
   const stopping = new AbortController()
   let current: Postmaster | undefined = await start()

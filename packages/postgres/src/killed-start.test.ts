@@ -114,7 +114,7 @@ describe('startEmbedded after a killed app', () => {
   })
 })
 
-// These tests run as root, because only root can become another user. All other tests run as an ordinary user.
+// Only root can become another user, so these tests run only as root. All other tests also run as an ordinary user.
 describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
   const ordinary = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
   // The checkout may be in a folder that only root may enter. This capability lets the other user enter it too.

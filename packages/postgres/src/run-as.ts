@@ -31,7 +31,7 @@ export function findInitdbUser(): SystemUser {
   return { uid: Number(chosen[2]), gid: Number(chosen[3]) }
 }
 
-// PostgreSQL refuses to run as root. Its user keeps one capability of root, to enter root's home, where data and
+// PostgreSQL refuses to run as root. The other user keeps one capability of root, to enter root's home, where data and
 // programs may be. initdb checks for `postgres` with access(2), which ignores that capability unless the last flag is
 // set.
 const asUser = ({ uid, gid }: NonNullable<SystemUser>) => [

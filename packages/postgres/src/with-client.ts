@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Runs `work` on a new connection and closes it afterwards. @throws what `work` throws */
+/** Runs `work` on a new connection and closes it afterwards. @throws any error of `work` */
 export async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection)
   client.on('error', () => {}) // without a listener Node would crash; the current statement fails with the same error

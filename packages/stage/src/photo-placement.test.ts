@@ -12,7 +12,7 @@ import { stage } from './stage.ts'
 const shapes = { upright: 3 / 4, lying: 3 / 2, panorama: 5, narrow: 1 / 4 }
 
 describe.each(Object.entries(shapes))('placement of a photo with the shape "%s"', (_, aspect) => {
-  it('fills the stage when made by coverPlacement, and shows the whole photo when made by containPlacement', () => {
+  it('fills the stage with coverPlacement, and shows the whole photo with containPlacement', () => {
     const { part, at } = visiblePhotoPart(coverPlacement(aspect), aspect)
     expect(coversStage(at)).toBe(true)
     expect(Math.max(part.width, part.height)).toBeCloseTo(1, 5)

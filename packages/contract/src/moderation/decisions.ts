@@ -28,6 +28,7 @@ const parts = {
   rule: v.optional(HouseRule),
   /** Text for the user whom the decision is about. */
   note: v.optional(Text(1000), ''),
+  /** End of a suspension. */
   until: v.optional(Time),
 }
 
@@ -155,7 +156,7 @@ export const listStatements = defineEndpoint({
   output: v.object({ statements: v.array(Statement) }),
 })
 
-/** Returns a statement. A suspended user may read it in the browser that has just sent the right password. */
+/** Returns a statement. A suspended user may read it in the browser that has just sent a correct log-in. */
 export const getStatement = defineEndpoint({
   ...oneDecision,
   method: 'GET',
@@ -165,7 +166,7 @@ export const getStatement = defineEndpoint({
   output: Statement,
 })
 
-/** Each decision can be appealed once. Until judgement it remains in force, and removed content is retained. */
+/** Appeals a decision, once. Until judgement the decision remains in force, and removed content is retained. */
 export const appealDecision = defineEndpoint({
   ...oneDecision,
   method: 'POST',

@@ -20,8 +20,8 @@ export type ReportState = v.InferOutput<typeof ReportState>
 const Person = v.nullable(v.object({ id: UserId, username: v.string(), fullname: v.string() }))
 
 /**
- * A reported item in the queue. All reports of the item share one row, which has the id of the most urgent report; of
- * equally urgent ones, the oldest.
+ * A reported item in the queue. All reports of the item share one row. The row has the id of the most urgent report,
+ * or of the oldest among equally urgent ones.
  */
 export const QueuedItem = v.object({
   id: ReportId,
@@ -75,7 +75,7 @@ const SingleReport = v.object({
 // Text of a comment's post or parent comment, with its author.
 const Words = v.object({ by: v.nullable(v.string()), words: v.string() })
 
-/** Standing of an account under the decisions in force. `until`: automatic end of a suspension. */
+/** State of an account under the decisions in force. `until`: automatic end of a suspension. */
 export const AccountStanding = v.object({
   state: v.picklist(['open', 'limited', 'suspended', 'banned', 'leaving']),
   until: v.nullable(Time),

@@ -28,8 +28,8 @@ export const PhotoRequestReceipt = v.object({ reference: v.string(), mailed: v.b
 export type PhotoRequestReceipt = v.InferOutput<typeof PhotoRequestReceipt>
 
 /**
- * For people without an account. The answer is always the same, so it does not reveal whether the address exists or who
- * may see it. A repeated request from the same e-mail address counts as one.
+ * For people without an account. Every request gets the same answer, which does not reveal whether the URL exists or
+ * who may see its page. Repeated requests from the same e-mail address count as one.
  */
 export const requestPhotoRemoval = defineEndpoint({
   method: 'POST',

@@ -4,8 +4,8 @@ import type { Money } from './premium.ts'
 const signs: Record<string, string> = { KES: 'KSh' }
 
 /**
- * Formats an amount in a locale, `KSh 1,500` with a no-break space. Screen, letters and the operator's terminal share
- * this spelling. The fraction appears only when it is not zero.
+ * Formats an amount in a locale, `KSh 1,500` with a no-break space. Pages, e-mails and the operator's terminal use
+ * this format. The fraction appears only when it is not zero.
  * @param amountMinor in the currency's smallest unit
  */
 export function formatMoney({ amountMinor, currency }: Money, locale: string): string {

@@ -82,7 +82,7 @@ export const PaymentAttempt = v.object({
   phoneEnd: v.nullable(v.string()),
   /** The account name that the payer reads on the phone. */
   reference: v.string(),
-  /** URL of the provider's card page while the attempt is in progress; null otherwise. */
+  /** URL of the provider's card page while the attempt is in progress, else null. The web opens it by script. */
   checkoutUrl: v.nullable(v.string()),
   /** The provider confirms that no card was used on its page so far, so nothing was charged. */
   cardUnused: v.boolean(),

@@ -40,7 +40,7 @@ export const Birthday = v.object({
   people: v.array(v.string()),
   paws: Count,
   pawedByMe: v.boolean(),
-  /** Posts of different years of the pet's life, oldest first, at most 4. `age` is 0 before the first birthday. */
+  /** One post from each year of the pet's life, oldest first, at most 4. `age` is 0 before the first birthday. */
   ages: v.array(v.object({ age: Count, post: Post })),
 })
 export type Birthday = v.InferOutput<typeof Birthday>

@@ -1,6 +1,6 @@
 import type { PetCard } from './pets.ts'
 
-/** Names of the ten drawings of animals: one for each species, and `tortoise` for reptiles with a shell. */
+/** Names of the ten drawings of animals: one for each species (a paw for `other`), and `tortoise`. */
 export type PetDrawing = PetCard['species'] | 'tortoise'
 
 /** Returns the name of the drawing for a pet: reptiles with a shell have their own. */

@@ -15,7 +15,7 @@ export const startMemorial = defineEndpoint({
   body: v.object({ diedOn: v.pipe(CalendarDate, v.nonNullable(v.string(), 'Choose the day.')) }),
   ...memorial,
 })
-/** Ends the memorial and hides its tributes. They become visible again if the pet gets a memorial again. */
+/** Ends the memorial and hides its tributes. A new memorial shows the tributes again. */
 export const undoMemorial = defineEndpoint({ method: 'DELETE', summary: 'End a memorial', ...memorial })
 
 /** Longest tribute, in characters. */

@@ -29,7 +29,7 @@ type Triple = [number, number, number]
 
 /**
  * Colour transform of a pixel; channels range from 0 to 1. Applies `gain` and `offset` to each channel, then the 3 × 3
- * matrix `mix`, with one row each for red, green and blue.
+ * matrix `mix`, with one row each for red, green and blue. Server and browser use the same two steps.
  */
 export type ColourTransform = { gain: Triple; offset: Triple; mix: [Triple, Triple, Triple] }
 

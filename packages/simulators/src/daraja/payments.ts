@@ -98,7 +98,7 @@ function prompted(book: Book, number: string): Payment | undefined {
   return payment?.state === 'prompted' ? payment : undefined
 }
 
-/** Shows the prompt on the phone. With a `code` the payment ends without a prompt; with `'never'` it times out. */
+/** Shows the prompt. With a `code` the payment ends after a delay, without a prompt; with `'never'` it times out. */
 function begin(book: Book, payment: Payment, code: string | undefined): void {
   book.byId.set(payment.checkoutRequestId, payment)
   if (code !== undefined && code !== 'never') return decide(book, payment, code, book.delays.scripted)

@@ -2,7 +2,8 @@ import type { WireResponse } from './http-routing.ts'
 
 /**
  * A simulated fault for the next `times` requests of a path. `answer` sends another response, `drop` closes the
- * connection, `hang` sends nothing. `lose-answer` handles the request, then closes the connection.
+ * connection, and `hang` sends nothing; none of them handles the request. `lose-answer` handles the request, then
+ * closes the connection.
  */
 export type Fault = { path: string; times?: number } & (
   | { kind: 'answer'; status: number; body: string; contentType?: string }

@@ -6,7 +6,7 @@ export type TransactionStatus = 'abandoned' | 'ongoing' | 'pending' | 'success' 
 
 /** A transaction. Amounts in cents, times in ISO 8601. */
 export type Transaction = {
-  /** A 64-bit integer as text, because it is too large for a JavaScript number. */
+  /** An unsigned 64-bit integer as text, because it is too large for a JavaScript number. */
   id: string
   reference: string
   accessCode: string

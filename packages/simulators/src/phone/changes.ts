@@ -10,7 +10,7 @@ export type Changes = {
 
 const longestWaitMs = 20_000
 
-/** @param clock real time even in tests, because long polling waits in real time. */
+/** @param clock must be real time even in tests, because long polling waits in real time. */
 export function makeChanges(clock: Clock): Changes {
   let version = 1
   const waiting = new Set<() => void>()

@@ -120,7 +120,7 @@ function readings(stripe: StripeState): Route[] {
   ]
 }
 
-/** Repeats the first response to an idempotency key. Refuses the same key with other parameters. */
+/** Repeats the first response to an idempotency key. The same key with other parameters gets `idempotency_error`. */
 function makeIdempotency() {
   const seen = new Map<string, { request: string; answer: WireResponse }>()
   return (request: WireRequest, work: () => WireResponse): WireResponse => {
