@@ -105,7 +105,7 @@ export async function measurePageRequest(
 // Requests with recorded statements. The baselines choose among their statements, so that they too read many rows.
 const RECORDED_REQUESTS = 20
 
-/** Measures many pages in turn, each by the next of many readers. A reader `null` is a visitor. */
+/** Measures requests for many pages by many readers, both in turn. A reader `null` is a visitor. */
 export async function measureRequestsInTurn(
   bench: Benchmark,
   { readers, paths, connections, name }: Omit<Page, 'reader' | 'path'> & ManyPages,

@@ -31,7 +31,7 @@ function filesOf(instance: DrillInstance): string[] {
   return found.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
 
-/** Sets the times of all files back by two days, runs `pawtrait sweep`, and counts the remaining files of no photo. */
+/** Makes all files two days older and runs `pawtrait sweep`. Returns how many files without a photo remain. */
 export async function countOrphansAfterSweep(instance: DrillInstance): Promise<number> {
   const old = (Date.now() - twoDaysMs) / 1_000
   const work = join(photosOf(instance), 'work')

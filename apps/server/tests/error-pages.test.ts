@@ -68,14 +68,14 @@ describe('failure to read the session', () => {
   })
 })
 
-describe('page without readable data', () => {
+describe('page when a database read fails', () => {
   const failures = [
     [new Error('bug'), 500],
     [connectionLostError(), 503],
   ] as const
   const addresses = ['/@nobody', '/dashboard/profile', '/pets/rex-1', '/settings']
 
-  it('shows an error page with status 500 or 503 and logs the error', async () => {
+  it('shows an error page and logs the error, with status 503 for a lost connection and 500 for a bug', async () => {
     const user = await aUser(server)
     for (const url of addresses)
       for (const [error, expected] of failures) {

@@ -47,7 +47,7 @@ describe('OAuth token', () => {
 })
 
 describe('STK push', () => {
-  it('is accepted before any money moves, with the shape of a captured response', async () => {
+  it('gets a response with the fields of a real one before any money moves', async () => {
     const { status, json } = await merchant.push('254711000100')
     expect(status).toBe(200)
     expect(describeShape(json)).toEqual(describeShape(fixtures.pushAccepted))

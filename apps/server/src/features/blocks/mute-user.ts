@@ -19,7 +19,7 @@ export async function muteUser(ctx: UserContext, id: UserId): Promise<MuteState>
   return { mutedByMe: true }
 }
 
-/** Unmutes a user, visible or not. @throws Problem 'not-found' as `visibleUser`, when they were not muted. */
+/** Unmutes a user. @throws Problem 'not-found' for an invisible user who was not muted */
 export async function unmuteUser(ctx: UserContext, id: UserId): Promise<MuteState> {
   if (!(await deleteMute(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   return { mutedByMe: false }

@@ -177,7 +177,7 @@ describe('daily allowance of the feed', () => {
     expect(page.limit).toMatchObject({ used: 0, max: null })
   })
 
-  it('does not invalidate a user’s own cached posts when it counts a post delivered to that user', async () => {
+  it('keeps the cached posts of an author when the author’s own allowance is counted', async () => {
     const { reader: author, written } = await aReader(2)
     const follower = await aUser(server)
     await givenFollow(server, follower, author)

@@ -116,7 +116,7 @@ describe('comment written after a reader lost access', () => {
       expect(showsComment(await afterStatement(RULE_OF_FEED, between, () => read(follower)))).toBe(false)
     })
 
-    it(`is hidden from this reader when an unrelated block makes them bypass the cache (${how})`, async () => {
+    it(`is hidden from a reader who bypasses the cache because of another block (${how})`, async () => {
       await givenBlock(server, follower, await aUser(server))
       const say = await prepareComment('followers')
       const between = async () => [await shut(), await say()]

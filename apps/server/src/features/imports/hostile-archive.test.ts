@@ -86,7 +86,7 @@ describe('import of a hostile archive', () => {
       expect(archive.length).toBeLessThan(megabyte)
       const { done, answered, seconds, heapMegabytes } = await importBesideRequests(archive)
       expect(done).toMatchObject(end)
-      // If the import fails within two seconds, a busy machine may answer only one request until then.
+      // A busy machine may answer a single request during an import that fails within two seconds.
       expect(answered).toBeGreaterThan(seconds > 2 ? 5 : 0)
       // The limit allows for garbage of the requests. Parsing the whole archive at once would take over a gigabyte.
       expect(heapMegabytes).toBeLessThan(600)

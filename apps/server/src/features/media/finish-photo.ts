@@ -25,9 +25,9 @@ const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): RenderingSet
 })
 
 /**
- * Renders a photo that is still processing, after a crash or for a story, or completes a ready one. Marks it as failed
- * only if it is unreadable, and keeps its original. After other errors (decoder without memory or CPU time, full disk)
- * the job is retried.
+ * Renders a photo that is still processing: after a crash, or because it was put into a story. Adds missing first
+ * widths to a ready one. Marks only an unreadable photo as failed, and keeps its original. After other errors (decoder
+ * without memory or CPU time, full disk) the job is retried.
  */
 export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)

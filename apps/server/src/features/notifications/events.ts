@@ -12,7 +12,7 @@ import {
   OWNER_GROUP,
 } from './line-queries.ts'
 import { registerNotificationStreams } from './notification-streams.ts'
-import { announceLines, announceRemovedActor, notify, notifyMany } from './notify.ts'
+import { announceNotifications, announceRemovedActor, notify, notifyMany } from './notify.ts'
 import { BIRTHDAY_JOB } from './notify-of-birthday.ts'
 import type { Recipient } from './recipient-queries.ts'
 import * as rows from './recipient-queries.ts'
@@ -202,7 +202,7 @@ function decisions(deps: EventDeps) {
     // Reporters are not notified when a decision is undone, because the next decision will notify them.
     const reporters = what === 'decided' ? await selectReporterRecipients(db, decisionId) : []
     const lines = [...owner, ...reporters].map((line) => ({ ...line, id: newId<NotificationId>(happenedAt) }))
-    if (lines.length > 0) await announceLines(deps, db, await insertDecisionLines(db, lines, happenedAt))
+    if (lines.length > 0) await announceNotifications(deps, db, await insertDecisionLines(db, lines, happenedAt))
   })
 }
 

@@ -19,7 +19,7 @@ const LINES_PER_NOTICE = 80
 export type NotificationLineKey = { groupKey: string; subject: NotificationSubject }
 
 /** Sends these users' unread counts to their open event streams after the commit. */
-export async function announceLines(
+export async function announceNotifications(
   { live }: Pick<Deps, 'live'>,
   db: Db,
   lines: readonly { userId: UserId; id?: NotificationId }[],
@@ -45,7 +45,7 @@ export async function notifyMany<Row extends RecipientWithCause>(
     const { groupKey, subject } = lineOf(recipient)
     return { id: newId<NotificationId>(cause.at), userId, type, groupKey, ...subject, ...cause }
   })
-  await announceLines(deps, db, await upsertLines(db, joining))
+  await announceNotifications(deps, db, await upsertLines(db, joining))
 }
 
 export const notify = (
@@ -64,7 +64,7 @@ export const notify = (
 
 /** Sends unread counts to users after an actor was removed from their notifications. */
 export const announceRemovedActor = (deps: Pick<Deps, 'live'>, db: Db, changed: readonly ChangedLine[]) =>
-  announceLines(
+  announceNotifications(
     deps,
     db,
     changed.map(({ userId }) => ({ userId })),

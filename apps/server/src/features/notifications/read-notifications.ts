@@ -3,7 +3,7 @@ import type { UnreadCount } from '@pawtrait/contract/notifications.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
-import { announceLines } from './notify.ts'
+import { announceNotifications } from './notify.ts'
 import { updateRead, updateReadUpTo } from './queries.ts'
 import { countUnread } from './view.ts'
 
@@ -11,7 +11,7 @@ import { countUnread } from './view.ts'
 async function mark(ctx: UserContext, write: (db: Db) => Promise<unknown>): Promise<UnreadCount> {
   await ctx.transaction(async ({ db }) => {
     await write(db)
-    await announceLines(ctx, db, [{ userId: ctx.viewer }])
+    await announceNotifications(ctx, db, [{ userId: ctx.viewer }])
   })
   return countUnread(ctx)
 }

@@ -40,8 +40,8 @@ export const selectAttempt = (db: Db, id: AttemptId) =>
     select ${attemptColumns} from payment_attempts a join orders o on o.id = a.order_id where a.id = ${id}`)
 
 /**
- * Ends an attempt unless it is `paid`. Returns a row when something changed. A card page remains open after a refused
- * card, so the provider is still queried until the page expires.
+ * Sets the state of an attempt unless it is `paid`. Returns a row when something changed. A card attempt is still
+ * queried until it expires, because the buyer may try another card on the same page.
  */
 export const markAttemptEnded = (
   db: Db,

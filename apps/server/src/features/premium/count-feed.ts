@@ -2,7 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
 import type { UserContext } from '#platform/context.ts'
 import { isDiskFull } from '#platform/database/db-errors.ts'
-import { type FindFeedDay, readFeedDay } from './feed-day-cache.ts'
+import { type FindFeedDay, readDailyAllowance } from './feed-day-cache.ts'
 import { addFeedPosts, type FeedDay, lockFeedDays } from './queries.ts'
 import { planRights } from './user-rights.ts'
 
@@ -52,7 +52,7 @@ async function take(ctx: UserContext, day: FeedDay, posts: readonly PostId[], mo
   if (day.begun) return { ...day, posts: await addFeedPosts(ctx.db, ctx.viewer, day, posts, room) }
   return ctx.transaction(async ({ db }) => {
     await lockFeedDays(db, ctx.viewer)
-    const current = await readFeedDay({ ...ctx, db })
+    const current = await readDailyAllowance({ ...ctx, db })
     return { ...current, posts: await addFeedPosts(db, ctx.viewer, current, posts, room) }
   })
 }

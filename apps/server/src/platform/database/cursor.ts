@@ -47,7 +47,7 @@ export function unsealCursor({ secrets }: Sealer, cursor: string | undefined): s
   return opened
 }
 
-/** Decrypts a cursor of a list with encrypted cursors only. @throws Problem 'validation-failed' for any other one */
+/** Like `unsealCursor`, but refuses unencrypted cursors. @throws Problem 'validation-failed' */
 export function requireSealedCursor(sealer: Sealer, cursor: string | undefined): string | undefined {
   if (cursor !== undefined && !cursor.startsWith(SEALED)) throw unreadable()
   return unsealCursor(sealer, cursor)

@@ -5,9 +5,9 @@ import { ownDatabase } from '#testing/database/database.ts'
 import { analyzeTables, measurePlanWork } from '#testing/database/plans.ts'
 import {
   insertNotice,
-  noticesAfterStatement,
   noticesSinceSql,
   selectNewNotices,
+  noticesAfterSql,
   selectNoticesSince,
   selectStartPosition,
   sweepLiveNotices,
@@ -102,7 +102,7 @@ describe('live message outbox', () => {
     const look = () => selectNewNotices(database, { newest: '1019999', open: ['999', '1019998'] })
     expect((await look())?.notices).toHaveLength(1)
     const worked = await measurePlanWork(database, 'live_notices', (db) =>
-      db.rows(noticesAfterStatement({ newest: '1019999', open: '{999}' })),
+      db.rows(noticesAfterSql({ newest: '1019999', open: '{999}' })),
     )
     expect(worked).toEqual({ read: 0, sorted: 0, isScanned: false })
   })

@@ -100,7 +100,7 @@ const notices = {
 }
 
 /** SQL for the notices committed since a position, at most one more than the limit. */
-export const noticesAfterStatement = compileStatement<ReturnType<typeof positionParameters>>(
+export const noticesAfterSql = compileStatement<ReturnType<typeof positionParameters>>(
   ['newest', 'open'],
   (since) => sql`
     select ${since.newest}::text as since, ${openTransactions} as open, coalesce((
@@ -118,7 +118,7 @@ export async function selectNewNotices(
   since: ReadPosition,
 ): Promise<{ notices: NumberedNotice[]; place: ReadPosition } | undefined> {
   const { notices, ...found } = await proven<{ since: string; open: string[]; notices: NumberedNotice[] }>(
-    noticesAfterStatement(positionParameters(since)),
+    noticesAfterSql(positionParameters(since)),
     (row) => row.since === since.newest,
   )
   if (notices.length > MAX_NEW_NOTICES) return undefined

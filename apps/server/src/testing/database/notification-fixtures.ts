@@ -80,7 +80,7 @@ export const arbitraryFixtures = fc.record({
 })
 export type NotificationFixtures = typeof arbitraryFixtures extends fc.Arbitrary<infer World> ? World : never
 
-/** Ids of the inserted rows, by list and in its order. */
+/** Ids of the inserted rows for each list of the fixtures, in the order of the list. */
 export type FixtureIds = Record<'people' | 'pets' | 'posts' | 'comments' | 'invites' | 'lines', readonly string[]>
 
 type Row = Record<string, unknown>

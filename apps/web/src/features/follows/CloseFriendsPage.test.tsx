@@ -83,7 +83,7 @@ describe('CloseFriendsPage', () => {
     await expect.element(tick('brian.m')).toBeChecked()
   })
 
-  test('refetches the list when the server refused all changes to a user', async () => {
+  test('refetches the list when the server refused to add a user and to remove the user again', async () => {
     const adding = deferredReply()
     net.on('PUT /api/close-friends/*', adding.answer)
     net.on('DELETE /api/close-friends/*', refusal('unavailable', 503))

@@ -24,7 +24,7 @@ function actorsOf(t: Translate, { actors, actorCount }: Notification): string {
 
 function subjectOf(t: Translate, { post }: Notification): string {
   if (post?.petName) return t(phrases.notifications.petPhoto, { pet: name(post.petName) })
-  return t(post?.mine ? phrases.notifications.yourPhoto : phrases.notifications.otherPhoto)
+  return t(post?.mine ? phrases.notifications.yourPhoto : phrases.notifications.somebodysPhoto)
 }
 
 /** Returns "Biscuit turned 4", with the pet's age on that birthday. */

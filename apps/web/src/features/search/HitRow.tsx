@@ -10,11 +10,11 @@ import { MatchedText } from './MatchedText.tsx'
 import { followTargetOf } from './search-cache.ts'
 
 export const hitTypeLabels = {
-  pet: phrases.search.kindPet,
-  user: phrases.search.kindUser,
-  post: phrases.search.kindPost,
-  tag: phrases.search.kindTag,
-  place: phrases.search.kindPlace,
+  pet: phrases.search.petHitLabel,
+  user: phrases.search.userHitLabel,
+  post: phrases.search.postHitLabel,
+  tag: phrases.search.tagHitLabel,
+  place: phrases.search.placeHitLabel,
 } as const
 
 /** Row of a search hit: type, name with the match underlined, and a follow button for a user or a pet. */

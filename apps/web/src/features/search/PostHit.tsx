@@ -14,7 +14,7 @@ export function PostHit({ hit, q, sizes }: { hit: SearchHit; q: string; sizes: s
   return (
     <li>
       <Link className={styles.post} to={href}>
-        <span className="vh">{t(phrases.search.kindPost)}</span>
+        <span className="vh">{t(phrases.search.postHitLabel)}</span>
         <span className={styles.photo}>{photo && <Photo photo={photo} alt="" sizes={sizes} fit="cover" />}</span>
         <span className={styles.author}>@{detail}</span>
         <span className={styles.words}>

@@ -4,8 +4,8 @@ const LONGEST_PAUSE_MS = 60_000
 const ANSWER_MS = 5000
 
 const waiting = new Set<() => void>()
-// Time of the last callbacks. If the server answers every poll, callbacks run again after `nextCallMs` at the earliest.
 let calledAt = -Infinity
+// Least pause between two callbacks. It grows while polls succeed although the requests of the callbacks fail.
 let nextCallMs = FIRST_PAUSE_MS
 // Stops the polling in progress; undefined while nothing polls.
 let polling: AbortController | undefined

@@ -249,7 +249,7 @@ describe('payment claim', () => {
     expect(await claims(user, order)).toMatchObject([{ state: 'by-hand' }])
   })
 
-  it('returns 429 for a buyer’s sixth code in a day, and 201 for a code submitted before', async () => {
+  it('returns 429 for a buyer’s sixth code in a day, but 201 for one of the first five again', async () => {
     const { user, order } = await createUnconfirmedPayment()
     for (let n = 0; n < 5; n++) expect((await submit(user, order, `UJ2TRIED0${n}`)).status).toBe(201)
     expect(await submit(user, order, 'UJ2TRIED05')).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })

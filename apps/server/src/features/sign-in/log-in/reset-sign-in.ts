@@ -57,7 +57,7 @@ export async function resetSignIn(
   const hash = hashToken(form.token)
   const account = await holderOf(ctx, hash)
   const zipHash = await ctx.secrets.hash(form.zipcode)
-  // A pending account gets no known device, because its e-mail address is unproven: the mailed code proves it.
+  // A pending account gets no known device: its next log-in must still prove the e-mail address by a mailed code.
   const device = account.state === 'active' ? newToken() : undefined
   await ctx.transaction(async ({ db, job }) => {
     const [used] = await markResetLinkUsed(db, hash, ctx.now)

@@ -44,7 +44,7 @@ function sprayOn(server: TestServer, zipcode: string) {
 }
 
 describe.each(['with mail', 'zip only'] as const)('zip code tried under many names (%s)', (mode) => {
-  it('still logs in its user from a new browser after 500 tries, with one proof of work', async () => {
+  it('still logs in the user who has it from a new browser after 500 tries, with one proof of work', async () => {
     const server = servers[mode] as TestServer
     const form = aSignUp({ zipcode: 'SPRAY-1' })
     await server.call(null, 'POST', '/users', form, { ip: freshIp() })

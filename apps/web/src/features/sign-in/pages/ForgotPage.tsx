@@ -48,13 +48,13 @@ function Ways({ mail }: { mail: boolean }) {
     icon: envelope,
     title: t(phrases.users.byMailTitle),
     lead: t(phrases.users.byMailText),
-    go: { words: t(phrases.users.byMailLink), href: paths.logIn() },
+    go: { words: t(phrases.users.logInByMail), href: paths.logIn() },
   }
   const byPasskey: Way = {
     icon: fingerprint,
     title: t(phrases.users.byPasskeyTitle),
     lead: t(phrases.users.byPasskeyText),
-    go: { words: t(phrases.users.byPasskeyLink), href: paths.logIn() },
+    go: { words: t(phrases.users.logInByPasskey), href: paths.logIn() },
   }
   const byPaper: Way = {
     icon: printer,

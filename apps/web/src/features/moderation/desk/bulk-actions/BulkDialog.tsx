@@ -26,7 +26,7 @@ export function BulkDialog({ queue }: { queue: Queue }) {
       wide
       open={isDeciding}
       onClose={close}
-      title={t(phrases.desk.decideCount, { count })}
+      title={t(phrases.desk.bulkDecisionTitle, { count })}
       closeLabel={t(phrases.ui.close)}
     >
       {refused > 0 && (

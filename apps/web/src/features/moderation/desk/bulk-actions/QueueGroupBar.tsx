@@ -43,7 +43,7 @@ function useWords({ view, wave }: DeskView, first: QueuedItem | undefined, done:
     return {
       lead: t(isDecided ? phrases.desk.decidedWaveText : phrases.desk.waveText),
       select: t(phrases.desk.selectWave, { count: of }),
-      reading: t(phrases.desk.waveLoadProgress, { done, of }),
+      reading: t(phrases.desk.waveReportsLoading, { done, of }),
     }
   }
   const name = first?.owner?.username
@@ -51,6 +51,6 @@ function useWords({ view, wave }: DeskView, first: QueuedItem | undefined, done:
   return {
     lead: name && t(lead, { name }),
     select: t(phrases.desk.selectAll),
-    reading: t(phrases.desk.personLoadProgress, { done }),
+    reading: t(phrases.desk.personReportsLoading, { done }),
   }
 }
