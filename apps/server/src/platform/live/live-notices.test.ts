@@ -5,9 +5,9 @@ import { ownDatabase } from '#testing/database/database.ts'
 import { analyzeTables, measurePlanWork } from '#testing/database/plans.ts'
 import {
   insertNotice,
+  noticesAfterSql,
   noticesSinceSql,
   selectNewNotices,
-  noticesAfterSql,
   selectNoticesSince,
   selectStartPosition,
   sweepLiveNotices,
