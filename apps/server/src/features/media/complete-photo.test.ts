@@ -1,3 +1,4 @@
+import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { listPhotoUrls, listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
@@ -5,8 +6,10 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
+import { aModerator } from '#testing/moderators.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
 import { fetchFile, filesOf, filesOnDisk, narrowestSrc, statusOf, upload } from '#testing/photos/photos.ts'
+import { aReport } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { waitForBackgroundWork } from './background-work.ts'
 import { finishPhoto } from './finish-photo.ts'
@@ -31,19 +34,26 @@ afterEach(async () => {
   await waitForBackgroundWork()
 })
 
-/** Uploads a photo of 800 by 1200 with an orientation tag. `beforeRest` runs when the rest of its widths is stored. */
+/**
+ * Uploads a photo of 800 by 1200 with an orientation tag. Returns it when the rest of its widths is about to be stored:
+ * `beforeRest` runs then.
+ */
 async function photoWithoutRest(beforeRest: () => Promise<void>): Promise<OwnPhoto> {
   const { storage } = server.deps
   const { put } = storage
+  const reached = Promise.withResolvers<void>()
   restore = () => {
     storage.put = put
   }
   storage.put = async (name, content) => {
-    if (name.endsWith('-640.webp')) await beforeRest()
+    if (name.endsWith('-640.webp')) {
+      reached.resolve()
+      await beforeRest()
+    }
     return put(name, content)
   }
   const { body } = await upload(server, ann, await taggedJpeg(6))
-  await expect.poll(async () => (await readPhoto(body.id)).state).toBe('ready')
+  await reached.promise
   return readPhoto(body.id)
 }
 
@@ -122,5 +132,22 @@ describe('new photo', () => {
     rest.resolve()
     await waitForBackgroundWork()
     expect(new Set(await filesOnDisk(server))).toEqual(new Set(before))
+  })
+
+  it('remains visible to moderators as it was reported when it is edited before the rest was stored', async () => {
+    const { browser } = await aModerator(server)
+    const rest = Promise.withResolvers<void>()
+    const photo = await photoWithoutRest(() => rest.promise)
+    restore()
+    const photos = [{ id: photo.id, alt: '' }]
+    const post = (await server.call<{ id: string }>(ann, 'POST', '/api/posts', { photos, caption: '' })).body
+    const report = `/api/moderation/reports/${await aReport(server, 'post', post.id)}`
+    const change = { crop: { x: 0, y: 0, width: 0.5, height: 0.5 }, rotate: 0 }
+    expect((await server.call(ann, 'PATCH', `/api/photos/${photo.id}`, change)).status).toBe(200)
+    rest.resolve()
+    await waitForBackgroundWork()
+    const reported = (await browser.call<ReportInContext>('GET', report)).body.photos
+    expect(reported.map(({ width }) => width)).toEqual([400, 800])
+    for (const { id } of reported) expect((await browser.call('GET', `${report}/photos/${id}`)).status).toBe(200)
   })
 })

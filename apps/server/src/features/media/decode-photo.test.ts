@@ -74,6 +74,17 @@ describe('photo decoder', () => {
   })
 })
 
+describe('first renderings of a new photo', () => {
+  test('include the smallest JPEG, which name plates of stories use as soon as the photo is ready', async () => {
+    const { rendered, rest } = await writeUpload(await scene(1600, 1200).jpeg().toBuffer(), 'jpeg')
+    const [ready, following] = (await Promise.all([rendered, rest])).map(({ files }) =>
+      files.map(({ width, extension }) => `${width}.${extension}`).toSorted(),
+    )
+    expect(ready).toEqual(['1080.webp', '320.jpg', '320.webp'])
+    expect(following).toEqual(['1080.jpg', '640.jpg', '640.webp'])
+  })
+})
+
 describe('original and renderings', () => {
   test.each([1, 6])('contain no personal metadata (EXIF orientation %i)', async (orientation) => {
     const tagged = await taggedJpeg(orientation)

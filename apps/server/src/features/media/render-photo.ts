@@ -145,16 +145,19 @@ export const universalSteps = (widths: readonly number[]): RenderStep[] =>
 
 /**
  * Returns the steps of a new photo in two parts: what makes it ready, and what follows. A photo with three first widths
- * is ready with the smallest and the largest in WebP, a smaller photo with everything.
+ * is ready with the smallest in WebP and JPEG and the largest in WebP, a smaller photo with everything. Name plates of
+ * stories use the smallest JPEG.
  */
 export function stepsOfNewPhoto(size: Dimensions): { ready: RenderStep[]; rest: RenderStep[] } {
   const widths = firstWidths(size)
   const [smallest, middle, largest] = widths
   if (!smallest || !middle || !largest) return { ready: universalSteps(widths), rest: [] }
   return {
-    ready: [smallest, largest].map((width) => ({ width, formats: ['webp'] })),
+    ready: [
+      { width: smallest, formats: ['webp', 'jpg'] },
+      { width: largest, formats: ['webp'] },
+    ],
     rest: [
-      { width: smallest, formats: ['jpg'] },
       { width: middle, formats: ['webp', 'jpg'] },
       { width: largest, formats: ['jpg'] },
     ],

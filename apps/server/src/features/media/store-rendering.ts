@@ -4,8 +4,9 @@ import { lockUsersWithAvatar, renameAvatars } from '#features/users/account/avat
 import type { Context, Tx } from '#platform/context.ts'
 import { newName } from '#platform/storage/storage.ts'
 import type { RenderedPhoto, RestOfPhoto, StoredOriginal } from './decode-photo.ts'
+import { selectMediaNamesInUse } from './files/file-queries.ts'
 import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
-import { isPortraitOfOthers, type NewRendering, selectPhoto, updateCompletedPhoto, updateRendering } from './queries.ts'
+import { isPortraitOfOthers, type NewRendering, updateCompletedPhoto, updateRendering } from './queries.ts'
 import type { RenderedFile } from './render-photo.ts'
 import { isComplete } from './served-widths.ts'
 
@@ -108,7 +109,7 @@ export async function storeRest(
   if (!isShown)
     await discardFiles(
       ctx,
-      { id, name, original },
+      { name, original },
       named.map((each) => each.name),
     )
   else if (original) await deleteStoredFiles(ctx, [source])
@@ -120,16 +121,16 @@ async function putUpright(ctx: Context, { file, extension }: StoredOriginal) {
   return upright
 }
 
-/** Deletes the files of a rendering, unless another process has already published files of the same name. */
+/** Deletes the files of a rendering, except those of a name that the photo shows or a report retains. */
 export const discardRendering = (ctx: Context, { rendering, files }: StoredRendering) =>
   discardFiles(ctx, rendering, files)
 
 async function discardFiles(
   ctx: Context,
-  { id, name, original }: Pick<NewRendering, 'id' | 'name' | 'original'>,
+  { name, original }: Pick<NewRendering, 'name' | 'original'>,
   files: readonly string[],
 ) {
-  const photo = await selectPhoto(ctx.db, id)
-  const renderings = photo?.name === name ? [] : files
+  const isInUse = (await selectMediaNamesInUse(ctx.db, [name])).has(name)
+  const renderings = isInUse ? [] : files
   await deleteStoredFiles(ctx, [...(original ? [`${original.name}.${original.format}`] : []), ...renderings])
 }

@@ -42,7 +42,8 @@ export async function openReportedPhoto(ctx: UserContext, id: ReportId, photo: P
   const { thing } = await openReport(ctx, id, photo)
   const file = pictureOf(thing, photo)
   const width = file?.widths.findLast((each) => each <= WIDTH) ?? file?.widths[0]
-  const found = file && width ? await ctx.storage.get(`${file.name}-${width}.jpg`) : undefined
+  // A new photo has all its widths in WebP before it has them in JPEG.
+  const found = file && width ? await ctx.storage.get(`${file.name}-${width}.webp`) : undefined
   if (!found) throw unknownPathProblem()
   return found
 }

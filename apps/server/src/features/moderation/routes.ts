@@ -60,6 +60,6 @@ export function moderationRoutes(app: App) {
   photoRequestRoutes(app)
   app.serveRaw(desk.getReportedPhoto, async (ctx, { params }, { reply }) => {
     const file = await openReportedPhoto(ctx, params.id, params.photo)
-    return sendFile(reply.header('cache-control', 'no-store'), file, 'image/jpeg')
+    return sendFile(reply.header('cache-control', 'no-store'), file, 'image/webp')
   })
 }
