@@ -1,6 +1,7 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { readCommentPreviews } from '#features/comments/view.ts'
+import type { SharedPost } from '#features/posts/shared-post.ts'
 import type { UserContext } from '#platform/context.ts'
 import { createCache, findOrRead, type Numbered, objectBytes } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
@@ -8,8 +9,14 @@ import type { Invalidations } from '#platform/database/invalidations.ts'
 /** The newest comments of a post as a visitor sees them. */
 type Preview = readonly Comment[]
 
-/** Returns the previews of these posts, from memory until a comment or its author changes. */
-export type FindPreviews = (ctx: UserContext, ids: readonly PostId[]) => Promise<ReadonlyMap<PostId, Numbered<Preview>>>
+type Posts = Promise<ReadonlyMap<PostId, Numbered<SharedPost>>>
+
+/** Returns the previews of these posts, from memory until a comment, its author or the author of the post changes. */
+export type FindPreviews = (
+  ctx: UserContext,
+  ids: readonly PostId[],
+  posts: Posts,
+) => Promise<ReadonlyMap<PostId, Numbered<Preview>>>
 
 const MAX_POSTS = 3_000
 const MAX_BYTES = 16 * 1024 ** 2
@@ -17,19 +24,20 @@ const MAX_BYTES = 16 * 1024 ** 2
 export function createPreviewCache(invalidations: Invalidations): FindPreviews {
   const size = { most: MAX_BYTES, of: ({ value }: Numbered<Preview>) => objectBytes(value) }
   const cache = createCache<Numbered<Preview>>('comment-previews', invalidations, MAX_POSTS, size)
-  const read = async ({ db }: UserContext, ids: PostId[]) => {
-    const previews = await readCommentPreviews({ db, viewer: null }, ids)
-    return [...previews].map(([id, comments]) => ({
-      id,
-      value: comments,
-      about: [id, ...comments.flatMap(({ author }) => author?.id ?? [])],
-    }))
+  const read = async ({ db }: UserContext, ids: PostId[], posts: Posts) => {
+    const [previews, shared] = await Promise.all([readCommentPreviews({ db, viewer: null }, ids), posts])
+    return [...previews].flatMap(([id, comments]) => {
+      const post = shared.get(id)?.value
+      // The author is needed because their blocks hide comments and replies from all viewers.
+      const about = [id, ...comments.flatMap(({ author }) => author?.id ?? [])]
+      return post ? { id, value: comments, about: [...about, post.author.id] } : []
+    })
   }
-  return (ctx, ids) =>
+  return (ctx, ids, posts) =>
     findOrRead(
       cache,
       ids,
       (id) => id,
-      (missing) => read(ctx, missing),
+      (missing) => read(ctx, missing, posts),
     )
 }

@@ -117,7 +117,8 @@ async function postsOf(
   rows: FeedCheck,
 ): Promise<FeedPost[]> {
   if (rows.blocked) return readPosts(ctx, ids)
-  const [shared, previews] = await Promise.all([findSharedPosts(ctx, ids), findPreviews(ctx, ids)])
+  const reading = findSharedPosts(ctx, ids)
+  const [shared, previews] = await Promise.all([reading, findPreviews(ctx, ids, reading)])
   const commentsOf = (id: PostId) => previews.get(id)?.value ?? []
   const liked = ids.flatMap((id) => commentsOf(id).flatMap((comment) => (comment.likeCount > 0 ? comment.id : [])))
   const isLater = (id: PostId) => Math.max(shared.get(id)?.read ?? 0, previews.get(id)?.read ?? 0) > rows.asOf

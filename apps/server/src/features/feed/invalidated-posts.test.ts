@@ -1,0 +1,61 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { FeedPage } from '@pawtrait/contract/feed.ts'
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/given.ts'
+import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
+
+let nodes: [TestServer, TestServer]
+
+beforeAll(async () => {
+  const first = await startServer()
+  nodes = [first, await anotherNode(first)]
+})
+afterAll(async () => {
+  for (const node of nodes.toReversed()) await node.stop()
+})
+
+let author: TestUser
+let commenter: TestUser
+let reader: TestUser
+
+beforeEach(async () => {
+  const [node] = nodes
+  ;[author, commenter, reader] = [await aUser(node), await aUser(node), await aUser(node)]
+  await givenFollow(node, reader, author)
+})
+
+/** Reads the first post of the reader's feed on both nodes. */
+async function firstPosts() {
+  const pages = []
+  for (const node of nodes) pages.push(await node.call<FeedPage>(reader, 'GET', '/api/feed'))
+  return pages.map(({ body }) => body.posts[0])
+}
+
+const write = async (by: TestUser, post: PostId, text: string, parentId?: Comment['id']) =>
+  (await nodes[0].call<Comment>(by, 'POST', `/api/posts/${post}/comments`, { text, parentId })).body.id
+
+describe('cached post in the feed', () => {
+  it('shows the comments of a user again after the author has unblocked them', async () => {
+    const { id } = await aPost(nodes[0], author)
+    await write(commenter, id, 'Hello')
+    await givenBlock(nodes[0], author, commenter)
+    const hidden = { commentCount: 0, comments: [] }
+    expect(await firstPosts()).toMatchObject([hidden, hidden])
+    await nodes[0].call(author, 'DELETE', `/api/users/${commenter.id}/block`)
+    const shown = { commentCount: 1, comments: [{ text: 'Hello' }] }
+    expect(await firstPosts()).toMatchObject([shown, shown])
+  })
+
+  it('does not count replies of a user whom the author has blocked', async () => {
+    const { id } = await aPost(nodes[0], author)
+    const comment = await write(commenter, id, 'Hello')
+    const other = await aUser(nodes[0])
+    await write(other, id, 'Hello too', comment)
+    const both = { commentCount: 2, comments: [{ replyCount: 1 }] }
+    expect(await firstPosts()).toMatchObject([both, both])
+    await givenBlock(nodes[0], author, other)
+    const one = { commentCount: 1, comments: [{ replyCount: 0 }] }
+    expect(await firstPosts()).toMatchObject([one, one])
+  })
+})
