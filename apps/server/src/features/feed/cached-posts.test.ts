@@ -30,7 +30,8 @@ const random = seededRandom(SEED)
 const pick = <T>(among: readonly T[]): T => among[Math.floor(random() * among.length)] as T
 
 type Made<Id> = { id: Id; by: TestUser }
-type World = { people: TestUser[]; pets: PetId[]; posts: Made<PostId>[]; comments: Made<Comment['id']>[] }
+type MadeComment = Made<Comment['id']> & { post: PostId }
+type World = { people: TestUser[]; pets: PetId[]; posts: Made<PostId>[]; comments: MadeComment[] }
 
 let nodes: [TestServer, TestServer]
 
@@ -104,13 +105,12 @@ const ofThese = (column: string, things: readonly { id: string }[]) =>
   sql`${sql.identifier(column)} = any(${idArray(things.map(({ id }) => id))}::uuid[])`
 
 async function comment({ people, posts, comments }: World) {
-  const [by, on] = [pick(people), pick(posts)]
-  const parent = comments.length > 0 && random() < 0.4 ? { parent: pick(comments).id } : {}
-  const created = await pick(nodes).call<Comment>(by, 'POST', `/api/posts/${on.id}/comments`, {
-    text: 'Hello',
-    ...parent,
-  })
-  if (created.status === 201) comments.push({ id: created.body.id, by })
+  const by = pick(people)
+  const parent = comments.length > 0 && random() < 0.4 ? pick(comments) : null
+  const post = parent?.post ?? pick(posts).id
+  const body = { text: 'Hello', parentId: parent?.id ?? null }
+  const created = await pick(nodes).call<Comment>(by, 'POST', `/api/posts/${post}/comments`, body)
+  if (created.status === 201) comments.push({ id: created.body.id, by, post })
 }
 
 /** Actions with random targets; the server may refuse them. */
@@ -167,6 +167,10 @@ const acts: readonly Act[] = [
     update users set deleted_at = case when deleted_at is null then now() end where id = ${pick(people).id}`,
   ),
   inDatabase(({ people }) => sql`update users set address_epoch = address_epoch + 1 where id = ${pick(people).id}`),
+  inDatabase(({ people }) => {
+    const zone = pick(['Pacific/Pago_Pago', 'UTC', 'Pacific/Kiritimati'])
+    return sql`update users set time_zone = ${zone} where id = ${pick(people).id}`
+  }),
   inDatabase(
     ({ pets }) => sql`
     update pets set deleted_at = case when deleted_at is null then now() end where id = ${pick(pets)}`,

@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { FeedPage } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/given.ts'
 import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
 
 let nodes: [TestServer, TestServer]
@@ -57,5 +57,20 @@ describe('cached post in the feed', () => {
     await givenBlock(nodes[0], author, other)
     const one = { commentCount: 1, comments: [{ replyCount: 0 }] }
     expect(await firstPosts()).toMatchObject([one, one])
+  })
+
+  it('shows the new UTC offset of a pet whose first owner, not the author, has changed the time zone', async () => {
+    const [node] = nodes
+    const [owner, coOwner] = [author, commenter]
+    await givenFollow(node, reader, coOwner)
+    const pet = await aPet(node, [owner, coOwner])
+    await aPost(node, coOwner, { pets: [pet] })
+    const moveTo = (timeZone: string) => node.call(owner, 'PATCH', '/api/profile', { timeZone })
+    await moveTo('Pacific/Pago_Pago')
+    const west = { pets: [{ utcOffset: -11 * 60 }] }
+    expect(await firstPosts()).toMatchObject([west, west])
+    await moveTo('Pacific/Kiritimati')
+    const east = { pets: [{ utcOffset: 14 * 60 }] }
+    expect(await firstPosts()).toMatchObject([east, east])
   })
 })

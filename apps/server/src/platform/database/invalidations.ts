@@ -33,8 +33,11 @@ export const sweepInvalidations = (db: Db) =>
 // Limit of changes in one check. A check that finds this many clears whole caches.
 const MAX_CHANGES = 5_000
 
-/** Result of a check. `oldest`: the oldest open transaction. `atMs`: time by the clock of the database. */
-type Look = ReadPosition & { oldest: string; atMs: number }
+/**
+ * Result of a check. `next`: first transaction id above all ended ones; it may be in use. `server`: start time of the
+ * database server. `atMs`: time by the clock of the database.
+ */
+type Look = ReadPosition & { next: string; server: string; atMs: number }
 type Found = Look & { token: string; changes: string[]; lsn: string }
 
 const rows = { table: sql`invalidations`, columns: sql`about`, by: sql`about`, limit: MAX_CHANGES }
@@ -44,7 +47,8 @@ const changesWith = (lsn: SQL) =>
     ['token', 'newest', 'open'],
     ({ token, ...since }) => sql`
       select ${token}::text as token, ${lsn} as lsn, ${openTransactions} as open,
-        pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
+        pg_snapshot_xmax(pg_current_snapshot())::text as next,
+        extract(epoch from pg_postmaster_start_time())::text as server,
         coalesce(greatest((select max(transaction) from invalidations), ${since.newest}::text::xid8), '0')::text
           as newest,
         (extract(epoch from clock_timestamp()) * 1000)::float8 as "atMs",
@@ -59,13 +63,19 @@ const look = (database: Database, since: Look | null, token: string, withLsn: bo
     (row) => row.token === token,
   )
 
-/** Returns whether this process may have missed invalidations: the sweep deleted them, or the database was restored. */
-const mayHaveMissed = (last: Look, now: Look, since: { openSinceMs: number; missedAfterMs: number }) =>
-  // A long transaction commits rows with the time of its start, which the sweep may delete at once.
-  (now.oldest !== last.oldest && now.atMs - since.openSinceMs > since.missedAfterMs) ||
-  now.atMs - last.atMs > since.missedAfterMs ||
-  // A restored database has lower transaction ids than before.
-  BigInt(now.oldest) < BigInt(last.oldest)
+/** Returns when each transaction that may be open was first seen, by the clock of the database. */
+const firstSeen = ({ open, next, atMs }: Look, before: ReadonlyMap<string, number>) =>
+  new Map([...open, next].map((transaction) => [transaction, before.get(transaction) ?? atMs]))
+
+const isOpen = ({ open, next }: Look, transaction: string) => open.includes(transaction) || next === transaction
+
+/** Returns whether this process may have missed invalidations: the sweep deleted them, or another server answers. */
+const mayHaveMissed = (last: Look, now: Look, openSince: ReadonlyMap<string, number>, missedAfterMs: number) =>
+  now.atMs - last.atMs > missedAfterMs ||
+  // A long transaction commits rows with the times of its changes, which the sweep may delete at once.
+  [...openSince].some(([transaction, at]) => now.atMs - at > missedAfterMs && !isOpen(now, transaction)) ||
+  // After a failover or a restore, committed transactions may be lost and their ids reused.
+  now.server !== last.server
 
 /** Returns the invalidations of a database, read by `caughtUp`. `withLsn`: also read the log position, for replicas. */
 export function trackInvalidations(
@@ -74,13 +84,11 @@ export function trackInvalidations(
 ): Invalidations {
   const listeners: ((changed: ReadonlySet<string> | undefined) => void)[] = []
   let last: Look | null = null
-  // Time of the last change of `oldest`, by the clock of the database.
-  let openSinceMs = 0
+  let openSince = new Map<string, number>()
   let seen = { latest: 0n, changed: 0n }
   const applyChanges = ({ changes, lsn, ...now }: Found) => {
-    const missed =
-      changes.length >= MAX_CHANGES || last === null || mayHaveMissed(last, now, { openSinceMs, missedAfterMs })
-    if (now.oldest !== last?.oldest) openSinceMs = now.atMs
+    const missed = changes.length >= MAX_CHANGES || last === null || mayHaveMissed(last, now, openSince, missedAfterMs)
+    openSince = firstSeen(now, openSince)
     last = now
     const latest = parseLsn(lsn)
     const isQuiet = !missed && changes.length === 0

@@ -45,7 +45,7 @@ export const invalidations = pgTable(
   {
     transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
     about: uuid('about').notNull(),
-    at: instant('at').notNull().defaultNow(),
+    at: instant('at').notNull().default(sql`clock_timestamp()`),
   },
   (t) => [primaryKey({ columns: [t.transaction, t.about] })],
 )
