@@ -10,7 +10,7 @@ export function useStoryPhotoUrl({ chosen, draft: { photo } }: Pick<StoryFormSta
   const [undrawn, setUndrawn] = useState<string | null>(null)
   const local = chosen && chosen.preview !== undrawn ? chosen.preview : null
   const drawn = useRenderedPhoto(photo, local === null)
-  const ofServer = drawn.photo ? listRenditions(drawn.photo, 'jpg').at(-1)?.src : undefined
+  const ofServer = drawn.photo ? listRenditions(drawn.photo, 'webp').at(-1)?.src : undefined
   const src = local ?? ofServer ?? null
   return { src, unread: src === null && drawn.query.isError ? drawn.query : null, onUndrawn: () => setUndrawn(local) }
 }
