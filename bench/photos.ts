@@ -7,6 +7,8 @@ import { sessionToken } from './seed.ts'
 export type PhotoFigures = {
   acceptedMs: number
   readyMs: number
+  /** Until the post can be read by a visitor. */
+  seenMs: number
   /** Until ready, for a photo that a phone held upright stores lying, with an orientation tag. */
   portraitReadyMs: number
   perSecondAtFour: number
@@ -44,21 +46,26 @@ const headers = {
 
 type Answer = { status: number; body: { id: string; state: string; avifWidths: number[] } }
 
-function send(agent: Agent, port: number, method: string, path: string, body?: Buffer, type?: string): Promise<Answer> {
+const visitor = { ...headers, cookie: '' }
+
+function send(
+  agent: Agent,
+  port: number,
+  method: string,
+  path: string,
+  { body, type = 'application/json', as = headers }: { body?: Buffer; type?: string; as?: typeof headers } = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const length = body && { 'content-length': body.length, 'content-type': type ?? 'application/json' }
-    const sent = request(
-      { agent, host: '127.0.0.1', port, method, path, headers: { ...headers, ...length } },
-      (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('end', () => {
-          const text = Buffer.concat(chunks).toString()
-          if ((answer.statusCode ?? 0) >= 300) reject(new Error(`${path}: ${answer.statusCode} ${text}`))
-          else resolve({ status: answer.statusCode ?? 0, body: text ? JSON.parse(text) : {} })
-        })
-      },
-    )
+    const length = body && { 'content-length': body.length, 'content-type': type }
+    const sent = request({ agent, host: '127.0.0.1', port, method, path, headers: { ...as, ...length } }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        if ((answer.statusCode ?? 0) >= 300) reject(new Error(`${path}: ${answer.statusCode} ${text}`))
+        else resolve({ status: answer.statusCode ?? 0, body: text ? JSON.parse(text) : {} })
+      })
+    })
     sent.on('error', reject)
     sent.end(body)
   })
@@ -77,21 +84,33 @@ const multipart = (photo: Buffer) =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Uploads a photo, posts it and waits until it is ready. Returns the milliseconds to the 201 and to `ready`.
- * Polls every `askMs`. Polling costs CPU too: four callers that poll every 10 ms would use a whole core.
+ * Uploads a photo, posts it and waits until it is ready. Returns the milliseconds to the 201 and to `ready`. Polls
+ * every `askMs`. Polling costs CPU too: four callers that poll every 10 ms would use a whole core.
  */
 async function postPhoto(agent: Agent, port: number, photo: Buffer, askMs: number) {
   const from = performance.now()
   const type = `multipart/form-data; boundary=${boundary}`
-  const { body } = await send(agent, port, 'POST', '/api/photos', multipart(photo), type)
+  const { body } = await send(agent, port, 'POST', '/api/photos', { body: multipart(photo), type })
   const acceptedMs = performance.now() - from
   const post = Buffer.from(JSON.stringify({ photos: [{ id: body.id, alt: '' }], caption: 'Bench' }))
-  await send(agent, port, 'POST', '/api/posts', post)
+  const posted = await send(agent, port, 'POST', '/api/posts', { body: post })
   for (let state = body.state; state === 'processing'; ) {
     await pause(askMs)
     state = (await send(agent, port, 'GET', `/api/photos/${body.id}`)).body.state
   }
-  return { id: body.id, acceptedMs, readyMs: performance.now() - from }
+  return { id: body.id, post: posted.body.id, from, acceptedMs, readyMs: performance.now() - from }
+}
+
+/** Like `postPhoto`, and waits until a visitor can read the post. */
+async function postUntilSeen(agent: Agent, port: number, photo: Buffer) {
+  const { post, from, ...posted } = await postPhoto(agent, port, photo, 10)
+  const isSeen = () =>
+    send(agent, port, 'GET', `/api/posts/${post}`, { as: visitor }).then(
+      () => true,
+      () => false,
+    )
+  while (!(await isSeen())) await pause(10)
+  return { ...posted, seenMs: performance.now() - from }
 }
 
 /**
@@ -166,7 +185,7 @@ export async function measurePhotos({ port }: ServerProcess, singles: number, se
   const agent = new Agent({ keepAlive: true })
   await postPhoto(agent, port, photoAt(0), 10)
   const took = []
-  for (let at = 0; at < singles; at++) took.push(await postPhoto(agent, port, photoAt(at), 10))
+  for (let at = 0; at < singles; at++) took.push(await postUntilSeen(agent, port, photoAt(at)))
   const portraits = await Promise.all(photos.map((photo) => sharp(photo).withMetadata({ orientation: 6 }).toBuffer()))
   const portraitTook = []
   for (let at = 0; at < singles; at++)
@@ -180,6 +199,7 @@ export async function measurePhotos({ port }: ServerProcess, singles: number, se
   return {
     acceptedMs: median(took.map(({ acceptedMs }) => acceptedMs)),
     readyMs: median(took.map(({ readyMs }) => readyMs)),
+    seenMs: median(took.map(({ seenMs }) => seenMs)),
     portraitReadyMs: median(portraitTook.map(({ readyMs }) => readyMs)),
     perSecondAtFour,
     barePerSecondAtFour,

@@ -50,11 +50,12 @@ export const formatMemory = (shape: string, { idleMb, afterMb }: MemoryFigures):
 ]
 
 export function formatPhotos(figures: PhotoFigures): string[] {
-  const { acceptedMs, readyMs, portraitReadyMs, perSecondAtFour, barePerSecondAtFour, ...beside } = figures
+  const { acceptedMs, readyMs, seenMs, portraitReadyMs, perSecondAtFour, barePerSecondAtFour, ...beside } = figures
   const share = ((perSecondAtFour / barePerSecondAtFour) * 100).toFixed(0)
   const [own, bare] = [perSecondAtFour.toFixed(2), barePerSecondAtFour.toFixed(2)]
   return [
-    `photo 12 MP, one connection: accepted ${acceptedMs.toFixed(0)} ms, ready ${readyMs.toFixed(0)} ms (median)`,
+    `photo 12 MP, one connection (median): accepted ${acceptedMs.toFixed(0)} ms, ready ${readyMs.toFixed(0)} ms, ` +
+      `seen by another ${seenMs.toFixed(0)} ms`,
     `photo 12 MP with an orientation tag: ready ${portraitReadyMs.toFixed(0)} ms`,
     `photo 12 MP, four connections: ${own}/s posted and ready, bare sharp ${bare}/s, ${share} %`,
     `beside them: a feed takes ${beside.feedP99Ms.toFixed(0)} ms (p99)`,
