@@ -6,7 +6,7 @@ import {
   readMigrations,
   readReleases,
 } from '../../apps/server/src/platform/database/migration-files.ts'
-import { classifyStatement, type Judgement, type KnownSchema } from './judge-statement.ts'
+import { classifyStatement, type Judgement, type KnownSchema } from './classify-statement.ts'
 import type { Offence } from './source-files.ts'
 import { type Statement, splitStatements } from './statements.ts'
 

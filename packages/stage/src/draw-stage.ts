@@ -1,6 +1,6 @@
 import type { StoryText, StoryTypeface } from '@pawtrait/contract/story-stage.ts'
 import { layOutPlate, type PetOnPlate } from './lay-out-plate.ts'
-import { layOutText } from './lay-out-words.ts'
+import { layOutText } from './lay-out-text.ts'
 import type { Shape } from './shapes.ts'
 import type { Typeface } from './typeface.ts'
 

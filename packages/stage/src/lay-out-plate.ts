@@ -1,6 +1,6 @@
 import { archPath } from './arch.ts'
 import { backdrops, type StageBackdrop } from './backdrops.ts'
-import { layOutLine } from './lay-out-words.ts'
+import { layOutLine } from './lay-out-text.ts'
 import { missingGlyphs } from './letters.ts'
 import type { Placement, Shape } from './shapes.ts'
 import { type Box, clampToSafeArea, maxElementSize } from './stage.ts'

@@ -18,7 +18,7 @@ export type FindPreviews = (
   posts: Posts,
 ) => Promise<ReadonlyMap<PostId, Numbered<Preview>>>
 
-const MAX_POSTS = 3_000
+const MAX_POSTS = 8_000
 const MAX_BYTES = 16 * 1024 ** 2
 
 export function createPreviewCache(invalidations: Invalidations): FindPreviews {

@@ -6,7 +6,7 @@ import type { Invalidations } from '#platform/database/invalidations.ts'
 import { readSharedPosts, type SharedPost } from './shared-post.ts'
 
 // A post usually takes about 4 KB, but the descriptions of ten photos alone may take 480 KB.
-const MAX_POSTS = 3_000
+const MAX_POSTS = 8_000
 const MAX_BYTES = 32 * 1024 ** 2
 
 export const createPostCache = (invalidations: Invalidations, maxBytes = MAX_BYTES) =>

@@ -9,7 +9,7 @@ import { Avatar } from '#ui/photos/Avatar.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './RequestCard.module.css'
-import { useAnswerFollowRequest } from './use-answer-request.ts'
+import { useAnswerFollowRequest } from './use-answer-follow-request.ts'
 
 type Request = FollowRequestPage['requests'][number]
 

@@ -5,7 +5,7 @@ import cake from '@phosphor-icons/core/fill/cake-fill.svg?path'
 import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
 import { useQueryClient } from '@tanstack/react-query'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
-import { useAnswerFollowRequest } from '#features/follows/use-answer-request.ts'
+import { useAnswerFollowRequest } from '#features/follows/use-answer-follow-request.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
@@ -100,7 +100,7 @@ function Acts({ line, to }: { line: Notification; to: string }) {
   const t = useTranslate()
   const { type, actors, actorCount, pet } = line
   const [first] = actors
-  if (type === 'follow-request') return <Answer line={line} />
+  if (type === 'follow-request') return <FollowRequestButtons line={line} />
   if (type === 'pet-invite' && pet)
     return (
       <Link
@@ -124,14 +124,14 @@ function Acts({ line, to }: { line: Notification; to: string }) {
 }
 
 /** Buttons that accept or decline a follow request. The line is removed once the server has responded. */
-function Answer({ line }: { line: Notification }) {
+function FollowRequestButtons({ line }: { line: Notification }) {
   const [asker] = line.actors
-  return asker ? <AnswerTo line={line} asker={asker} /> : null
+  return asker ? <FollowRequestButtonsOf line={line} asker={asker} /> : null
 }
 
 type Asker = Notification['actors'][number]
 
-function AnswerTo({ line, asker: { id, username: name } }: { line: Notification; asker: Asker }) {
+function FollowRequestButtonsOf({ line, asker: { id, username: name } }: { line: Notification; asker: Asker }) {
   const t = useTranslate()
   const queries = useQueryClient()
   const answer = useAnswerFollowRequest(id)

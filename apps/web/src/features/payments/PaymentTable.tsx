@@ -68,7 +68,7 @@ function Row({ payment, receiptPath }: { payment: PaymentHistoryRow; receiptPath
           <Link
             className={styles.open}
             to={receiptPath(receipt)}
-            aria-label={t(phrases.payments.receiptWithName, { number: receipt })}
+            aria-label={t(phrases.payments.receiptWithNumber, { number: receipt })}
           >
             <Icon path={caret} size={20} />
           </Link>

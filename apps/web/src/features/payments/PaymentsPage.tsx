@@ -53,7 +53,7 @@ export function PaymentsPage() {
       <Content>
         <div className={styles.page}>
           {status && <CurrentPlan status={status} premiumPath={paths.premium} />}
-          <SomethingWrong />
+          <RefundSection />
           {typeof status?.mailsOn === 'boolean' && (
             <div className={classNames(styles.card, styles.wide)}>
               <MailSwitch on={status.mailsOn} />
@@ -69,7 +69,7 @@ export function PaymentsPage() {
 }
 
 /** Terms for refunds. While a payment is refundable, a button opens the refund request. */
-function SomethingWrong() {
+function RefundSection() {
   const t = useTranslate()
   const [asking, setAsking] = useState(false)
   const { data } = useInfiniteQuery(paymentsQuery())

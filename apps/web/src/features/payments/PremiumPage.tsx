@@ -54,9 +54,9 @@ export function PremiumPage() {
           onMpesa={() => pay('mpesa')}
           onCard={() => pay('card')}
           isOpening={card.isPending}
-          state={<Standing status={status} waiting={waiting} onShow={(order) => void show(order)} />}
+          state={<PlanSection status={status} waiting={waiting} onShow={(order) => void show(order)} />}
         >
-          {refused && <NotHere key={refused.times} why={refused.why} />}
+          {refused && <PaymentUnavailable key={refused.times} why={refused.why} />}
           {!refused && card.error && <PayError error={card.error} />}
         </PlanCard>
         <PlanFacts />
@@ -79,20 +79,20 @@ export function PremiumPage() {
   )
 }
 
-type StandingProps = { status: PremiumStatus | undefined; waiting: Order | null; onShow: (order: Order) => void }
+type PlanSectionProps = { status: PremiumStatus | undefined; waiting: Order | null; onShow: (order: Order) => void }
 
 /** State of the viewer's plan, and a note if a payment is pending. */
-function Standing({ status, waiting, onShow }: StandingProps) {
+function PlanSection({ status, waiting, onShow }: PlanSectionProps) {
   return (
     <>
-      {status && status.state !== 'none' && <Held status={status} />}
+      {status && status.state !== 'none' && <PlanWithReceipts status={status} />}
       {waiting && <PendingPaymentNote order={waiting} onShow={() => onShow(waiting)} />}
     </>
   )
 }
 
 /** Links to all payments and to the newest receipt. Shown to current and former subscribers. */
-function Held({ status }: { status: PremiumStatus }) {
+function PlanWithReceipts({ status }: { status: PremiumStatus }) {
   const t = useTranslate()
   const { data } = useInfiniteQuery(paymentsQuery())
   const receipt = data?.pages[0]?.payments.find((line) => line.receipt)?.receipt
@@ -113,7 +113,7 @@ function Held({ status }: { status: PremiumStatus }) {
   )
 }
 
-function NotHere({ why }: { why: 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown' }) {
+function PaymentUnavailable({ why }: { why: 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown' }) {
   const t = useTranslate()
   if (why === 'unknown') return <ErrorBox title={t(problemTexts.offline)}>{t(phrases.premium.reloadHelp)}</ErrorBox>
   return <ErrorBox title={t(unavailablePaymentMethods[why])}>{t(phrases.premium.notSetUpHelp)}</ErrorBox>

@@ -17,7 +17,7 @@ export function PrintableReceipt({ receipt }: { receipt: Receipt }) {
   const locale = useLocale()
   const { number, at, buyer, livemode } = receipt
   return (
-    <article className={styles.paper} aria-label={t(phrases.payments.receiptWithName, { number })}>
+    <article className={styles.paper} aria-label={t(phrases.payments.receiptWithNumber, { number })}>
       <header className={styles.head}>
         <span className={styles.brand}>
           <Logo size={40} />

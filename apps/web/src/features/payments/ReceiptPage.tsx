@@ -26,7 +26,7 @@ export const loader = userPageLoader(async ({ t, queries, call: callApi }, { par
     fetchOrCached(queries, receiptQuery(params.number ?? '', callApi)),
     queries.prefetchQuery(mailEnabledQuery(callApi)),
   ])
-  return { head: createPageHead(t, t(phrases.payments.receiptWithName, { number })) }
+  return { head: createPageHead(t, t(phrases.payments.receiptWithNumber, { number })) }
 })
 
 /** The page at `/receipts/:number`: a receipt, with buttons to print and mail it. */

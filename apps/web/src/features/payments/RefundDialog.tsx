@@ -47,7 +47,7 @@ export function RefundDialog({ payments, open, onClose }: RefundDialogProps) {
     <Dialog {...{ open, onClose, actions }} {...head}>
       <p className="muted">{t(phrases.payments.requestRefundText)}</p>
       <form id={form} className={styles.form} onSubmit={send} noValidate>
-        <Which payments={payments} chosen={receipt ?? ''} onChoose={setChosen} />
+        <PaymentChoice payments={payments} chosen={receipt ?? ''} onChoose={setChosen} />
         <TextArea
           label={t(phrases.payments.refundReasonLabel)}
           help={t(phrases.payments.refundReasonHelp)}
@@ -95,10 +95,10 @@ function Actions({ form, busy, onClose }: { form: string; busy: boolean; onClose
   )
 }
 
-type WhichProps = Pick<RefundDialogProps, 'payments'> & { chosen: string; onChoose: (receipt: string) => void }
+type PaymentChoiceProps = Pick<RefundDialogProps, 'payments'> & { chosen: string; onChoose: (receipt: string) => void }
 
 /** Shows the refundable payment, or a radio button for each payment if several are refundable. */
-function Which({ payments, chosen, onChoose }: WhichProps) {
+function PaymentChoice({ payments, chosen, onChoose }: PaymentChoiceProps) {
   const t = useTranslate()
   const locale = useLocale()
   const options = payments.flatMap(({ at, price, receipt }) =>

@@ -46,7 +46,7 @@ export function ProfilePicturePicker({ user, pets, choice, image, onChange, onRe
         onChange={(picture) => onChange(picture ? { kind: 'picture', picture } : { kind: 'keep' })}
         onReading={onReading}
       />
-      <StandIns pets={pets} choice={choice} onChoose={(pet) => instead({ kind: 'pet', pet })} />
+      <PetPortraits pets={pets} choice={choice} onChoose={(pet) => instead({ kind: 'pet', pet })} />
       {image !== null && (
         <Button kind="quiet" small onClick={() => instead({ kind: 'none' })}>
           {t(phrases.profiles.removePicture)}
@@ -56,10 +56,10 @@ export function ProfilePicturePicker({ user, pets, choice, image, onChange, onRe
   )
 }
 
-type StandInsProps = Pick<ProfilePicturePickerProps, 'pets' | 'choice'> & { onChoose: (pet: PetCard) => void }
+type PetPortraitsProps = Pick<ProfilePicturePickerProps, 'pets' | 'choice'> & { onChoose: (pet: PetCard) => void }
 
 /** Buttons for the user's pets with a portrait, each of which can be the picture. */
-function StandIns({ pets, choice, onChoose }: StandInsProps) {
+function PetPortraits({ pets, choice, onChoose }: PetPortraitsProps) {
   const t = useTranslate()
   const withPortrait = pets.filter(({ portrait }) => portrait !== null)
   if (withPortrait.length === 0) return null

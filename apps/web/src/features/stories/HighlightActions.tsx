@@ -55,19 +55,19 @@ export function HighlightActions({ story, pets, onGone }: HighlightActionsProps)
   const errorText = error && t(phrases.stories.highlightFailed, { why: problem(error) })
   if (confirming === 'take-down')
     return (
-      <Sure words={t(phrases.stories.deleteText)} error={errorText} onStay={() => setConfirming(null)}>
+      <Confirmation words={t(phrases.stories.deleteText)} error={errorText} onStay={() => setConfirming(null)}>
         <Button kind="danger" small busy={busy} onClick={() => takeDown.mutate(undefined, { onSuccess: onGone })}>
           {t(phrases.stories.deleteStory)}
         </Button>
-      </Sure>
+      </Confirmation>
     )
   if (confirming)
     return (
-      <Sure words={t(phrases.stories.deleteExpiredText)} error={errorText} onStay={() => setConfirming(null)}>
+      <Confirmation words={t(phrases.stories.deleteExpiredText)} error={errorText} onStay={() => setConfirming(null)}>
         <Button kind="danger" small named busy={busy} onClick={() => keeping.toggle(confirming)}>
           {t(phrases.stories.removeFromPetPage, { name: confirming.name })}
         </Button>
-      </Sure>
+      </Confirmation>
     )
   const press = (pet: PetCard) => (keeping.isLastPlace(pet) ? setConfirming(pet) : keeping.toggle(pet))
   return (
@@ -101,10 +101,10 @@ function Keep({ isKept, name, busy, onPress }: { isKept: boolean; name: string; 
   )
 }
 
-type SureProps = { words: string; error: string | null; onStay: () => void; children: ReactNode }
+type ConfirmationProps = { words: string; error: string | null; onStay: () => void; children: ReactNode }
 
 /** Confirmation of an irreversible action, with a button to cancel. */
-function Sure({ words, error, onStay, children }: SureProps) {
+function Confirmation({ words, error, onStay, children }: ConfirmationProps) {
   const t = useTranslate()
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => group.current?.focus(), [])

@@ -109,11 +109,11 @@ function Playback(props: PlaybackProps) {
   const isWide = useMediaQuery('(width >= 1200px)', false)
   return (
     <div className={styles.room}>
-      <Turn way="previous" disabled={!has.previous} still={run.isStill} onClick={() => toStory(-1)} />
+      <TurnButton way="previous" disabled={!has.previous} still={run.isStill} onClick={() => toStory(-1)} />
       <Frame {...props} player={player} isAfterDown={isAfter(playback, down)} />
       {props.panel && <OwnStoryPanel {...props} playback={playback} onDown={setDown} />}
       {isWide && !props.panel && <AdjacentStories neighbours={playback.neighbours} />}
-      <Turn way="next" disabled={false} still={run.isStill} onClick={() => toStory(1)} />
+      <TurnButton way="next" disabled={false} still={run.isStill} onClick={() => toStory(1)} />
     </div>
   )
 }
@@ -190,13 +190,13 @@ function Gone() {
   )
 }
 
-type TurnProps = { way: 'previous' | 'next'; disabled: boolean; still: boolean; onClick: () => void }
+type TurnButtonProps = { way: 'previous' | 'next'; disabled: boolean; still: boolean; onClick: () => void }
 
 /**
  * Next or previous button beside the photo. Shown in windows from 900 px, and with reduced motion in all windows.
  * In narrower windows users tap the photo.
  */
-function Turn({ way, disabled, still, onClick }: TurnProps) {
+function TurnButton({ way, disabled, still, onClick }: TurnButtonProps) {
   const t = useTranslate()
   return (
     <IconButton

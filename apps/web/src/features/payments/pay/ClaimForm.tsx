@@ -49,7 +49,7 @@ export function ClaimForm({ order }: { order: OrderId }) {
           {t(isPending ? phrases.payments.sendingLabel : phrases.payments.findPayment)}
         </Button>
       </form>
-      <Answer claim={data?.claims[0]} />
+      <ClaimState claim={data?.claims[0]} />
     </details>
   )
 }
@@ -68,7 +68,7 @@ function useClaim(order: OrderId) {
 }
 
 /** State of the last submitted code. Empty for an accepted code, because the sheet then shows the paid order. */
-function Answer({ claim }: { claim: PaymentClaim | undefined }) {
+function ClaimState({ claim }: { claim: PaymentClaim | undefined }) {
   const t = useTranslate()
   return (
     <p role="status" className="muted small">

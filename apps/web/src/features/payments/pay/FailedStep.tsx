@@ -16,7 +16,7 @@ import styles from './PaySheet.module.css'
 import { PayStatus } from './PayStatus.tsx'
 import { ResendPromptButton } from './ResendPromptButton.tsx'
 
-type EndedStepProps = {
+type FailedStepProps = {
   order: Order
   offer: PaymentOffer
   onPhone: () => void
@@ -26,13 +26,13 @@ type EndedStepProps = {
 }
 
 /** Pay sheet after a failed attempt: the reason, and buttons to try again. A late payment is still accepted. */
-export function FailedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
+export function FailedStep({ order, offer, onClose, ...ways }: FailedStepProps) {
   const t = useTranslate()
   const { attempt } = order
   const byCard = attempt?.method === 'card'
   return (
     <div className={styles.step}>
-      <PayStatus>{whyEnded(t, attempt)}</PayStatus>
+      <PayStatus>{failureText(t, attempt)}</PayStatus>
       {byCard ? <AfterCard {...ways} offer={offer} /> : <AfterPhone {...ways} offer={offer} attempt={attempt} />}
       {attempt && !byCard && <ClaimForm order={order.id} />}
       <SupportLine className="muted" />
@@ -44,7 +44,7 @@ export function FailedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
 }
 
 /** Returns why the payment failed, in one or two sentences with the last digits of the phone or card. */
-function whyEnded(t: Translate, attempt: PaymentAttempt | null): string {
+function failureText(t: Translate, attempt: PaymentAttempt | null): string {
   if (!attempt?.reason) return t(phrases.payments.failedWithoutReason)
   const { reason, cardEnd, phoneEnd } = attempt
   const card = cardEnd ? t(phrases.payments.cardEnding, { end: cardEnd }) : t(phrases.payments.unnamedCard)
@@ -52,7 +52,7 @@ function whyEnded(t: Translate, attempt: PaymentAttempt | null): string {
   return t(paymentFailureReasons[reason], { card, phone })
 }
 
-type WaysProps = Pick<EndedStepProps, 'offer' | 'onPhone' | 'onCard' | 'isOpening'>
+type WaysProps = Pick<FailedStepProps, 'offer' | 'onPhone' | 'onCard' | 'isOpening'>
 
 function AfterCard({ offer, onPhone, onCard, isOpening }: WaysProps) {
   const t = useTranslate()

@@ -9,7 +9,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { createUndo, type DecidedReport } from './undo-each.ts'
+import { createUndo, type DecidedReport } from './create-undo.ts'
 
 type Undo = {
   /** Shows a toast with an undo button. After an undo of several, `onUndone` shows their reports again. */

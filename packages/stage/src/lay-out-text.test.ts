@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { type StoryText, storyTextColours, storyTypefaces } from '@pawtrait/contract/story-stage.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { storyTextPalette } from './inks.ts'
-import { breakLines, layOutLine, layOutText } from './lay-out-words.ts'
+import { breakLines, layOutLine, layOutText } from './lay-out-text.ts'
 import { missingGlyphs } from './letters.ts'
 import { stage } from './stage.ts'
+import { storyTextPalette } from './story-text-palette.ts'
 import { parseTypeface, type Typeface } from './typeface.ts'
 
 const faces = new Map<string, Typeface>()

@@ -1,8 +1,8 @@
 import type { StoryText } from '@pawtrait/contract/story-stage.ts'
-import { storyTextPalette } from './inks.ts'
 import { findGlyph, isEmoji, splitLetters } from './letters.ts'
 import type { Shape } from './shapes.ts'
 import { type Box, clampToSafeArea, maxElementSize, stage } from './stage.ts'
+import { storyTextPalette } from './story-text-palette.ts'
 import type { Typeface } from './typeface.ts'
 
 const LEADING = 1.18 // em, from one baseline to the next
