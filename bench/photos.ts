@@ -7,9 +7,9 @@ import { sessionToken } from './seed.ts'
 export type PhotoFigures = {
   acceptedMs: number
   readyMs: number
-  /** Until the post can be read by a visitor. */
+  /** Until a visitor can read the post. */
   seenMs: number
-  /** Until ready, for a photo that a phone held upright stores lying, with an orientation tag. */
+  /** Until ready, for a photo with an orientation tag, as in most portrait photos of phones. */
   portraitReadyMs: number
   perSecondAtFour: number
   barePerSecondAtFour: number

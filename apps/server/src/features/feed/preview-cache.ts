@@ -9,13 +9,13 @@ import type { Invalidations } from '#platform/database/invalidations.ts'
 /** The newest comments of a post as a visitor sees them. */
 type Preview = readonly Comment[]
 
-type Posts = Promise<ReadonlyMap<PostId, Numbered<SharedPost>>>
+type SharedPosts = Promise<ReadonlyMap<PostId, Numbered<SharedPost>>>
 
 /** Returns the previews of these posts, from memory until a comment, its author or the author of the post changes. */
 export type FindPreviews = (
   ctx: UserContext,
   ids: readonly PostId[],
-  posts: Posts,
+  posts: SharedPosts,
 ) => Promise<ReadonlyMap<PostId, Numbered<Preview>>>
 
 const MAX_POSTS = 8_000
@@ -24,7 +24,7 @@ const MAX_BYTES = 16 * 1024 ** 2
 export function createPreviewCache(invalidations: Invalidations): FindPreviews {
   const size = { most: MAX_BYTES, of: ({ value }: Numbered<Preview>) => objectBytes(value) }
   const cache = createCache<Numbered<Preview>>('comment-previews', invalidations, MAX_POSTS, size)
-  const read = async ({ db }: UserContext, ids: PostId[], posts: Posts) => {
+  const read = async ({ db }: UserContext, ids: PostId[], posts: SharedPosts) => {
     const [previews, shared] = await Promise.all([readCommentPreviews({ db, viewer: null }, ids), posts])
     return [...previews].flatMap(([id, comments]) => {
       const post = shared.get(id)?.value

@@ -65,7 +65,10 @@ export async function acceptPhoto(
   } as const
   answer(toOwnPhoto(ctx, { ...shown, widths: [], avifWidths: [], ...noPhotoEdit }))
   const rendering = { id, from: name, name, edit: noPhotoEdit, original }
-  if (await storeRendering(ctx, rendering, await rendered)) await storeRest(ctx, { id, name, original }, await rest)
+  const isShown = await storeRendering(ctx, rendering, await rendered)
+  // Also awaited for a deleted photo: the decoder still writes into the folder.
+  const remaining = await rest
+  if (isShown) await storeRest(ctx, { id, name, original }, remaining)
 }
 
 /** Returns the format of a photo by its first bytes. Refuses too many pixels by its header, before it is decoded. */

@@ -291,6 +291,6 @@ export const countUnfinishedPhotoRows = async (db: Db, before: Date): Promise<nu
 /** Returns ready photos with their file names, newest first, before an id or from the newest. */
 export const selectReadyPhotos = (db: Db, before: PhotoId | null, most: number) =>
   db.rows<{ id: PhotoId; name: string; original: string; width: number }>(sql`
-    select id, name, original_name || '.' || original_format as original, widths[1] as width from photos
+    select id, name, ${originalFile} as original, widths[1] as width from photos
     where state = 'ready' and deleted_at is null and (${before}::uuid is null or id < ${before}::uuid)
     order by id desc limit ${most}::int`)

@@ -32,11 +32,7 @@ export async function storeRenderingFiles(
 ): Promise<StoredRendering> {
   const { id, from, name, edit } = begun
   const { width, height, placeholder, likeness, files } = photo
-  const original = photo.upright ? await putUpright(ctx, photo.upright) : null
-  await storeFiles(
-    ctx,
-    files.map((each) => ({ name: renderingFileName(name, each), file: each.file })),
-  )
+  const { original, names } = await putFiles(ctx, name, photo)
   const widths = files.flatMap((each) => (each.extension === 'webp' ? each.width : [])).toSorted((a, b) => a - b)
   const rendering = {
     id,
@@ -51,7 +47,7 @@ export async function storeRenderingFiles(
     edit,
     original,
   }
-  return { begun, rendering, files: files.map((each) => renderingFileName(name, each)) }
+  return { begun, rendering, files: names }
 }
 
 /** Payload of the job `photo-edited`: the settings before the edit, and an id for the edit. */
@@ -97,22 +93,23 @@ export async function storeRest(
   rest: RestOfPhoto,
 ): Promise<void> {
   if (rest.files.length === 0) return
-  const original = rest.upright ? await putUpright(ctx, rest.upright) : null
-  const named = rest.files.map((each) => ({ name: renderingFileName(name, each), file: each.file }))
-  await storeFiles(ctx, named)
+  const { original, names } = await putFiles(ctx, name, rest)
   const widths = rest.files.map(({ width }) => width)
   const isShown = await ctx.transaction(async (tx) => {
     const updated = await updateCompletedPhoto(tx.db, { id, name, source, original, widths })
     if (updated) await tx.job('enlarge-photo', { photo: id, name })
     return updated !== undefined
   })
-  if (!isShown)
-    await discardFiles(
-      ctx,
-      { name, original },
-      named.map((each) => each.name),
-    )
+  if (!isShown) await discardFiles(ctx, { name, original }, names)
   else if (original) await deleteStoredFiles(ctx, [source])
+}
+
+/** Stores files under a media name. Returns their names, and the name and format of the upright original, if any. */
+async function putFiles(ctx: Context, name: string, { files, upright }: RestOfPhoto) {
+  const original = upright ? await putUpright(ctx, upright) : null
+  const named = files.map((each) => ({ name: renderingFileName(name, each), file: each.file }))
+  await storeFiles(ctx, named)
+  return { original, names: named.map((each) => each.name) }
 }
 
 async function putUpright(ctx: Context, { file, extension }: StoredOriginal) {

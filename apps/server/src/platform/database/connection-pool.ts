@@ -30,8 +30,8 @@ export type ConnectionPool = {
 // A request may take ten seconds. With a shorter wait for a connection, the server can still respond with 503.
 const WAIT_MS = 3_000
 const CONNECT_MS = 5_000
-// A connection with the plans of all hot statements takes 19 MB of PostgreSQL's memory, so that most close soon after
-// load. A new one costs about 10 ms. The warm ones serve a page of a single reader without delay.
+// A connection with the plans of all hot statements takes 19 MB of PostgreSQL's memory, so most close soon after load.
+// A new connection must plan its statements again. Those that stay open serve a page of one reader without this delay.
 const IDLE_MS = 5_000
 const WARM = 3
 const CLOSE_MS = 5_000
