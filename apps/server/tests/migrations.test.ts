@@ -83,3 +83,23 @@ it('migrate gives up its lock request on a busy table so that reads proceed, and
     await Promise.all([holder.close(), reader.close()])
   }
 }, 60_000)
+
+it('migrate collects statistics of a large table that has none, as after loading a dump', async () => {
+  const cluster = TestCluster.at(inject('cluster'))
+  const name = `dump_${randomUUID().replaceAll('-', '')}`
+  await cluster.copyDatabase('template_pawtrait', name)
+  const owner = cluster.connection('owner', name)
+  const database = connect(owner, { max: 1 })
+  const statistics = sql`select attname from pg_stats where tablename = 'tag_counts'`
+  try {
+    await database.rows(sql`alter table tag_counts set (autovacuum_enabled = false)`)
+    await database.rows(sql`
+      insert into tag_counts (tag, posts, uses, id)
+      select 'tag' || n, 1, 1, gen_random_uuid() from generate_series(1, 20000) n`)
+    expect(await database.rows(statistics)).toEqual([])
+    await migrate(owner, undefined)
+    expect(await database.rows(statistics)).not.toEqual([])
+  } finally {
+    await database.close()
+  }
+})

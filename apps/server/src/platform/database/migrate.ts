@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { JOBS_SCHEMA, jobsSchemaSql } from '#platform/jobs/jobs.ts'
+import { analyzeRestoredTables } from './analyze-restored.ts'
 import { type Connection, withDedicatedClient } from './connection-pool.ts'
 import { isDeadlock, isLockTimedOut } from './db-errors.ts'
 import { migrationsFolder as ours } from './migration-files.ts'
@@ -49,6 +50,7 @@ export async function migrate(
     const jobs = await client.query('select 1 from information_schema.schemata where schema_name = $1', [JOBS_SCHEMA])
     if (jobs.rows.length === 0) await client.query(jobsSchemaSql())
     if (runtimeRole && (await lacksPrivileges(client, runtimeRole))) await grant(client, runtimeRole)
+    await analyzeRestoredTables(client)
   })
 }
 

@@ -1,0 +1,17 @@
+import type pg from 'pg'
+
+const MIN_BYTES = 1024 ** 2
+
+/**
+ * Collects the planner's statistics for tables of 1 MB or more that have none, as after loading a dump. Autovacuum does
+ * it too, but a minute later; until then PostgreSQL plans as if these tables were nearly empty. Runs as their owner.
+ */
+export async function analyzeRestoredTables(client: pg.Client): Promise<void> {
+  const unknown = await client.query<{ table: string }>(
+    `select c.oid::regclass::text as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname = 'public' and pg_relation_size(c.oid) >= $1
+       and not exists (select 1 from pg_stats s where s.schemaname = n.nspname and s.tablename = c.relname)`,
+    [MIN_BYTES],
+  )
+  for (const { table } of unknown.rows) await client.query(`analyze (skip_locked) ${table}`)
+}
