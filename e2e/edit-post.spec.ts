@@ -35,7 +35,7 @@ describe('published post', () => {
       // The stored crop is loaded once the cropper is visible.
       await page.getByTestId('cropper').waitFor()
       await closePhoto(page)
-      await page.getByLabel('Add photos').setInputFiles([await jpegFile('second.jpg')])
+      await page.getByLabel('Add photos').setInputFiles([await jpegFile(640, 'second.jpg')])
       await page.getByRole('button', { name: 'Photo 2, + ALT' }).click()
       await page.getByLabel('Describe photo 2').fill('Radar in the garden')
       await page.getByRole('button', { name: 'Move photo earlier' }).click()

@@ -25,7 +25,7 @@ export async function checkFeedOverlays(page: Page, look: CheckScreen) {
 
 /** Creates and sends a post, and checks each screen of the composer. */
 export async function checkPostComposer(page: Page, look: CheckScreen) {
-  await page.getByLabel('Choose photos').setInputFiles([await jpegFile('one.jpg'), await jpegFile('two.jpg')])
+  await page.getByLabel('Choose photos').setInputFiles([await jpegFile(640, 'one.jpg'), await jpegFile(640, 'two.jpg')])
   await page.getByRole('button', { name: 'Photo 2, + ALT' }).waitFor()
   await openPhoto(page, 1)
   await page.getByTestId('container').waitFor()

@@ -52,7 +52,7 @@ inOwnApp(
     expect(gone.status()).toBe(404)
 
     await author.page.goto('/dashboard/create')
-    await author.page.getByLabel('Choose photos').setInputFiles([await jpegFile('again.jpg')])
+    await author.page.getByLabel('Choose photos').setInputFiles([await jpegFile(640, 'again.jpg')])
     await author.page.getByText('This photo was taken down and can’t be posted again.', { exact: false }).waitFor()
   },
 )

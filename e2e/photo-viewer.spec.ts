@@ -1,17 +1,26 @@
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
 import { journey } from './journey.ts'
-import { callApi, createPhoto } from './test-data.ts'
+import { callApi, createPhoto, jpegFile } from './test-data.ts'
+
+/** Returns a function that sets the delay of every later request in ms. */
+async function throttleRequests(page: Page) {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.enable')
+  const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+  return (latency: number) => devTools.send('Network.emulateNetworkConditions', { ...unlimited, latency })
+}
 
 describe('photo viewer', () => {
   journey(
     'opens by click and Enter, closes on Back and Esc, and reopens on Forward and reload',
     async ({ aMember }) => {
-      const { page } = await aMember({ username: 'close.look' })
+      const { page } = await aMember({ username: 'close.look' }, { size: 'desktop' })
       const alts = ['A dog asleep', 'The dog awake']
       const photos: { id: string; alt: string }[] = []
-      for (const alt of alts) photos.push({ ...(await createPhoto(page)), alt })
+      for (const alt of alts) photos.push({ ...(await createPhoto(page, await jpegFile(2160))), alt })
       const { id } = await callApi<{ id: string }>(page, 'POST', '/api/posts', { photos, caption: 'Before and after' })
       const isReady = async () => (await callApi<{ isReady: boolean }>(page, 'GET', `/api/posts/${id}`)).isReady
       await expect.poll(isReady).toBe(true)
@@ -21,13 +30,32 @@ describe('photo viewer', () => {
       const announcement = viewer.getByRole('status')
       const focused = () => page.evaluate('document.activeElement?.textContent || document.activeElement?.innerHTML')
 
+      const setLatency = await throttleRequests(page)
+      await setLatency(2000)
       await photo.click()
+      // The file from the page is shown until the larger one has loaded.
+      const preview = viewer.locator('picture img').first()
+      await viewer.locator('.yarl__slide_image_loading').first().waitFor({ state: 'attached' })
+      const width = "document.querySelector('.yarl__slide_current picture img')?.naturalWidth ?? 0"
+      await expect.poll(() => page.evaluate(width)).toBeGreaterThan(0)
+      expect(await preview.isVisible()).toBe(true)
+      await setLatency(0)
+      await preview.waitFor({ state: 'hidden' })
       await expect.poll(() => announcement.textContent()).toBe('Photo 1 of 2, A dog asleep')
       await expectGoodScreen(page, 'photo-viewer')
       await page.keyboard.press('ArrowRight')
       await expect.poll(() => announcement.textContent()).toBe('Photo 2 of 2, The dog awake')
-      await viewer.getByRole('button', { name: 'Caption' }).click()
-      await viewer.getByText('Before and after').waitFor()
+      await viewer.getByText('2 / 2').waitFor()
+      const caption = viewer.getByText('Before and after')
+      await caption.waitFor()
+      const alt = viewer.getByRole('button', { name: 'ALT' })
+      await alt.click()
+      await viewer
+        .getByRole('paragraph')
+        .filter({ hasText: /^The dog awake$/ })
+        .waitFor()
+      expect(await caption.count()).toBe(0)
+      await alt.click()
       expect(await viewer.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(
         `/api/photos/${photos[1]?.id}/original`,
       )
@@ -58,7 +86,10 @@ describe('photo viewer', () => {
   journey('opens on a tap but not on a double tap, and closes to the post after a reload', async ({ aMember }) => {
     const { page } = await aMember({ username: 'tap.once' }, { size: 'phone' })
     const photo = await createPhoto(page)
-    const { id } = await callApi<{ id: string }>(page, 'POST', '/api/posts', { photos: [{ ...photo, alt: 'A cat' }] })
+    const { id } = await callApi<{ id: string }>(page, 'POST', '/api/posts', {
+      photos: [{ ...photo, alt: 'A cat' }],
+      caption: 'Under the table',
+    })
     const read = () => callApi<{ isReady: boolean; likedByMe: boolean }>(page, 'GET', `/api/posts/${id}`)
     await expect.poll(async () => (await read()).isReady).toBe(true)
     await page.goto(`/posts/${id}`)
@@ -73,6 +104,14 @@ describe('photo viewer', () => {
     await shown.click()
     await viewer.waitFor()
     expect(await viewer.getByRole('button', { name: 'Next photo' }).count()).toBe(0)
+    const bar = "[...document.querySelectorAll('.yarl__portal p')].at(-1).parentElement"
+    const opacity = () => page.evaluate(`getComputedStyle(${bar}).opacity`)
+    expect(await opacity()).toBe('1')
+    await expect.poll(opacity, { timeout: 10_000 }).toBe('0')
+    await viewer.getByRole('img', { name: 'A cat' }).tap()
+    await expect.poll(opacity).toBe('1')
+    await viewer.getByRole('img', { name: 'A cat' }).tap()
+    await expect.poll(opacity).toBe('0')
     const address = page.url()
     await page.goto('about:blank')
     await page.goto(address)

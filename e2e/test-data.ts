@@ -51,10 +51,11 @@ export function drawPicture(format: 'jpeg' | 'png', width = 640, height = 480): 
   return (format === 'png' ? drawn.png() : drawn.jpeg()).toBuffer()
 }
 
-export const jpegFile = async (name = 'garden.jpg'): Promise<UploadFile> => ({
+/** Returns a photo with an aspect ratio of 4:3. */
+export const jpegFile = async (width = 640, name = 'garden.jpg'): Promise<UploadFile> => ({
   name,
   mimeType: 'image/jpeg',
-  buffer: await drawPicture('jpeg'),
+  buffer: await drawPicture('jpeg', width, (width * 3) / 4),
 })
 
 /** Returns the committed HEIC photo of a dog, in the format of a phone. */
@@ -65,11 +66,11 @@ export const heicFile = async (): Promise<UploadFile> => ({
 })
 
 /** Uploads a photo of the page’s user, without a post. */
-export async function createPhoto(page: Page): Promise<{ id: string }> {
+export async function createPhoto(page: Page, photo?: UploadFile): Promise<{ id: string }> {
   const { origin } = new URL(page.url())
   const answer = await page.request.post(`${origin}/api/photos`, {
     headers: { origin },
-    multipart: { photo: await jpegFile() },
+    multipart: { photo: photo ?? (await jpegFile()) },
   })
   expect(answer.status()).toBe(201)
   return (await answer.json()) as { id: string }

@@ -15,6 +15,7 @@ import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
 import { feedHeights, useFeedScrollRestoration } from '#features/feed/use-feed-scroll-restoration.ts'
 import { birthdaysQuery } from '#features/pets/birthdays/pet-days-cache.ts'
 import { firstPhotoPreload } from '#features/posts/first-photo-preload.ts'
+import { PostingStatus } from '#features/posts/PostingStatus.tsx'
 import { postKey } from '#features/posts/post-cache.ts'
 import { storyRowQuery } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -64,6 +65,7 @@ export function FeedPage() {
       <TopBar title={t(phrases.app.feed)} />
       <Content>
         <FeedStories />
+        <PostingStatus />
         <Feed />
       </Content>
     </>

@@ -1,5 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import gear from '@phosphor-icons/core/regular/gear-six.svg?path'
+import { PostingStatus } from '#features/posts/PostingStatus.tsx'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -34,7 +35,10 @@ export function ProfilePage() {
           <Icon path={gear} />
         </Link>
       </TopBar>
-      <Content>{viewer && <ProfileView username={viewer.username} />}</Content>
+      <Content>
+        <PostingStatus />
+        {viewer && <ProfileView username={viewer.username} />}
+      </Content>
     </>
   )
 }

@@ -16,6 +16,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { NotificationBell } from '#features/notifications/NotificationBell.tsx'
 import { OwnPets } from '#features/pets/OwnPets.tsx'
+import { PostingRing } from '#features/posts/PostingRing.tsx'
 import { PlanNotice } from '#features/premium/PlanNotice.tsx'
 import { LogOutButton } from '#features/sign-in/sessions/LogOutButton.tsx'
 import { phrases } from '#i18n/phrases.ts'
@@ -70,7 +71,10 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
           <Places className={styles.nav} viewer={viewer} />
           <OwnPets />
           <NavLink className={styles.me ?? ''} to={paths.profile}>
-            <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={36} />
+            <span className={styles.ringed}>
+              <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={36} />
+              <PostingRing />
+            </span>
             <span className={styles.names}>
               <b>{viewer.fullname}</b>
               <span className={styles.username}>@{viewer.username}</span>
@@ -112,7 +116,10 @@ function Places({ className, viewer }: { className: string | undefined; viewer: 
       {places.map(({ to, label, on, off }) => (
         <Link key={to} to={to} aria-current={currentOf(to)}>
           <span className={styles.icon}>
-            <Icon path={currentOf(to) ? on : off} />
+            <span className={styles.ringed}>
+              <Icon path={currentOf(to) ? on : off} />
+              {to === paths.profile && <PostingRing />}
+            </span>
           </span>
           {t(label)}
         </Link>

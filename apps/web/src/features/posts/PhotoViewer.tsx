@@ -6,14 +6,16 @@ import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import zoomOut from '@phosphor-icons/core/bold/magnifying-glass-minus-bold.svg?path'
 import zoomIn from '@phosphor-icons/core/bold/magnifying-glass-plus-bold.svg?path'
 import x from '@phosphor-icons/core/bold/x-bold.svg?path'
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import Lightbox, { type Labels, type SlideImage } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
+import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { Photo } from '#ui/photos/Photo.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import 'yet-another-react-lightbox/styles.css'
 import styles from './PhotoViewer.module.css'
@@ -22,14 +24,16 @@ type PhotoViewerProps = {
   post: Post
   /** Index of the first visible photo, from 0. */
   index: number
+  /** Returns `<img sizes>` of a photo on the page. The viewer shows that file until the larger one has loaded. */
+  sizesOnPage: (photo: PostPhoto) => string
   onClose: () => void
 }
 
 /**
  * Full-screen viewer of a post's photos. Pinch, wheel, double tap and buttons zoom.
- * Swipe, arrows and keys go to the next photo; pulling down and Esc close the viewer.
+ * Swipe, arrows and keys go to the next photo; pulling down and Esc close the viewer. A tap hides or shows the bar.
  */
-export function PhotoViewer({ post, index, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ post, index, sizesOnPage, onClose }: PhotoViewerProps) {
   const t = useTranslate()
   const [wanted, setCurrent] = useState(index)
   const total = post.photos.length
@@ -40,6 +44,8 @@ export function PhotoViewer({ post, index, onClose }: PhotoViewerProps) {
   const photo = post.photos[current]
   const [tries, setTries] = useState(0)
   const again = () => setTries((now) => now + 1)
+  const preview = (photo: PostPhoto | undefined) =>
+    photo && <Photo photo={photo} alt="" sizes={sizesOnPage(photo)} className={styles.preview ?? ''} priority />
   return (
     <Lightbox
       open
@@ -56,6 +62,7 @@ export function PhotoViewer({ post, index, onClose }: PhotoViewerProps) {
       labels={labelsIn(t)}
       render={{
         ...icons,
+        slideHeader: ({ slide }) => preview(post.photos[slides.findIndex(({ src }) => src === slide.src)]),
         iconError: () => <PhotoMissing onRetry={again} />,
         ...(total === 1 && { buttonPrev: () => null, buttonNext: () => null }),
         controls: () => (
@@ -63,7 +70,12 @@ export function PhotoViewer({ post, index, onClose }: PhotoViewerProps) {
             <p className="vh" role="status">
               {t(phrases.posts.photoPosition, { number: current + 1, total })}, {slides[current]?.alt}
             </p>
-            {photo && <Words key={photo.id} post={post} photo={photo} />}
+            {total > 1 && (
+              <p className={classNames(styles.count, 'nums')} aria-hidden="true">
+                {current + 1} / {total}
+              </p>
+            )}
+            {photo && <Bar key={photo.id} post={post} photo={photo} />}
           </>
         ),
       }}
@@ -115,27 +127,59 @@ function PhotoMissing({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Description of the photo, a button that shows the caption, and a download link for the author. */
-function Words({ post, photo }: { post: Post; photo: PostPhoto }) {
+const BAR_MS = 3000
+
+/** Whether the bar is shown: for three seconds after its photo appears, a key or a mouse move, or until a tap. */
+function useIsBarShown(): boolean {
+  const [isShown, setShown] = useState(true)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const show = () => {
+      setShown(true)
+      clearTimeout(timer)
+      timer = setTimeout(() => setShown(false), BAR_MS)
+    }
+    // A finger also moves when it taps, so its move would show the bar that the tap is about to hide.
+    const onMove = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && show()
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('.yarl__slide')) setShown((now) => !now)
+    }
+    show()
+    const stop = new AbortController()
+    window.addEventListener('pointermove', onMove, stop)
+    window.addEventListener('keydown', show, stop)
+    window.addEventListener('click', onClick, stop)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [])
+  return isShown
+}
+
+/** Caption, a button that shows the photo's description, and a download link for the author. */
+function Bar({ post, photo }: { post: Post; photo: PostPhoto }) {
   const t = useTranslate()
+  const isShown = useIsBarShown()
   const isMine = useViewer()?.id === post.author.id
-  const [isCaptionOpen, setCaptionOpen] = useState(false)
+  const [isAltOpen, setAltOpen] = useState(false)
   const id = useId()
   return (
-    <div className={styles.words}>
-      {photo.alt && <p dir="auto">{photo.alt}</p>}
-      <p id={id} dir="auto" hidden={!isCaptionOpen}>
-        {post.caption}
+    <div className={classNames(styles.bar, !isShown && !isAltOpen && styles.quiet)}>
+      <p id={id} dir="auto" hidden={!isAltOpen}>
+        {photo.alt}
       </p>
+      {post.caption && !isAltOpen && <p dir="auto">{post.caption}</p>}
       <div className={styles.acts}>
-        {post.caption && (
+        {photo.alt && (
           <button
             type="button"
-            aria-expanded={isCaptionOpen}
+            aria-label={`${t(phrases.posts.altMark)}: ${t(phrases.posts.showAlt)}`}
+            aria-expanded={isAltOpen}
             aria-controls={id}
-            onClick={() => setCaptionOpen(!isCaptionOpen)}
+            onClick={() => setAltOpen(!isAltOpen)}
           >
-            {t(phrases.create.caption)}
+            {t(phrases.posts.altMark)}
           </button>
         )}
         {isMine && (

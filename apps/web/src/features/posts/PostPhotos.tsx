@@ -20,6 +20,9 @@ import styles from './PostPhotos.module.css'
 
 const PhotoViewer = lazyComponent(async () => (await import('./PhotoViewer.tsx')).PhotoViewer)
 
+// The viewer opens when no second tap has followed, so its code loads during that wait. Opening it reports a failure.
+const loadViewer = () => void PhotoViewer.load().catch(() => {})
+
 type PostPhotosProps = {
   post: Post
   place: 'card' | 'page'
@@ -37,6 +40,7 @@ export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostP
   const t = useTranslate()
   const [current, setCurrent] = useState(0)
   const { viewer, taps, tap } = usePhotoTaps(post, current, onDoubleTap)
+  const sizesOf = useImageSizes(post, place)
   const slides = post.photos.map((photo, index) => ({
     id: photo.id,
     content: (
@@ -46,8 +50,9 @@ export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostP
         tabIndex={index === current ? 0 : -1}
         aria-haspopup="dialog"
         {...tap}
+        onPointerDownCapture={loadViewer}
       >
-        <Slide post={post} index={index} photo={photo} place={place} priority={priority && index === 0} />
+        <Slide post={post} index={index} photo={photo} sizes={sizesOf(photo)} priority={priority && index === 0} />
       </button>
     ),
     thumb: <Photo photo={photo} alt="" sizes="48px" fit="cover" />,
@@ -60,7 +65,7 @@ export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostP
       </Carousel>
       {viewer.index !== null && (
         <div className={styles.viewer}>
-          <PhotoViewer post={post} index={viewer.index} onClose={viewer.close} />
+          <PhotoViewer post={post} index={viewer.index} sizesOnPage={sizesOf} onClose={viewer.close} />
         </div>
       )}
       {taps > 0 && (
@@ -123,17 +128,22 @@ function OnPicture({ post, current }: { post: Post; current: number }) {
   )
 }
 
-type SlideProps = Pick<PostPhotosProps, 'post' | 'place' | 'priority'> & { photo: PostPhoto; index: number }
+/** Returns a function that gives `<img sizes>` of a photo of the post. */
+function useImageSizes({ photos: [first] }: Post, place: PostPhotosProps['place']) {
+  const hasSidebar = useViewer() !== null
+  return (photo: PostPhoto) =>
+    place === 'card' ? feedImageSizes(photo, first) : postPageImageSizes(photo, first, hasSidebar)
+}
 
-function Slide({ post, photo, place, index, priority = false }: SlideProps) {
+type SlideProps = Pick<PostPhotosProps, 'post' | 'priority'> & { photo: PostPhoto; index: number; sizes: string }
+
+function Slide({ post, photo, index, sizes, priority = false }: SlideProps) {
   const t = useTranslate()
-  const viewer = useViewer()
-  const [first] = post.photos
   return (
     <Photo
       photo={photo}
       alt={photo.alt || t(phrases.posts.photoAltFallback, { number: index + 1, name: post.author.username })}
-      sizes={place === 'card' ? feedImageSizes(photo, first) : postPageImageSizes(photo, first, viewer !== null)}
+      sizes={sizes}
       fit="contain"
       priority={priority}
     />

@@ -60,6 +60,7 @@ export const allPhotosRefused =
   'one: This photo cannot be used. Choose another one. | other: None of these {count} photos can be used. Choose others.'
 export const characterCount = '{used} / {max}'
 export const charactersLeft = '{count} characters left'
+export const postingShare = 'Posting… {percent}%'
 export const postFailed = 'Not posted yet'
 export const uploadTitle = 'Uploading your photos'
 export const uploadedCount =

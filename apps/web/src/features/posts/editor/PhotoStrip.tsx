@@ -5,6 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { ProgressRing } from '#ui/states/ProgressRing.tsx'
 import { altErrorAt } from './AltField.tsx'
 import { type Draft, type DraftPhoto, MAX_PHOTOS } from './draft-store.ts'
 import styles from './PhotoStrip.module.css'
@@ -133,6 +134,7 @@ function Thumb(props: ThumbProps) {
       {...drag}
     >
       <Picture photo={photo} />
+      <Sent photo={photo} />
       <span className="vh">{t(labels[step], { number: at + 1 })}, </span>
       <span className={styles.number} aria-hidden="true">
         {at + 1}
@@ -141,6 +143,17 @@ function Thumb(props: ThumbProps) {
         {alt}
       </span>
     </button>
+  )
+}
+
+/** Ring with the sent part of a photo that is being uploaded. */
+function Sent({ photo: { progress, file } }: { photo: DraftPhoto }) {
+  if (progress.step !== 'waiting' && progress.step !== 'sending') return null
+  const share = progress.step === 'sending' && file ? progress.sent / Math.max(1, file.size) : 0
+  return (
+    <span className={styles.sent}>
+      <ProgressRing share={share} />
+    </span>
   )
 }
 

@@ -10,6 +10,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
+import { sentShareOf } from './draft.ts'
 import { type Draft, type DraftPhoto, isPhotoRefused } from './draft-store.ts'
 import { removePhoto, retryPhoto } from './photo-uploads.ts'
 import styles from './UploadList.module.css'
@@ -21,17 +22,12 @@ const inMb = (bytes: number) => (bytes / MB).toFixed(1)
 
 const sizeOf = (file: File | null) => file?.size ?? 0
 
-const sentOf = ({ progress, file }: DraftPhoto) =>
-  progress.step === 'accepted' ? sizeOf(file) : progress.step === 'sending' ? progress.sent : 0
-
 /** Upload progress of the whole post and of each photo. */
 export function UploadList({ draft }: { draft: Draft }) {
   const t = useTranslate()
   const photos = draft.photos.filter((photo) => !isPhotoRefused(photo))
-  const total = photos.reduce((sum, { file }) => sum + sizeOf(file), 0)
-  const sent = photos.reduce((sum, photo) => sum + sentOf(photo), 0)
   const accepted = photos.filter(({ progress }) => progress.step === 'accepted').length
-  const share = total === 0 ? accepted / Math.max(1, photos.length) : sent / total
+  const share = sentShareOf(draft)
   return (
     <section className={styles.card} aria-label={t(phrases.create.uploadProgressLabel)}>
       <header className={styles.head}>

@@ -1,0 +1,37 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
+import { ProgressRing } from '#ui/states/ProgressRing.tsx'
+import styles from './PostingCard.module.css'
+import type { PostingProgress } from './posting-progress.ts'
+
+/** The post that is being sent, where it will appear. It links to Create, where it can be changed or cancelled. */
+export function PostingCard({ progress: { step, share, caption, picture } }: { progress: PostingProgress }) {
+  const t = useTranslate()
+  const state = {
+    drafting: '',
+    sending: t(phrases.create.postingShare, { percent: Math.round(share * 100) }),
+    waiting: t(phrases.create.waitingForConnection),
+    failed: t(phrases.create.postFailed),
+  }[step]
+  return (
+    <Link className={styles.card} to={paths.create} data-failed={step === 'failed' || undefined}>
+      <span className={styles.picture}>
+        {picture && <img src={picture} alt="" />}
+        {step === 'sending' && <ProgressRing share={share} />}
+      </span>
+      <span className={styles.words}>
+        <b>{state}</b>
+        {caption && (
+          <span className="muted small" dir="auto">
+            {caption}
+          </span>
+        )}
+      </span>
+      <Icon path={caret} size={18} />
+    </Link>
+  )
+}
