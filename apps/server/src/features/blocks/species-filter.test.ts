@@ -59,7 +59,7 @@ describe('animal filter', () => {
     })
     expect(await listsWith(world, world.reader)).toEqual([])
     expect((await server.call(world.reader, 'GET', `/api/posts/${world.post.id}`)).status).toBe(200)
-    expect(await listsWith(world, world.keeper)).toEqual(all.filter((list) => list !== 'saved'))
+    expect(await listsWith(world, world.keeper)).toEqual(all.filter((list) => list !== 'saved' && list !== 'explore'))
     await choose(world.reader, { species: [], words: [] })
     expect(await listsWith(world, world.reader)).toEqual(all)
   })

@@ -22,9 +22,10 @@ const isExplorable = (
   and ${userPromotable(viewer, 'a')}
   and ${postNotHidden(viewer, 'p', now)} and not ${showsDeadPet('p')}`
 
+/** Returns ids of Explore's posts, newest first: at most one post of each author, and none of the viewer's own. */
 export const selectExplorePostIds = (db: Db, viewer: UserId | null, before: string, most: number, now: Date) => {
   const rows = sql`select id from posts where id < ${before}`
-  const rule = sql`${isExplorable(viewer, now)}
+  const rule = sql`${isExplorable(viewer, now)} and p.author_id is distinct from ${viewer}
     and not exists (select 1 from posts n where n.author_id = p.author_id and n.id > p.id
       and n.is_ready and n.audience = 'everyone' and n.archived_at is null and n.deleted_at is null
       and not ${isImported('n')} and not ${showsDeadPet('n')})`

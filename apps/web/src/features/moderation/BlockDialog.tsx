@@ -18,10 +18,16 @@ import { ReportFields } from './ReportFields.tsx'
 import { useLeaveBlockedUser } from './use-leave-blocked-user.ts'
 import { emptyReportDraft, type ReportDraft, useReport } from './use-report.ts'
 
-type BlockDialogProps = { person: Pick<UserCard, 'id' | 'username'>; open: boolean; onClose: () => void }
+type BlockDialogProps = {
+  person: Pick<UserCard, 'id' | 'username'>
+  open: boolean
+  /** True right after a report: the dialog then offers no further report. */
+  isReported?: boolean
+  onClose: () => void
+}
 
 /** Dialog that confirms a block, with an optional report of the same user. */
-export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
+export function BlockDialog({ person, open, isReported = false, onClose }: BlockDialogProps) {
   const t = useTranslate()
   const [draft, setDraft] = useState<ReportDraft | null>(null)
   const [needsReason, setNeedsReason] = useState(false)
@@ -49,12 +55,14 @@ export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
         <Fact icon={users}>{t(phrases.blocks.blockFollowsNote)}</Fact>
         <Fact icon={bell}>{t(phrases.blocks.blockSilenceNote)}</Fact>
       </ul>
-      <Checkbox
-        label={t(phrases.blocks.alsoReport)}
-        help={t(phrases.blocks.alsoReportHelp)}
-        checked={draft !== null}
-        onChange={({ target }) => setDraft(target.checked ? emptyReportDraft : null)}
-      />
+      {!isReported && (
+        <Checkbox
+          label={t(phrases.blocks.alsoReport)}
+          help={t(phrases.blocks.alsoReportHelp)}
+          checked={draft !== null}
+          onChange={({ target }) => setDraft(target.checked ? emptyReportDraft : null)}
+        />
+      )}
       {draft && <ReportFields draft={draft} onChange={setDraft} needsReason={needsReason} />}
       <CallFailed title={t(phrases.blocks.blockFailed)} error={error} />
     </Dialog>

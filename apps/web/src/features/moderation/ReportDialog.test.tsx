@@ -74,13 +74,14 @@ describe('ReportDialog on a post', () => {
     await expect.element(page.getByLabelText('What should we look at? (optional)')).toHaveValue('Look closely')
   })
 
-  test('offers to block the author after the report was sent', async () => {
+  test('offers to block the author after the report was sent, without a second report', async () => {
     net.on('POST /api/reports', { status: 201, body: { reported: true } })
     await askToReport()
     await userEvent.click(reason('Selling animals or a scam'))
     await userEvent.click(button('Send report'))
     await userEvent.click(button(`Block ${username}`))
     await expect.element(page.getByRole('dialog', { name: `Block ${username}?` })).toBeVisible()
+    expect(page.getByRole('checkbox', { name: /^Report them as well/ }).elements()).toEqual([])
     await userEvent.click(button('Cancel'))
     await expect.element(menu()).toHaveFocus()
   })

@@ -15,7 +15,8 @@ const HideDialog = lazyDialog(async () => (await import('#features/blocks/HideDi
 const ReportDialog = lazyDialog(async () => (await import('./ReportDialog.tsx')).ReportDialog)
 const BlockDialog = lazyDialog(async () => (await import('./BlockDialog.tsx')).BlockDialog)
 
-type Asked = 'none' | 'hide' | 'report' | 'block'
+/** `block-reported`: the user was reported just now, so the dialog does not offer another report. */
+type Asked = 'none' | 'hide' | 'report' | 'block' | 'block-reported'
 
 type Safety = {
   hide: MenuItem
@@ -53,10 +54,15 @@ export function useSafetyMenu(of: HideTarget, subject: ReportSubject): Safety {
           {...{ subject, name }}
           open={openDialog === 'report'}
           onClose={close}
-          onBlock={() => setOpenDialog('block')}
+          onBlock={() => setOpenDialog('block-reported')}
           onHide={() => setOpenDialog('hide')}
         />
-        <BlockDialog person={of.author} open={openDialog === 'block'} onClose={close} />
+        <BlockDialog
+          person={of.author}
+          open={openDialog === 'block' || openDialog === 'block-reported'}
+          isReported={openDialog === 'block-reported'}
+          onClose={close}
+        />
       </>
     ),
   }

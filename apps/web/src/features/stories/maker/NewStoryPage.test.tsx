@@ -64,12 +64,25 @@ async function settledPath() {
   return place.element().textContent
 }
 
+const caption = page.getByRole('textbox', { name: 'Caption' })
+
 test('NewStoryPage goes back only once when its close button is pressed twice', async () => {
   await open()
   const cross = maker.getByRole('button', { name: 'Close' }).element() as HTMLElement
   cross.click()
   cross.click()
   expect(await settledPath()).toBe('At /second')
+})
+
+test('NewStoryPage says on leaving that a draft is saved, but not when nothing was made', async () => {
+  await open()
+  await press('Close')
+  await expect.element(page.getByText('At /second')).toBeVisible()
+  expect(page.getByText('Draft saved').elements()).toEqual([])
+  await press('New story')
+  await userEvent.fill(caption, 'Half a story')
+  await press('Close')
+  await expect.element(page.getByText('Draft saved')).toBeVisible()
 })
 
 test('NewStoryPage goes back only once when the browser dispatches both a cancel and a close event', async () => {
@@ -79,7 +92,6 @@ test('NewStoryPage goes back only once when the browser dispatches both a cancel
   expect(await settledPath()).toBe('At /second')
 })
 
-const caption = page.getByRole('textbox', { name: 'Caption' })
 const sending = page.getByText('Sending the photo…')
 
 async function choosePhoto() {

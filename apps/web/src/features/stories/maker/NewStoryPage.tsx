@@ -1,4 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
+import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
@@ -6,8 +7,10 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useGoBack } from '#shell/navigation/PageRouter.tsx'
 import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
+import { useToast } from '#ui/overlays/Toast.tsx'
 import { StoryForm } from './StoryForm.tsx'
 import styles from './StoryMaker.module.css'
+import { hasStoryDraft } from './story-draft.ts'
 
 export const loader = userPageLoader(({ t }) => ({ head: createPageHead(t, t(phrases.stories.newStory)) }))
 
@@ -21,7 +24,13 @@ export function NewStoryPage() {
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
-  const leave = useGoBack(paths.feed)
+  const goBack = useGoBack(paths.feed)
+  const toast = useToast()
+  const isPublishing = useIsMutating({ mutationKey: ['publish-story'] }) > 0
+  const leave = () => {
+    if (viewer && !isPublishing && hasStoryDraft(viewer.id)) toast({ text: t(phrases.drafts.draftSaved) })
+    goBack()
+  }
   return (
     <dialog
       ref={dialog}

@@ -68,6 +68,12 @@ export function readStoryDraft(viewer: UserId): StoryDraft {
   }
 }
 
+/** Returns whether this tab has a stored photo or caption of the user. */
+export function hasStoryDraft(viewer: UserId): boolean {
+  const { photo, caption } = readStoryDraft(viewer)
+  return photo !== null || caption !== ''
+}
+
 /** Saves the draft in the tab, if storage is enabled. */
 export function saveStoryDraft(viewer: UserId, draft: StoryDraft) {
   try {
