@@ -32,10 +32,8 @@ describe('new post', () => {
       await page.waitForURL('**/dashboard')
       await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
       await page.getByRole('link', { name: 'Find pets to follow' }).waitFor()
-      await givenPet(page, { name: 'Mango' })
-      await page.reload()
 
-      await page.getByRole('link', { name: 'Create' }).click()
+      await page.getByRole('link', { name: 'Post the first photo' }).click()
       await page.getByLabel('Choose photos').setInputFiles(await threePhotos())
       for (const number of [1, 2, 3]) await photoThumbnail(page, number).filter({ hasText: '+ ALT' }).waitFor()
       await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count()).toBe(0)
@@ -48,7 +46,16 @@ describe('new post', () => {
       await expect.poll(() => page.getByLabel('Describe photo 1').inputValue()).toBe('Mango asleep on the sofa')
       await expectGoodScreen(page, 'create-photo')
       await closePhoto(page)
-      await page.getByRole('button', { name: 'Mango', exact: true }).click()
+      await page.getByRole('button', { name: 'Who’s this?' }).click()
+      await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
+      await page.keyboard.type('Mango')
+      await page.getByRole('radio', { name: 'Cat' }).check()
+      await expectGoodScreen(page, 'quick-pet')
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      const chip = page.getByRole('button', { name: 'Mango', exact: true })
+      await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('true')
+      // The photo of the sofa becomes the portrait in the background.
+      await expect.poll(() => chip.locator('img, image').count()).toBe(1)
       await page.getByLabel('Caption').fill('A long day #mango')
 
       // Delays the request until the progress bar was seen.

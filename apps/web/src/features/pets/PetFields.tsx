@@ -1,17 +1,15 @@
-import { type Species, speciesNames } from '@pawtrait/contract/pets/pets.ts'
 import { countGraphemes } from '@pawtrait/contract/text.ts'
 import { sexLabels } from '#i18n/en/by-value/pets/sex-labels.ts'
-import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Field } from '#ui/forms/Field.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import { BackdropPicker } from './BackdropPicker.tsx'
 import styles from './PetForm.module.css'
 import type { PetDraft } from './pet-draft.ts'
+import { SpeciesPicker } from './SpeciesPicker.tsx'
 
 const MOST = { name: 60, breed: 60, bio: 300 } // same limits as in packages/contract/src/pets/pets.ts
 const sexes = ['female', 'male', 'unknown'] as const
@@ -115,30 +113,6 @@ function DayField({ field, draft, onChange, errorOf }: DayFieldProps) {
       value={draft[field]}
       error={errorOf(field)}
       onChange={({ target }) => onChange({ [field]: target.value })}
-    />
-  )
-}
-
-/** Radio buttons for the species, each with a drawing of the animal. */
-function SpeciesPicker({ value, onChange }: { value: Species; onChange: (species: Species) => void }) {
-  const t = useTranslate()
-  const options = speciesNames.map((species) => ({
-    value: species,
-    label: (
-      <>
-        <EaredFrame kind={species} backdrop="fog" size={28} />
-        {t(speciesLabels[species])}
-      </>
-    ),
-  }))
-  return (
-    <RadioGroup
-      legend={t(phrases.pets.speciesLabel)}
-      showLegend
-      name="species"
-      options={options}
-      value={value}
-      onChange={onChange}
     />
   )
 }

@@ -12,9 +12,7 @@ import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { PetFields } from './PetFields.tsx'
 import styles from './PetForm.module.css'
-import type { PetDraft } from './pet-draft.ts'
-
-const ARCH = 62 / 78 // aspect ratio of the picture in EaredFrame, width / height
+import { type PetDraft, PORTRAIT_ASPECT } from './pet-draft.ts'
 
 type PetFormProps = {
   draft: PetDraft
@@ -73,7 +71,7 @@ function Frame({ draft, onChange, onReading, portrait }: PetFormProps) {
         label={t(photo ? phrases.pets.changePhoto : phrases.pets.addPhoto)}
         cropTitle={t(phrases.pets.cropTitle)}
         shape="arch"
-        aspect={ARCH}
+        aspect={PORTRAIT_ASPECT}
         picture={draft.portrait}
         onChange={(picture) => onChange({ portrait: picture })}
         onReading={onReading}

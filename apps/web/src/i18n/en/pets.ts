@@ -2,7 +2,11 @@
 
 export const addPet = 'Add a pet'
 export const taggedPetsLegend = 'Who’s in it?'
-export const noPets = 'You have no pets here yet.'
+export const quickTitle = 'Who’s this?'
+export const quickHelp = 'Breed, birthday and the rest can wait: add them on the pet’s page.'
+export const addQuickly = 'Add'
+export const usePhotoAsPortrait = 'Use this photo on their page'
+export const portraitFailed = 'Photo not set. Choose one on {name}’s page.'
 export const editPet = 'Edit {name}'
 export const nameLabel = 'Name'
 export const speciesLabel = 'Species'

@@ -97,5 +97,6 @@ function PlaceField({ draft: { place, submission } }: { draft: Draft }) {
 function Pets({ draft, pets }: PostFieldsProps) {
   const { change } = useDraftStore()
   const onChange = (chosen: PetCard['id'][]) => change(() => ({ pets: chosen }))
-  return <PetChips pets={pets} chosen={draft.pets} onChange={onChange} />
+  const photo = draft.photos.find(({ key }) => key === draft.chosen) ?? draft.photos[0]
+  return <PetChips pets={pets} chosen={draft.pets} onChange={onChange} photo={photo?.file ?? null} />
 }

@@ -106,13 +106,13 @@ describe('submitting a post with DraftForm', () => {
     expect(posted(net)).toEqual([])
   })
 
-  test('shows the character count of a description, and an "Add a pet" link to a user without pets', async () => {
+  test('shows the character count of a description, and a button that adds a pet to a user without pets', async () => {
     const photo = aDraftPhoto({ alt: 'A dog' })
     changeDraft(() => ({ photos: [photo], chosen: photo.key }))
     render(<Form />)
     await expect.element(page.getByText('5 / 1,500')).toBeVisible()
     await expect.element(page.getByRole('group', { name: 'Who’s in it?' })).toBeVisible()
-    await expect.element(page.getByRole('link', { name: 'Add a pet' })).toHaveAttribute('href', '/pets/new')
+    await expect.element(page.getByRole('button', { name: 'Who’s this?' })).toBeVisible()
   })
 
   test('marks a photo that was taken down after its upload as refused, and submits the other photos', async () => {
