@@ -6,16 +6,10 @@ import { Time } from '../lists.ts'
 import { SingleLineText } from '../text.ts'
 import { Email, NewUsername, OwnUser, UserCard } from '../users.ts'
 import { ProofOfWork } from './proof-of-work.ts'
+import { canonicaliseZipCode } from './zip-code.ts'
 
 export const NewUser = v.object({ ...UserCard.entries, following: v.array(UserId) })
 export type NewUser = v.InferOutput<typeof NewUser>
-
-/** Returns the canonical form of a zip code: spaces, hyphens and case are ignored, so "SW1A 1AA" equals "sw1a1aa". */
-export const canonicaliseZipCode = (typed: string) =>
-  typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s\p{Pd}]/gu, '')
 
 /** A zip code in its canonical form, 3 to 16 letters and digits. */
 export const ZipCode = v.pipe(
@@ -122,13 +116,24 @@ export const endSession = defineEndpoint({
   params: { id: SessionId },
 })
 
+/** Whether a username is free. */
+export const CheckedUsername = v.object({
+  name: v.string(),
+  free: v.boolean(),
+  reason: v.nullable(v.string()),
+  /** Up to three free usernames, made from the full name or the refused name. Empty if the name is free. */
+  suggestions: v.array(v.string()),
+})
+export type CheckedUsername = v.InferOutput<typeof CheckedUsername>
+
 export const checkUsername = defineEndpoint({
   method: 'GET',
   path: '/api/usernames/:name',
   auth: 'anyone',
-  summary: 'Is this username free',
+  summary: 'Is this username free, and which ones made from the full name are',
   params: { name: v.pipe(v.string(), v.maxLength(100)) },
-  output: v.object({ name: v.string(), free: v.boolean(), reason: v.nullable(v.string()) }),
+  query: { fullname: v.optional(v.pipe(v.string(), v.maxLength(200)), '') },
+  output: CheckedUsername,
 })
 
 export const submitChallengeCode = defineEndpoint({

@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
 /** An account that can log in. `isDuplicate`: it is pending, and another account has proven the same address. */
@@ -35,12 +35,26 @@ export const selectAccount = (db: Db, identifier: string, now: Date) =>
 export const selectAccountById = (db: Db, id: UserId, now: Date) =>
   db.row<Account>(sql`select ${account} from users u where u.id = ${id} and ${unexpiredAccount(now)}`)
 
-export const isUsernameOrEmailTaken = (db: Db, username: string, email: string, now: Date) =>
-  db.row<{ username: boolean; email: boolean }>(sql`
-    select exists (select 1 from users u where u.username = ${username}
+const usernameTaken = (username: SQL, now: Date) => sql`(exists (select 1 from users u where u.username = ${username}
         and (u.deleted_at is not null or ${unexpiredAccount(now)}))
         or exists (select 1 from former_usernames f
-          where f.username = ${username} and f.until > ${now.toISOString()}::timestamptz) as username,
+          where f.username = ${username} and f.until > ${now.toISOString()}::timestamptz))`
+
+/** Returns the first `most` of these usernames that are free, in the given order. */
+export async function selectFreeUsernames(
+  db: Db,
+  names: readonly string[],
+  { most, now }: { most: number; now: Date },
+) {
+  const rows = await db.rows<{ name: string }>(sql`
+    select name from json_array_elements_text(${JSON.stringify(names)}) with ordinality as c (name, place)
+    where not ${usernameTaken(sql`c.name`, now)} order by place limit ${most}`)
+  return rows.map(({ name }) => name)
+}
+
+export const isUsernameOrEmailTaken = (db: Db, username: string, email: string, now: Date) =>
+  db.row<{ username: boolean; email: boolean }>(sql`
+    select ${usernameTaken(sql`${username}`, now)} as username,
       exists (select 1 from users u where lower(u.email) = lower(${email}) and u.state <> 'pending') as email`)
 
 /** Deletes pending accounts older than a day: that of `username`, or all if it is null. Frees their usernames. */

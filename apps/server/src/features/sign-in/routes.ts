@@ -53,7 +53,7 @@ export function signInRoutes(app: App) {
     if (outcome.is === 'challenged') throw outcome.refusal
     return outcome.user
   })
-  app.serve(contract.checkUsername, (ctx, { params }) => checkUsername(ctx, params.name))
+  app.serve(contract.checkUsername, (ctx, { params, query }) => checkUsername(ctx, params.name, query.fullname))
   sessionRoutes(app)
   codeRoutes(app)
   credentialRoutes(app)

@@ -71,7 +71,7 @@ export function QuickPetDialog({ open, onClose, photo, onAdded }: QuickPetDialog
         <SpeciesPicker value={species} onChange={(chosen) => setPet({ name, species: chosen })} />
         {photo && (
           <Checkbox
-            label={t(phrases.pets.usePhotoAsPortrait)}
+            label={t(phrases.pets.photoAsPortrait)}
             checked={isPortrait}
             onChange={({ target }) => setPortraitWanted(target.checked)}
           />

@@ -1,4 +1,4 @@
-import { canonicaliseZipCode } from '@pawtrait/contract/sign-in/sign-in.ts'
+import { canonicaliseZipCode } from '@pawtrait/contract/sign-in/zip-code.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 
 /** Hashes of an account's secret: the zip code, or the password that replaced it. */

@@ -1,5 +1,6 @@
 import { passwordCharacterCount, passwordLength } from '@pawtrait/contract/sign-in/credentials.ts'
-import { canonicaliseZipCode, type LogInInput } from '@pawtrait/contract/sign-in/sign-in.ts'
+import type { LogInInput } from '@pawtrait/contract/sign-in/sign-in.ts'
+import { canonicaliseZipCode } from '@pawtrait/contract/sign-in/zip-code.ts'
 import { canonicalSecret, secretHash, verifySecret } from '#features/sign-in/credentials/check-secret.ts'
 import { createOfferCookies } from '#features/sign-in/passkeys/passkey-offer.ts'
 import { type Account, selectAccount, selectAccountById, updateSecretHash } from '#features/sign-in/queries.ts'

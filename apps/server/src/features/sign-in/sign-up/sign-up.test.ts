@@ -13,9 +13,8 @@ const problemOf = async (more: Parameters<typeof aSignUp>[0]) => {
   return { status, code: body.code, field: body.errors?.[0]?.field, message: body.errors?.[0]?.message }
 }
 
-const free = async (name: string) =>
-  (await server.call<{ name: string; free: boolean; reason: string | null }>(null, 'GET', `/api/usernames/${name}`))
-    .body
+type Checked = { name: string; free: boolean; reason: string | null; suggestions: string[] }
+const free = async (name: string) => (await server.call<Checked>(null, 'GET', `/api/usernames/${name}`)).body
 
 describe('sign-up', () => {
   it('creates an account and opens no session', async () => {
@@ -162,12 +161,29 @@ describe('sign-up', () => {
 describe('GET /api/usernames/{name}', () => {
   it('returns whether a name is free, reserved, taken or invalid', async () => {
     await signUp(aSignUp({ username: 'here' }))
-    expect(await free('Nobody_yet')).toEqual({ name: 'nobody_yet', free: true, reason: null })
-    expect(await free('HERE')).toEqual({ name: 'here', free: false, reason: 'That username is taken.' })
+    expect(await free('Nobody_yet')).toEqual({ name: 'nobody_yet', free: true, reason: null, suggestions: [] })
+    expect(await free('HERE')).toEqual({
+      name: 'here',
+      free: false,
+      reason: 'That username is taken.',
+      suggestions: ['here2', 'here3', 'here4'],
+    })
     for (const name of ['%2Ea', 'a%2E', 'a%2E%2Eb', '__proto__', 'constructor'])
       expect(await free(name)).toMatchObject({ free: false, reason: expect.any(String) })
     expect(await free('dashboard')).toMatchObject({ free: false, reason: expect.stringContaining('cannot be had') })
     expect(await free('%D1%95imba')).toMatchObject({ free: false, reason: expect.stringContaining('letters a to z') })
+  })
+
+  it('suggests up to three free names, made from the full name or else from the refused name', async () => {
+    await signUp(aSignUp({ username: 'njoki.w' }))
+    const refused = (name: string, fullname = '') =>
+      free(`${encodeURIComponent(name)}?fullname=${encodeURIComponent(fullname)}`)
+    expect((await refused('Njoki W')).suggestions).toEqual(['njokiw', 'njoki_w', 'njoki.w2'])
+    expect((await refused('!', 'Zoë Múmbi')).suggestions).toEqual(['zoe.mumbi', 'zoemumbi', 'zoe_mumbi'])
+    expect((await refused('!', 'Ада')).suggestions).toEqual([])
+    expect((await refused('admin')).suggestions).toEqual(['admin2', 'admin3', 'admin4'])
+    expect((await refused('x'.repeat(60))).suggestions).toEqual([])
+    expect((await server.call(null, 'GET', `/api/usernames/a?fullname=${'x'.repeat(201)}`)).status).toBe(400)
   })
 
   it('returns 429 for at least one of 61 simultaneous requests', async () => {

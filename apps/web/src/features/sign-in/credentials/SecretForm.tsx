@@ -1,7 +1,9 @@
 import { changeZipCode, removePassword, setPassword } from '@pawtrait/contract/sign-in/credentials.ts'
+import { isGuessableZipCode } from '@pawtrait/contract/sign-in/zip-code.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { sessionsQuery } from '#features/sign-in/sessions/use-sessions.ts'
 import { phrases } from '#i18n/phrases.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { SecretField } from '#ui/forms/SecretField.tsx'
@@ -65,17 +67,14 @@ export function SecretForm({ change, onClose }: { change: SecretChange; onClose:
       failed={t(phrases.credentials.changeMethodFailed)}
       {...(!label && { save: t(phrases.credentials.deletePassword) })}
     >
-      {(field) =>
-        label && (
-          <NewSecretField
-            label={t(label)}
-            help={change === 'password' ? t(phrases.credentials.passwordHelp) : undefined}
-            {...field}
-          />
-        )
-      }
+      {(field) => label && <NewSecretField label={t(label)} help={helpFor(change, field.value, t)} {...field} />}
     </ChangeForm>
   )
+}
+
+function helpFor(change: SecretChange, typed: string, t: Translate): string | undefined {
+  if (change === 'password') return t(phrases.credentials.passwordHelp)
+  return isGuessableZipCode(typed) ? t(phrases.users.zipCodeGuessable) : undefined
 }
 
 type NewSecretFieldProps = {

@@ -36,8 +36,10 @@ function open(onSignUp: (sent: unknown) => FakeResponse, untilNamed = Promise.re
   return fakeServer(async (call, sent) => {
     if (call === 'POST /users') return onSignUp(sent)
     await untilNamed
-    const name = decodeURIComponent(call.split('/').at(-1) ?? '')
-    return { body: { name, free: name !== 'taken', reason: name === 'taken' ? 'That username is taken.' : null } }
+    const name = decodeURIComponent(call.split('/').at(-1)?.split('?')[0] ?? '')
+    const isTaken = name === 'taken'
+    const suggestions = isTaken ? ['amina.otieno', 'aminaotieno'] : []
+    return { body: { name, free: !isTaken, reason: isTaken ? 'That username is taken.' : null, suggestions } }
   })
 }
 
@@ -219,7 +221,39 @@ describe('sign-up page', () => {
     await userEvent.type(field('Username'), 'amina.o')
     await expect.element(field('Username')).toHaveAccessibleDescription('amina.o is free.')
     await userEvent.fill(field('Username'), 'taken')
-    await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
+    await expect
+      .element(field('Username'))
+      .toHaveAccessibleDescription('That username is taken. Free: amina.otieno aminaotieno')
+  })
+
+  test('fills in a suggested username on a press, and asks for names made from the full name', async () => {
+    const calls = open(() => ({}))
+    await userEvent.fill(field('Full name'), 'Amina Otieno')
+    await userEvent.fill(field('Username'), 'taken')
+    await userEvent.click(page.getByRole('button', { name: 'amina.otieno' }))
+    await expect.element(field('Username')).toHaveValue('amina.otieno')
+    await expect.element(field('Username')).toHaveFocus()
+    await expect.element(field('Username')).toHaveAccessibleDescription('amina.otieno is free.')
+    expect(calls[0]?.call).toBe('GET /api/usernames/taken?fullname=Amina+Otieno')
+  })
+
+  test('adds suggested usernames to the error of a refused sign-up', async () => {
+    const errors = [{ field: 'username', code: 'taken', message: 'That username is taken.' }]
+    open(() => refusal(409, 'username-taken', { errors }))
+    await fillAndSend()
+    await userEvent.fill(field('Username'), 'taken')
+    await userEvent.click(page.getByRole('button', { name: 'Create my account' }))
+    await expect.element(page.getByRole('button', { name: 'aminaotieno' })).toBeVisible()
+  })
+
+  test('warns of a zip code that strangers would try first, without sending it', async () => {
+    const calls = open(() => ({}))
+    await userEvent.fill(zipCode(), '100')
+    await expect.element(zipCode()).toHaveAccessibleDescription(users.zipCodeGuessable)
+    await expect.element(zipCode()).not.toHaveAttribute('aria-invalid')
+    await userEvent.fill(zipCode(), '00100 MK')
+    await expect.element(zipCode()).toHaveAccessibleDescription(users.zipCodeHelp)
+    expect(calls).toEqual([])
   })
 
   test('ignores a late username check after the server has refused the form', async () => {

@@ -12,6 +12,8 @@ import { FormTemplates, ProofTemplate } from './FormTemplates.tsx'
 
 const scriptMessages = {
   usernameFree: phrases.users.usernameAvailable,
+  usernamesFree: phrases.users.usernamesFree,
+  zipCodeGuessable: phrases.users.zipCodeGuessable,
   creatingAccount: phrases.users.creatingAccount,
   signUpFailed: phrases.users.signUpFailed,
   signUpWrong: phrases.users.signUpInvalid,

@@ -1,5 +1,6 @@
 import type { LogInMessageKey } from '#features/sign-in/pages/LogInPage.tsx'
 import { completeLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
+import { readLoggedOutName } from '#features/sign-in/sessions/logged-out-name.ts'
 import { setSecretTypedFlag } from '#features/sign-in/sessions/secret-typed-flag.ts'
 import type { LogInInput } from './code-step.ts'
 import { clearSlot, requireElement, showSlotError, showState } from './dom-templates.ts'
@@ -20,7 +21,10 @@ const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 /** Wires the log-in form, the passkey button and the code button, and shows every outcome. */
 export function attachLogInForm(form: HTMLFormElement) {
   const translate = readTranslator<LogInMessageKey>()
-  persistTypedText([inputOf('usernameOrEmail')])
+  const [nameField, zipCode] = fields()
+  persistTypedText([nameField])
+  nameField.value ||= readLoggedOutName()
+  if (nameField.value !== '' && document.activeElement === document.body) zipCode.focus()
   startPasskeyButton(translate)
   clearErrorsOnInput(form)
   form.addEventListener('submit', (event) => {

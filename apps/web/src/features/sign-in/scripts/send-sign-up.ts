@@ -1,3 +1,5 @@
+import type { CheckedUsername } from '@pawtrait/contract/sign-in/sign-in.ts'
+import { isGuessableZipCode } from '@pawtrait/contract/sign-in/zip-code.ts'
 import type { SignUpMessageKey } from '#features/sign-in/pages/SignUpPage.tsx'
 import { assignLocation } from '#lib/assign-location.ts'
 import { clearSlot, cloneTemplate, requireElement, showSlotError } from './dom-templates.ts'
@@ -21,12 +23,13 @@ export function attachSignUpForm(form: HTMLFormElement) {
   persistTypedText([inputOf('fullname'), inputOf('username'), inputOf('email')], '/signup')
   clearErrorsOnInput(form)
   form.addEventListener('input', () => countDown(form, translate))
-  const stopChecking = watchUsername(translate)
+  watchZipCode(translate)
+  const username = watchUsername(translate)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (isFormBusy(form)) return
-    stopChecking()
-    void send(form, translate)
+    username.stop()
+    void send(form, translate).then(username.offer)
   })
 }
 
@@ -82,26 +85,46 @@ function countDown(form: HTMLFormElement, translate: TranslateMessage<SignUpMess
   requireElement('span', summary()).textContent = translate('signUpWrong', { count })
 }
 
+/** Warns of a zip code that strangers would try first. The browser has the list, so the code is not sent for it. */
+function watchZipCode(translate: TranslateMessage<SignUpMessageKey>) {
+  const input = inputOf('zipcode')
+  input.addEventListener('input', () => {
+    if (isGuessableZipCode(input.value)) showFieldError(input, translate('zipCodeGuessable'), 'remark')
+    else clearFieldError(input)
+  })
+}
+
 /**
- * Shows whether the typed username is free; shows nothing when the server is unreachable. Returns a function that
+ * Shows whether the typed username is free, or which others are; shows nothing when the server is unreachable. `stop`
  * cancels a pending check on submit. Otherwise a late response could replace the server's form errors.
  */
-function watchUsername(translate: TranslateMessage<SignUpMessageKey>): () => void {
+function watchUsername(translate: TranslateMessage<SignUpMessageKey>) {
   const input = inputOf('username')
   let [timer, turn] = [0, 0]
   let tick: Element | null = null
-  const check = async () => {
-    const checked = input.value.trim()
-    if (checked === '') return
+  const ask = async (): Promise<CheckedUsername | null> => {
     const own = ++turn
-    const { status, body } = await sendJson('GET', `/api/usernames/${encodeURIComponent(checked)}`)
-    if (status !== 200 || !input.isConnected || own !== turn) return
-    const { name, free, reason } = body as { name: string; free: boolean; reason: string | null }
-    if (!free) return showFieldError(input, reason ?? '', reason ? 'error' : 'remark')
+    const query = new URLSearchParams({ fullname: inputOf('fullname').value })
+    const { status, body } = await sendJson('GET', `/api/usernames/${encodeURIComponent(input.value.trim())}?${query}`)
+    return status === 200 && input.isConnected && own === turn ? (body as CheckedUsername) : null
+  }
+  const check = async () => {
+    const checked = input.value.trim() === '' ? null : await ask()
+    if (!checked) return
+    const { name, free, reason, suggestions } = checked
+    if (!free) {
+      showFieldError(input, reason ?? '', 'error')
+      return offerUsernames(input, suggestions, translate)
+    }
     showFieldError(input, translate('usernameFree', { name }), 'remark')
     const mark = cloneTemplate('tick').firstElementChild
     if (mark) input.after(mark)
     tick = mark
+  }
+  /** Adds suggestions to the server's error after a refused sign-up. */
+  const offer = async () => {
+    const checked = input.ariaInvalid === 'true' ? await ask() : null
+    if (checked && input.ariaInvalid === 'true') offerUsernames(input, checked.suggestions, translate)
   }
   const stop = () => {
     turn++
@@ -113,5 +136,26 @@ function watchUsername(translate: TranslateMessage<SignUpMessageKey>): () => voi
     clearFieldError(input)
     timer = window.setTimeout(() => void check(), TYPING_PAUSE_MS)
   })
-  return stop
+  return { stop, offer }
+}
+
+/** Adds free usernames below the error of the field. A press fills one in. */
+function offerUsernames(
+  input: HTMLInputElement,
+  names: readonly string[],
+  translate: TranslateMessage<SignUpMessageKey>,
+) {
+  if (names.length === 0) return
+  const line = Object.assign(document.createElement('p'), { textContent: `${translate('usernamesFree')} ` })
+  for (const name of names) {
+    const button = Object.assign(document.createElement('button'), { type: 'button', className: 'link id' })
+    button.textContent = name
+    button.addEventListener('click', () => {
+      input.value = name
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      input.focus()
+    })
+    line.append(button, ' ')
+  }
+  requireElement(`[id="${input.id}-note"]`).append(line)
 }

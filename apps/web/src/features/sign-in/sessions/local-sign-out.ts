@@ -1,5 +1,7 @@
 import { deleteAllUnsentText } from '#lib/forms/unsent-text.ts'
 import { stopStoring } from '#lib/server/stop-storing.ts'
+import { keepLoggedOutName } from './logged-out-name.ts'
+import { readStoredUser } from './stored-user.ts'
 
 let opened: BroadcastChannel | undefined
 
@@ -32,9 +34,14 @@ export async function deleteLocalUserData() {
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
 }
 
-/** Deletes all local data and opens `/` in every tab. The full page load removes user data from memory. */
+/**
+ * Deletes all local data and opens `/` in every tab. The full page load removes user data from memory. Only the history
+ * entry of this tab keeps the username, for the next log-in.
+ */
 export async function signOutAllTabs() {
+  const name = readStoredUser()?.username ?? ''
   await deleteLocalUserData()
+  keepLoggedOutName(name)
   window.location.assign('/')
 }
 

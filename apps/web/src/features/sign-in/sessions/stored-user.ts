@@ -1,4 +1,4 @@
-type Stored = { id?: string; following?: string[] }
+type Stored = { id?: string; username?: string; following?: string[] }
 
 /** Returns the user who last logged in in this browser: null if none, undefined if storage is disabled. */
 export function readStoredUser(): Stored | null | undefined {

@@ -1,0 +1,17 @@
+/** Returns the canonical form of a zip code: spaces, hyphens and case are ignored, so "SW1A 1AA" equals "sw1a1aa". */
+export const canonicaliseZipCode = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, '')
+
+// Codes that a stranger would try first: those of Kenya's largest towns and of Nairobi's larger post offices, and rows
+// of digits. Looked up on 2026-11-29: citimuzik.com/2024/01/nairobi-postal-code.html,
+// nairobipostalcodes.org/postal-codes-in-kenya, jua-kenya.com/postal-code-of-machakos-town.
+const guessable = new Set([
+  ...['100', '00000', '12345', '00100', '00200', '00202', '00501', '00502', '00509', '00601', '00603', '00610'],
+  ...['01000', '10100', '20100', '30100', '40100', '50100', '80100', '90100'],
+])
+
+/** Returns whether a stranger would try this zip code first. */
+export const isGuessableZipCode = (typed: string) => guessable.has(canonicaliseZipCode(typed))
