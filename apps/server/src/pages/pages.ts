@@ -79,13 +79,25 @@ function sendCached({ etag, ...bytes }: EncodedPage, request: FastifyRequest, re
   return sendEncoded(bytes, request, reply)
 }
 
+// Browsers would read a path that starts with `//` or `\\` as the address of another site.
+const pathOf = ({ url }: FastifyRequest) => url.replace(/^[/\\]+/, '/')
+
+/**
+ * Whether a page of a local run was opened at another name of this machine than `PUBLIC_URL`, such as 127.0.0.1. A card
+ * payment returns to `PUBLIC_URL`, where the session would be unknown. Another port may be a working tunnel.
+ */
+function isAtOtherLoopbackName({ headers }: FastifyRequest, { mode, publicUrl }: App['deps']['config']): boolean {
+  if (mode !== 'local' || headers['sec-fetch-dest'] !== 'document') return false
+  const [here, there] = [new URL(`http://${headers.host}`), new URL(publicUrl)]
+  return here.host !== there.host && here.port === there.port
+}
+
 /** Renders the page of a request, or the error page when that fails. Visitors' pages are cached. */
 function pageMaker(app: App, identify: Identify, render: PageRenderer) {
   const { deps } = app
   const visitors = createPageCache(deps.invalidations, deps.clock)
   const pageRequest = (request: FastifyRequest) => ({
-    // Browsers would read a path that starts with `//` or `\\` as the address of another site.
-    url: request.url.replace(/^[/\\]+/, '/'),
+    url: pathOf(request),
     theme: themeOf(request),
     ...instanceOf(deps),
     requestId: request.id,
@@ -149,6 +161,8 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
     const isKit = deps.config.mode === 'local' && request.url === '/dev/ui'
     if (!isKit && /^\/(api|media|dev|users)(\/|$)/.test(request.url))
       throw new Problem('not-found', 'There is nothing here.')
+    if (isAtOtherLoopbackName(request, deps.config))
+      return reply.header('cache-control', 'no-store').redirect(deps.config.publicUrl + pathOf(request), 302)
     const page = await app.shedder
       .admit(kindOf(request.url), () => pageOf(request))
       .catch((error: unknown) => {
