@@ -1,24 +1,60 @@
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForFormScript } from './built-file.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, signUp } from './person.ts'
 
+/** Gives the page a simulated authenticator, like the screen lock of a phone. */
+async function addAuthenticator(page: Page) {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { devTools, authenticatorId }
+}
+
 describe('passkeys and recovery codes', () => {
+  journey('are offered once in the feed after a log-in with a zip code', async ({ visit }) => {
+    const page = await visit('/signup', { size: 'phone' })
+    await addAuthenticator(page)
+    const { username, zipcode } = await signUp(page, { username: 'card.yes' })
+    const card = page.getByRole('region', { name: 'Log in with your fingerprint or screen lock?' })
+    await card.waitFor()
+    await expectGoodScreen(page, 'passkey offer')
+    await card.getByRole('button', { name: 'Add passkey' }).click()
+    await page.getByText('Passkey saved').waitFor()
+    await card.waitFor({ state: 'detached' })
+    const other = await visit('/login')
+    await fillLogIn(other, username, zipcode)
+    await other.getByText('Invalid username/email or zip code').waitFor()
+
+    const hesitant = await visit('/signup')
+    const again = await signUp(hesitant, { username: 'card.no' })
+    const question = hesitant.getByRole('region', { name: 'Log in with your fingerprint or screen lock?' })
+    await question.getByRole('button', { name: 'Not now' }).click()
+    await question.waitFor({ state: 'detached' })
+    await hesitant.getByRole('button', { name: 'Log Out' }).click()
+    await hesitant.waitForURL((url) => url.pathname === '/')
+    await hesitant.goto('/login')
+    const told = hesitant.waitForResponse('**/api/credentials')
+    await fillLogIn(hesitant, again.username, again.zipcode)
+    await told
+    await hesitant.getByRole('heading', { name: 'No posts yet' }).waitFor()
+    expect(await question.count()).toBe(0)
+  })
+
   journey('let a user replace the zip code by a passkey, log in with it, and remove it', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone' })
-    const devTools = await page.context().newCDPSession(page)
-    await devTools.send('WebAuthn.enable')
-    const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    const { devTools, authenticatorId } = await addAuthenticator(page)
     /** Turns the automatic touch of the simulated authenticator on or off. */
     const touch = (enabled: boolean) =>
       devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })

@@ -17,6 +17,7 @@ import { birthdaysQuery } from '#features/pets/birthdays/pet-days-cache.ts'
 import { firstPhotoPreload } from '#features/posts/first-photo-preload.ts'
 import { PostingStatus } from '#features/posts/PostingStatus.tsx'
 import { postKey } from '#features/posts/post-cache.ts'
+import { useIsPasskeyOffered } from '#features/sign-in/passkeys/passkey-offer.ts'
 import { storyRowQuery } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -34,6 +35,9 @@ import { FeedStories } from './FeedStories.tsx'
 const FeedSkeleton = lazyComponent(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
 const FeedEmpty = lazyComponent(async () => (await import('#features/feed/FeedEmpty.tsx')).FeedEmpty)
 const FeedAllowance = lazyComponent(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)
+const PasskeyOffer = lazyComponent(
+  async () => (await import('#features/sign-in/passkeys/PasskeyOffer.tsx')).PasskeyOffer,
+)
 // While the code loads, an empty element reserves the height of the birthdays line.
 const Birthdays = lazyComponent(
   async () => (await import('#features/pets/birthdays/Birthdays.tsx')).Birthdays,
@@ -66,6 +70,7 @@ export function FeedPage() {
       <Content>
         <FeedStories />
         <PostingStatus />
+        {useIsPasskeyOffered() && <PasskeyOffer />}
         <Feed />
       </Content>
     </>

@@ -5,6 +5,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { applyNotificationEvent, refetchUnread } from '#features/notifications/unread-cache.ts'
 import type { ToastContext } from '#features/payments/pay/announce-payment.ts'
+import { offerPasskeyInFeed } from '#features/sign-in/passkeys/passkey-offer.ts'
 import { consumeOtherAccountFlag } from '#features/sign-in/sessions/other-account-flag.ts'
 import { consumeSecretTypedFlag } from '#features/sign-in/sessions/secret-typed-flag.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -16,7 +17,7 @@ const SETTLED_MS = 3000 // delay of background work, so that it starts after the
 /** Subscribes the cache to the viewer's live events and shows payment results. @returns the function to unsubscribe */
 export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, toastContext: ToastContext): () => void {
   tellOtherAccount(queries, toastContext)
-  if (consumeSecretTypedFlag()) setTimeout(() => void offerPasskey(queries, toastContext), SETTLED_MS)
+  if (consumeSecretTypedFlag()) offerPasskey(queries, toastContext).catch(() => {}) // the offer is optional
   void refetchUnread(queries)
   return subscribeToEvents(queries, viewer, {
     onOrder: (id) => {
@@ -37,12 +38,13 @@ async function tellOrder(queries: QueryClient, id: OrderId, toastContext: ToastC
   if (order?.state === 'fulfilled') void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
 }
 
-/** Offers to create a passkey after a log-in with a typed password. Does nothing after one with a zip code. */
-const offerPasskey = (queries: QueryClient, toastContext: ToastContext) =>
-  import('#features/sign-in/passkeys/conditional-passkey.tsx').then(
-    ({ createConditionalPasskey }) => createConditionalPasskey(queries, toastContext),
-    () => {}, // ignores failures: the offer is optional
-  )
+/** Offers a passkey after a log-in: by a card in the feed in place of a zip code, without a dialog beside a password. */
+async function offerPasskey(queries: QueryClient, toastContext: ToastContext) {
+  if (!(await offerPasskeyInFeed(queries))) return
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
+  const { createConditionalPasskey } = await import('#features/sign-in/passkeys/conditional-passkey.tsx')
+  await createConditionalPasskey(queries, toastContext)
+}
 
 /** Shows a toast, once, if another account was logged in to this tab before. */
 function tellOtherAccount(queries: QueryClient, { t, toast }: ToastContext) {

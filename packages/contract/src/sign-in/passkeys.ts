@@ -114,8 +114,7 @@ export const createOfferedPasskeyOptions = defineEndpoint({
   method: 'POST',
   path: '/api/passkeys/offer',
   auth: 'user',
-  summary:
-    'What a browser needs to create a passkey automatically, within five minutes of a log-in with a password; else 404',
+  summary: 'What a browser needs to create an offered passkey, within five minutes of a log-in; else 404',
   output: CreationOptions,
 })
 
@@ -123,7 +122,7 @@ export const storeOfferedPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/passkeys/offered',
   auth: 'user',
-  summary: 'Store the passkey that a browser has created automatically, once; the password stays',
+  summary: 'Store the offered passkey, once; a password stays, a zip code is erased',
   body: v.object({ credential: NewPasskeyCredential }),
   status: 201,
   output: Passkey,

@@ -11,6 +11,8 @@ export type Account = {
   passwordHash: string | null
   /** Time of the last change of zip code or password; null when it was never changed. */
   secretSetAt: string | null
+  /** Whether a passkey was offered after a log-in with a zip code. */
+  wasOfferedPasskey: boolean
   state: 'pending' | 'active'
   isDuplicate: boolean
 }
@@ -20,7 +22,8 @@ const unexpiredAccount = (now: Date) => sql`u.deleted_at is null
   and (u.state <> 'pending' or u.created_at > ${now.toISOString()}::timestamptz - interval '1 day')`
 
 const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
-  u.password_hash as "passwordHash", u.secret_set_at as "secretSetAt", u.state,
+  u.password_hash as "passwordHash", u.secret_set_at as "secretSetAt",
+  u.passkey_offered_at is not null as "wasOfferedPasskey", u.state,
   u.state = 'pending' and exists (
     select 1 from users o
     where lower(o.email) = lower(u.email) and o.state <> 'pending' and o.id <> u.id) as "isDuplicate"`
@@ -62,6 +65,14 @@ export const deletePendingUser = (db: Db, now: Date, username: string | null) =>
   db.rows(sql`
     delete from users where state = 'pending' and created_at <= ${now.toISOString()}::timestamptz - interval '1 day'
       and (${username}::text is null or username = ${username})`)
+
+/** Records that a passkey is offered. Returns false if one was offered before. */
+export const markPasskeyOffered = async (db: Db, id: UserId, now: Date): Promise<boolean> => {
+  const marked = await db.rows(sql`
+    update users set passkey_offered_at = ${now.toISOString()} where id = ${id} and passkey_offered_at is null
+    returning id`)
+  return marked.length > 0
+}
 
 /** Replaces the hash `from` by the hash `to`. Does nothing if the user has set another secret since. */
 export const updateSecretHash = (db: Db, id: UserId, from: string, to: string) =>

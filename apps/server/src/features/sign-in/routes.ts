@@ -100,7 +100,7 @@ function codeRoutes(app: App) {
 }
 
 function credentialRoutes(app: App) {
-  app.serve(credentials.getCredentials, (ctx) => getCredentials(ctx))
+  app.serve(credentials.getCredentials, (ctx, _, http) => getCredentials(ctx, browserOf(ctx, http)))
   app.serve(credentials.listAccountEvents, (ctx) => listAccountEvents(ctx))
   app.serve(credentials.enterSudoMode, async (ctx, { body }, http) => {
     const { until, cookie } = await enterSudo(ctx, browserOf(ctx, http), body)

@@ -21,6 +21,8 @@ export const users = pgTable(
     passwordHash: text('password_hash'),
     /** Time of the last change of zip code or password; null: set at sign-up. */
     secretSetAt: instant('secret_set_at'),
+    /** Time of the log-in with a zip code after which a passkey was offered. It is offered once. */
+    passkeyOfferedAt: instant('passkey_offered_at'),
     /**
      * `pending`: the user must still prove the e-mail address (with mail on). `suspended`: by moderators, until an
      * instant or permanently. Accounts in both states are invisible to other users.

@@ -77,7 +77,7 @@ describe('sudo mode', () => {
 
   it('ends at log-out, which clears its cookie', async () => {
     const { browser } = await inSudo(server)
-    expect(cookiesOf(await browser.call('DELETE', '/api/session'))).toEqual({ pt_sid: '', pt_sudo: '' })
+    expect(cookiesOf(await browser.call('DELETE', '/api/session'))).toEqual({ pt_sid: '', pt_sudo: '', pt_offer: '' })
   })
 })
 
@@ -102,6 +102,7 @@ describe('password', () => {
       recoveryCodes: null,
       mailsCodes: false,
       sudoMethods: ['password'],
+      passkeyOffered: false,
     })
   })
 

@@ -29,8 +29,9 @@ describe('log-in', () => {
     expect(answer.body).toMatchObject({ username, email, plan: 'free', following: [] })
     expect(answer.text).not.toMatch(/zip|argon|hash/i)
     const cookies = [answer.headers['set-cookie']].flat().map(String)
-    expect(cookies).toHaveLength(2)
-    for (const cookie of cookies) expect(cookie).toMatch(/^pt_(sid|dev)=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['pt_sid', 'pt_dev', 'pt_offer'])
+    for (const cookie of cookies.slice(0, 2))
+      expect(cookie).toMatch(/^pt_(sid|dev)=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax$/)
     const { pt_sid } = cookiesOf(answer)
     const me = await server.call<Viewer>({ cookie: `pt_sid=${pt_sid}` }, 'GET', '/api/session')
     // Only a log-in returns `following`, with up to 5,000 ids.

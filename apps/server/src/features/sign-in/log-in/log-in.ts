@@ -167,7 +167,7 @@ async function completeLogIn(
         if (account.state === 'pending') await activateUser(tx, account.id)
       },
     })
-    const offer = createOfferCookies(ctx, signedIn.session, account)
+    const offer = await createOfferCookies(ctx, signedIn.session, account)
     return { is: 'signed-in', ...signedIn, cookies: [...signedIn.cookies, ...offer] }
   } catch (error) {
     if (error instanceof AccessReplaced || violatedUnique(error) === 'users_email') return { is: 'wrong' }

@@ -5,7 +5,7 @@ import { type AddedPasskey, buildCreationOptions, storePasskey } from './add-pas
 import { consumeOffer, requireOffer } from './passkey-offer.ts'
 
 /**
- * Returns creation options for a passkey that the browser creates automatically after a log-in with a password.
+ * Returns creation options for a passkey that is offered after a log-in with a password or a zip code.
  * @throws Problem 'not-found' without an offer; 'conflict' as `buildCreationOptions`
  */
 export async function createOfferedPasskeyOptions(ctx: UserContext, browser: Browser) {
@@ -14,8 +14,8 @@ export async function createOfferedPasskeyOptions(ctx: UserContext, browser: Bro
 }
 
 /**
- * Stores a passkey that the browser created automatically; the password remains. There was no prompt, so user presence
- * is not required (WebAuthn level 3 §5.1.3, mediation `conditional`).
+ * Stores an offered passkey. Beside a password the browser creates it without a prompt, so user presence is not
+ * required (WebAuthn level 3 §5.1.3, mediation `conditional`). A zip code is erased, so its user must agree in a prompt.
  * @throws Problem 'not-found' without an offer, or when it was used; also the Problems of `storePasskey`
  */
 export async function storeOfferedPasskey(
@@ -23,11 +23,11 @@ export async function storeOfferedPasskey(
   browser: Browser,
   credential: NewPasskeyCredential,
 ): Promise<AddedPasskey> {
-  await requireOffer(ctx, ctx.db, browser)
+  const { account } = await requireOffer(ctx, ctx.db, browser)
   const { passkey, cookies } = await storePasskey(ctx, browser, {
     credential,
     what: { offeredTo: ctx.session },
-    requiresUserPresence: false,
+    requiresUserPresence: !account.passwordHash,
     first: ({ db }) => consumeOffer(ctx, db, browser),
   })
   return { passkey, cookies: [...cookies, clearCookie('pt_offer')] }

@@ -85,15 +85,6 @@ describe('passkey offer after a log-in with a password', () => {
 })
 
 describe('passkey offer', () => {
-  it('is not made after a log-in with a zip code, because a passkey would erase the zip code', async () => {
-    const { browser } = await signedIn(server)
-    expect(browser.jar).not.toHaveProperty('pt_offer')
-    expect(await offer(browser)).toMatchObject({ status: 404, body: { code: 'not-found' } })
-    expect((await keep(browser, anAuthenticator().make({ challenge: 'eA', user: { id: 'eA' } }, alone))).status).toBe(
-      404,
-    )
-  })
-
   it('returns 401 to a visitor and 400 for an invalid credential', async () => {
     const { browser } = await justLoggedIn()
     const stranger = aBrowser(server)
@@ -232,5 +223,48 @@ describe('passkey offer on a site with an IP address as its host', () => {
     const { browser, answer } = await justLoggedIn(site)
     expect(answer.status).toBe(200)
     expect(browser.jar).not.toHaveProperty('pt_offer')
+  })
+})
+
+describe('passkey offer after a log-in with a zip code', () => {
+  const offered = async (browser: Browser) =>
+    (await browser.call<{ passkeyOffered: boolean }>('GET', '/api/credentials')).body.passkeyOffered
+
+  async function newUser() {
+    const form = aSignUp()
+    const browser = aBrowser(server)
+    await browser.call('POST', '/users', form)
+    return { form, browser }
+  }
+
+  it('is made once, stores a passkey that replaces the zip code, and requires user presence', async () => {
+    const { form, browser } = await newUser()
+    expect(cookiesOf(await logIn(browser, form.username, form.zipcode))).toHaveProperty('pt_offer')
+    expect(await offered(browser)).toBe(true)
+    expect((await keep(browser, await makeCredential(browser))).body.code).toBe('invalid-passkey')
+    const other = aBrowser(server)
+    expect(cookiesOf(await logIn(other, form.username, form.zipcode))).not.toHaveProperty('pt_offer')
+    expect(await offered(other)).toBe(false)
+    expect((await offer(other)).status).toBe(404)
+    const stored = await keep(browser, anAuthenticator().make((await offer(browser)).body))
+    expect(stored.status).toBe(201)
+    expect(await offered(browser)).toBe(false)
+    expect((await logIn(aBrowser(server), form.username, form.zipcode)).body).toBeNull()
+    // The passkey logs out the other browsers, as one added by hand.
+    expect((await other.call('GET', '/api/credentials')).status).toBe(401)
+  })
+
+  it('is made to one of two browsers that log in at the same time', async () => {
+    const { form } = await newUser()
+    const answers = await Promise.all([1, 2].map(() => logIn(aBrowser(server), form.username, form.zipcode)))
+    expect(answers.filter((answer) => 'pt_offer' in cookiesOf(answer))).toHaveLength(1)
+  })
+
+  it('ends when the zip code changes', async () => {
+    const { form, browser } = await newUser()
+    await logIn(browser, form.username, form.zipcode)
+    await browser.call('POST', '/api/sudo', { zipcode: form.zipcode })
+    expect((await browser.call('PUT', '/api/account/zip-code', { zipcode: 'NEW 0001' })).status).toBe(204)
+    expect(await offered(browser)).toBe(false)
   })
 })

@@ -1,5 +1,6 @@
 import type { SessionId } from '@pawtrait/contract/ids.ts'
-import { type Account, selectAccountById } from '#features/sign-in/queries.ts'
+import { secretHash } from '#features/sign-in/credentials/check-secret.ts'
+import { type Account, markPasskeyOffered, selectAccountById } from '#features/sign-in/queries.ts'
 import type { Browser, SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -7,39 +8,46 @@ import { Problem } from '#platform/problem.ts'
 import { CHALLENGE_MINUTES, markChallengeUsed, newTicket, ticketExpiry } from './challenge.ts'
 import { relyingParty } from './relying-party.ts'
 
-// Signed for the session and the password: a new session or password invalidates the offer.
-const purpose = (session: SessionId, passwordHash: string) => `passkey offer ${session} ${passwordHash}`
+// Signed for the session and the secret: a new session, password or zip code invalidates the offer.
+const purpose = (session: SessionId, hash: string) => `passkey offer ${session} ${hash}`
 
 /**
- * Returns a cookie that allows a browser to add a passkey just after a log-in with a password. Returns none after a
- * log-in with a zip code, which a passkey would erase, or on a site without a domain name.
+ * Returns a cookie that allows a browser to add a passkey just after a log-in with a password, or after the first one
+ * with a zip code. Returns none on a site without a domain name.
  * @see docs/decisions/0056-a-passkey-is-offered-after-a-password.md
  */
-export function createOfferCookies(
-  ctx: Pick<Context, 'secrets' | 'now' | 'config'>,
+export async function createOfferCookies(
+  ctx: Pick<Context, 'db' | 'secrets' | 'now' | 'config'>,
   session: SessionId,
-  { passwordHash }: Pick<Account, 'passwordHash'>,
-): SetCookie[] {
-  if (!passwordHash || !relyingParty(ctx.config)) return []
-  const value = newTicket(ctx, purpose(session, passwordHash))
+  account: Account,
+): Promise<SetCookie[]> {
+  const hash = secretHash(account)
+  if (!hash || !relyingParty(ctx.config)) return []
+  if (!account.passwordHash && (account.wasOfferedPasskey || !(await markPasskeyOffered(ctx.db, account.id, ctx.now))))
+    return []
+  const value = newTicket(ctx, purpose(session, hash))
   return [{ name: 'pt_offer', value, maxAgeSeconds: CHALLENGE_MINUTES * 60 }]
 }
 
 const noOffer = () => new Problem('not-found', 'No passkey is offered here now.')
 
-/** Returns the expiry of this browser's offer. @throws Problem 'not-found' without a valid offer */
-export async function requireOffer(ctx: UserContext, db: Db, { pt_offer }: Browser): Promise<Date> {
+/** Returns the account that this browser's offer is for, and the expiry of the offer; undefined without an offer. */
+export async function readOffer(ctx: UserContext, db: Db, { pt_offer }: Browser) {
   const account = pt_offer ? await selectAccountById(db, ctx.viewer, ctx.now) : undefined
-  const endsAt =
-    pt_offer && account?.passwordHash
-      ? ticketExpiry(ctx, purpose(ctx.session, account.passwordHash), pt_offer)
-      : undefined
-  if (!endsAt) throw noOffer()
-  return endsAt
+  const hash = secretHash(account)
+  const endsAt = pt_offer && hash ? ticketExpiry(ctx, purpose(ctx.session, hash), pt_offer) : undefined
+  return account && endsAt && { account, endsAt }
+}
+
+/** Returns this browser's offer, as `readOffer`. @throws Problem 'not-found' without a valid offer */
+export async function requireOffer(ctx: UserContext, db: Db, browser: Browser) {
+  const offer = await readOffer(ctx, db, browser)
+  if (!offer) throw noOffer()
+  return offer
 }
 
 /** Uses up the offer; the caller has locked the account. @throws Problem 'not-found' when it was used or is invalid */
 export async function consumeOffer(ctx: UserContext, db: Db, browser: Browser): Promise<void> {
-  const endsAt = await requireOffer(ctx, db, browser)
+  const { endsAt } = await requireOffer(ctx, db, browser)
   if (!(await markChallengeUsed(db, browser.pt_offer ?? '', endsAt))) throw noOffer()
 }

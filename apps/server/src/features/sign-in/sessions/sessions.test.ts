@@ -43,7 +43,7 @@ describe('sessions', () => {
     const old = { cookie: `pt_sid=${here.jar.pt_sid}` }
     const out = await here.call('DELETE', '/api/session')
     expect(out.status).toBe(204)
-    expect(cookiesOf(out)).toEqual({ pt_sid: '' })
+    expect(cookiesOf(out)).toEqual({ pt_sid: '', pt_offer: '' })
     expect((await server.call(old, 'GET', '/api/session')).status).toBe(401)
     expect((await there.call('GET', '/api/session')).status).toBe(200)
     expect((await server.call(null, 'DELETE', '/api/session')).status).toBe(204)
@@ -126,9 +126,11 @@ describe('cookies on HTTPS', () => {
         zipcode: form.zipcode,
       })
       const cookies = [entered.headers['set-cookie']].flat().map(String)
-      expect(cookies).toHaveLength(2)
+      expect(cookies).toHaveLength(3)
       for (const cookie of cookies)
-        expect(cookie).toMatch(/^__Host-pt_(sid|dev)=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+        expect(cookie).toMatch(
+          /^__Host-pt_(sid|dev|offer)=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        )
       const sid = `__Host-pt_sid=${cookiesOf(entered)['__Host-pt_sid']}`
       expect((await server.call({ cookie: sid.replace('__Host-', '') }, 'GET', '/api/session')).status).toBe(401)
       const out = await server.call({ cookie: sid }, 'DELETE', '/api/session')

@@ -8,9 +8,8 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { SendForm } from '#ui/forms/SendForm.tsx'
-import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { createPasskey, wasPasskeyCancelled } from './passkey-ceremonies.ts'
+import { PasskeyNotMade } from './PasskeyNotMade.tsx'
+import { createPasskey } from './passkey-ceremonies.ts'
 import { usePasskeysChanged } from './use-passkeys-changed.ts'
 
 const make = async (): Promise<Passkey> =>
@@ -27,16 +26,8 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={styles.form}>
       <p>{t(phrases.passkeys.addText)}</p>
-      <NotMade error={error} />
+      <PasskeyNotMade error={error} />
       <SaveCancelButtons save={t(phrases.passkeys.makePasskey)} busy={isPending} onCancel={onClose} />
     </SendForm>
   )
-}
-
-function NotMade({ error }: { error: Error | null }) {
-  const t = useTranslate()
-  const title = t(phrases.passkeys.addFailed)
-  if (error?.name === 'InvalidStateError') return <ErrorBox title={title}>{t(phrases.passkeys.passkeyExists)}</ErrorBox>
-  if (wasPasskeyCancelled(error)) return <ErrorBox title={title}>{t(phrases.passkeys.creationCancelled)}</ErrorBox>
-  return <CallFailed title={title} error={error} />
 }

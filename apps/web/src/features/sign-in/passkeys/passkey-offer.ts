@@ -1,0 +1,21 @@
+import { getCredentials } from '@pawtrait/contract/sign-in/credentials.ts'
+import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
+import { call } from '#lib/server/call.ts'
+import { supportsPasskeys } from './passkey-ceremonies.ts'
+
+const key = ['passkey-offer']
+
+/**
+ * Offers a passkey in the feed, if the server allows it after this log-in with a zip code: once for each user.
+ * Returns whether the account has a password.
+ */
+export async function offerPasskeyInFeed(queries: QueryClient): Promise<boolean> {
+  if (!supportsPasskeys()) return false
+  const { zipCode, password, passkeyOffered } = await call(getCredentials)
+  if (zipCode && passkeyOffered) queries.setQueryData(key, true)
+  return password !== null
+}
+
+export const useIsPasskeyOffered = () => useQuery<boolean>({ queryKey: key, queryFn: skipToken }).data === true
+
+export const endPasskeyOffer = (queries: QueryClient) => queries.setQueryData(key, false)
