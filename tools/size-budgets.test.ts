@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pageDefinitions } from '@pawtrait/contract/pages.ts'
 import type { Manifest } from '@pawtrait/contract/render.ts'
 import { expect, it } from 'vitest'
-import { findLoadFaults, findLoads, findPages, type PageLoad } from './size-budgets.ts'
+import { type AppPage, findLoadFaults, findLoads, findPages, type PageLoad } from './size-budgets.ts'
 
 const manifest: Manifest = {
   'src/entry-browser.ts': { file: 'begin.js', dynamicImports: ['src/start-app.tsx'] },
@@ -33,7 +33,7 @@ const sizeOf = (file: string) => sizes[file] ?? 1
 const loaded = (loads: PageLoad[]) => loads.map(({ name, size }) => [name, size.js, size.css, size.scripts])
 
 it('size-budgets counts each file of a page, its entry and their imports once', () => {
-  const pages = [{ path: '/dashboard', mode: 'shell', source: 'src/Feed.tsx' }]
+  const pages: AppPage[] = [{ path: '/dashboard', audience: 'user', source: 'src/Feed.tsx' }]
   expect(loaded(findLoads(manifest, pages, sizeOf))).toEqual([
     ['landing, sign-up, log-in', 1, 1, 1],
     ['/dashboard, signed in', 111_111, 3, 6],
@@ -43,7 +43,7 @@ it('size-budgets counts each file of a page, its entry and their imports once', 
 })
 
 it('size-budgets counts the app shell of a public page for signed-in users, not for visitors', () => {
-  const loads = findLoads(manifest, [{ path: '/posts/:id', mode: 'hydrate', source: 'src/Feed.tsx' }], sizeOf)
+  const loads = findLoads(manifest, [{ path: '/posts/:id', audience: 'anyone', source: 'src/Feed.tsx' }], sizeOf)
   expect(loaded(loads).slice(1, 3)).toEqual([
     ['/posts/:id', 11_111, 3, 5],
     ['/posts/:id, signed in', 111_111, 3, 6],
@@ -79,7 +79,7 @@ it('size-budgets refuses a page above its maximum size, even with a reason', () 
 })
 
 it('size-budgets throws when a page is not in the build', () => {
-  expect(() => findLoads(manifest, [{ path: '/x', mode: 'shell', source: 'src/Gone.tsx' }], sizeOf)).toThrow(
+  expect(() => findLoads(manifest, [{ path: '/x', audience: 'user', source: 'src/Gone.tsx' }], sizeOf)).toThrow(
     /not in the build/,
   )
 })

@@ -19,7 +19,7 @@ export type PageLoad = { name: string; size: LoadSize; most: LoadSize }
 export type Baseline = { sizes: Record<string, Omit<LoadSize, 'scripts'>>; grown: Record<string, string> }
 
 /** A page that React renders in the browser. */
-export type AppPage = { path: string; mode: string; source: string }
+export type AppPage = { path: string; audience: PageDefinition['audience']; source: string }
 
 const KB = 1000
 const GROWTH = 1.03
@@ -52,13 +52,13 @@ export function findPages(routes: string): AppPage[] {
   return [...routes.matchAll(call)].map(([, name = '', folder = '', component = '']) => {
     const row = rows[name]
     if (!row) throw new Error(`size-budgets: ${name} of routes.tsx has no row in pages.ts.`)
-    return { path: row.path, mode: row.mode, source: `src/${folder}/${component}.tsx` }
+    return { path: row.path, audience: row.audience, source: `src/${folder}/${component}.tsx` }
   })
 }
 
-function ceilingOf({ path, mode }: AppPage): LoadSize {
+function ceilingOf({ path }: AppPage): LoadSize {
   if (path === pages.moderation.path || path === pages.newStory.path) return ceilings.workplace
-  return mode === 'person' ? ceilings.feed : ceilings.signedIn
+  return path === pages.feed.path ? ceilings.feed : ceilings.signedIn
 }
 
 /**
@@ -77,9 +77,9 @@ export function findLoads(manifest: Manifest, pages: readonly AppPage[], sizeOf:
     return { name, most, size: { js: sum('.js'), css: sum('.css'), scripts } }
   }
   const firstLoads = pages.flatMap((page) => {
-    const { path, mode, source } = page
+    const { path, audience, source } = page
     const signedIn = load(`${path}, signed in`, ceilingOf(page), [...app, SHELL, source])
-    return mode === 'hydrate' ? [load(path, ceilings.visitor, [...app, source]), signedIn] : [signedIn]
+    return audience === 'anyone' ? [load(path, ceilings.visitor, [...app, source]), signedIn] : [signedIn]
   })
   const known = new Set([...app, PROOF, ...pages.map(({ source }) => source)])
   const parts = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && !known.has(key))

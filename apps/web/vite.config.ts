@@ -28,7 +28,7 @@ const app = {
   ),
   pages: findPages(readFileSync(source('src/app/routes.tsx'), 'utf8')).map((page) => ({
     id: source(page.source),
-    isPublic: page.mode === 'hydrate',
+    isPublic: page.audience === 'anyone',
   })),
 }
 

@@ -191,11 +191,13 @@ describe('page routes', () => {
       expect(headers.location).toBe(`/login?next=${encodeURIComponent(`${filled(route)}?from=x`)}`)
     })
 
-    it(`${route} returns 200 to a logged-in user`, async () => {
+    it(`${route} returns 200 to a logged-in user, with title, heading and links that need no script`, async () => {
       const { status, text } = await page(anna, filled(route))
       expect(status).toBe(200)
       expect(readMetaTags(text)).toMatchObject({ title: title.replace('{number}', receipt), robots: 'noindex' })
-      expect(text).toContain('id="page-state"')
+      const body = /<body>.*(?=<script type="application\/json" id="page-state">)/s.exec(text)?.[0]
+      for (const part of [/<main[ >]/, /<h1[ >]/, /<a [^>]*href="\/dashboard\/search"/]) expect(body).toMatch(part)
+      expect(body).not.toMatch(/ style=|<style/)
     })
   }
 

@@ -25,7 +25,6 @@ import { ErrorPage } from '#shell/navigation/PageBoundary.tsx'
 import { PageError, Redirect } from '#shell/navigation/page-errors.ts'
 import { createPageHead, type PageHead, withNoindex } from '#shell/page.ts'
 import { toDataBlock } from '#shell/page-state.ts'
-import { ShellSkeleton } from '#shell/ShellSkeleton.tsx'
 import { ownPetsQuery, viewerQuery } from '#shell/viewer.ts'
 
 const APP_ENTRY = 'src/entry-browser.ts'
@@ -89,25 +88,22 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
   const { publicUrl, supportContact } = request
   const { page } = found
   const error = page ? null : { status: statusOf(found.error), requestId: request.requestId }
-  const mode = page?.mode === 'shell' ? 'shell' : 'hydrate'
   // The browser receives only the status and request id of an error. The server must render from the same data.
   const view: PageResult = error ? { page: null, error: new PageError(error.status, error.requestId) } : found
-  const app =
-    mode === 'shell' ? (
-      <ShellSkeleton />
-    ) : (
-      <StaticRouter location={url.pathname + url.search}>
-        <PageView view={view} />
-      </StaticRouter>
-    )
+  const app = (
+    <StaticRouter location={url.pathname + url.search}>
+      <PageView view={view} />
+    </StaticRouter>
+  )
+  const body = renderToString(<App {...{ queries, supportContact }}>{app}</App>)
   const html = renderDocument({
     head: headOf(found),
     theme: request.theme,
-    body: renderToString(<App {...{ queries, supportContact }}>{app}</App>),
+    body,
     manifest,
     entry: APP_ENTRY,
     sources: [...appOf(manifest), ...(viewer ? [SHELL] : []), page ? page.source : ERROR_PAGE],
-    state: toDataBlock({ mode, queries: dehydrate(queries), error, publicUrl, supportContact }),
+    state: toDataBlock({ queries: dehydrate(queries), error, publicUrl, supportContact }),
     url: url.href,
   })
   return { kind: 'page', status: error?.status ?? 200, html }

@@ -5,7 +5,7 @@ import '#ui/app-tokens.css'
 import '#ui/base.css'
 import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { hydrateRoot } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 import { Shell } from '#app/PageLayout.tsx'
 import { PageView } from '#app/PageView.tsx'
@@ -42,9 +42,9 @@ function readState(): PageState {
 /** Loads the code of the first page. Its data is in the cache already, from the state in the server's HTML. */
 async function firstFound({ error }: PageState): Promise<PageResult> {
   if (error) return { page: null, error: new PageError(error.status, error.requestId) }
-  const { path, source, mode, load } = findPage(routes, window.location).page
+  const { path, source, load } = findPage(routes, window.location).page
   const { Component } = await load()
-  return { page: { path, source, mode, Component, head: null } }
+  return { page: { path, source, Component, head: null } }
 }
 
 /** Loads parts in the background. Failures are ignored. */
@@ -61,7 +61,7 @@ function loadTheRest({ page }: PageResult) {
   }, SETTLED_MS)
 }
 
-/** Starts the app: hydrates the server's HTML, or renders the page in place of the server's skeleton. */
+/** Starts the app: hydrates the server's HTML. */
 export async function startApp() {
   surviveTranslation()
   const state = readState()
@@ -92,8 +92,5 @@ export async function startApp() {
   watchLogIn()
   loadTheRest(first)
   // A transition hydrates in small steps, so that scrolling and typing stay responsive.
-  startTransition(() => {
-    if (state.mode === 'hydrate') hydrateRoot(root, app)
-    else createRoot(root).render(app)
-  })
+  startTransition(() => void hydrateRoot(root, app))
 }

@@ -3,6 +3,7 @@ import type { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { FeedEmpty } from '#features/feed/FeedEmpty.tsx'
 import { FeedError } from '#features/feed/FeedError.tsx'
 import {
   feedQuery,
@@ -33,7 +34,6 @@ import { FeedStories } from './FeedStories.tsx'
 
 // Loaded lazily, because the server usually renders the feed itself and no skeleton.
 const FeedSkeleton = lazyComponent(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
-const FeedEmpty = lazyComponent(async () => (await import('#features/feed/FeedEmpty.tsx')).FeedEmpty)
 const FeedAllowance = lazyComponent(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)
 const PasskeyOffer = lazyComponent(
   async () => (await import('#features/sign-in/passkeys/PasskeyOffer.tsx')).PasskeyOffer,

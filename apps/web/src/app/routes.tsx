@@ -20,7 +20,7 @@ function page<Name extends string>(folder: string, name: Name, load: () => Promi
 const kit: PageRoute = {
   path: '/dev/ui',
   source: 'src/app/dev/UiPage.tsx',
-  mode: 'shell',
+  mode: 'hydrate',
   audience: 'anyone',
   load: async () => ({
     Component: (await import('./dev/UiPage.tsx')).UiPage,
@@ -32,7 +32,7 @@ const kit: PageRoute = {
 const shortened: PageRoute[] = ['create', 'search', 'premium', 'profile', 'dashboard/dashboard'].map((path) => ({
   path: `/${path}`,
   source: '',
-  mode: 'shell',
+  mode: 'hydrate',
   audience: 'anyone',
   load: async () => ({
     Component: () => null,

@@ -98,7 +98,7 @@ function ThrowingPage(): never {
 
 test('PageView shows file and line of the error when a page throws while rendering', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const throwingPage = { path: '/torn', source: '', mode: 'shell' as const, Component: ThrowingPage, head: null }
+  const throwingPage = { path: '/torn', source: '', Component: ThrowingPage, head: null }
   renderApp(<PageView view={{ page: throwingPage }} />, { at: '/torn' })
   await expect.element(page.getByText(/tell us this code: ErrorPage\.test\.tsx\S*:\d+:\d+/)).toBeVisible()
 })

@@ -2,8 +2,6 @@ import type { DehydratedState } from '@tanstack/react-query'
 
 /** Data that the server embeds in the HTML as a JSON data block. */
 export type PageState = {
-  /** `hydrate`: React hydrates the server's HTML. `shell`: React replaces the skeleton by a new render. */
-  mode: 'hydrate' | 'shell'
   queries: DehydratedState
   /** Error if there is no page to show, with the request id of the server log. */
   error: { status: number; requestId: string } | null

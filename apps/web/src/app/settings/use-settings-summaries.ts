@@ -4,7 +4,7 @@ import { notificationSettingsQuery } from '#features/notifications/notification-
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { credentialsQuery } from '#features/sign-in/credentials/credentials-cache.ts'
 import { sessionsQuery } from '#features/sign-in/sessions/use-sessions.ts'
-import { readShownTheme } from '#features/users/shown-theme.ts'
+import { useShownTheme } from '#features/users/shown-theme.ts'
 import { themeLabels } from '#i18n/en/by-value/app/theme-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
@@ -18,6 +18,7 @@ export function useSettingsSummaries(): Record<SettingsPageName, string | undefi
   const security = useSecurityLine()
   const { data: privacy } = useQuery(privacyQuery())
   const { data: newest } = useQuery(newestExportQuery())
+  const theme = useShownTheme()
   const { data: kinds } = useQuery(notificationSettingsQuery())
   const off = kinds?.off.length ?? 0
   const isReady = newest?.export?.state === 'ready'
@@ -28,7 +29,7 @@ export function useSettingsSummaries(): Record<SettingsPageName, string | undefi
     data: newest && t(isReady ? phrases.settings.downloadReady : phrases.exports.downloadAll),
     notifications:
       kinds && (off > 0 ? t(phrases.settings.kindsOffCount, { count: off }) : t(phrases.settings.allKindsOn)),
-    appearance: t(themeLabels[readShownTheme()]),
+    appearance: theme ? t(themeLabels[theme]) : undefined,
   }
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay } from '#lib/time/days.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './PostTile.module.css'
 import type { ImportablePhoto, ImportablePost } from './read-archive.ts'
@@ -26,6 +27,7 @@ type PostTileProps = {
 /** A post of an archive: first photo, date and text. A press selects or deselects the post. */
 export function PostTile({ zip, post, isImported, isSelected, onToggle }: PostTileProps) {
   const locale = useLocale()
+  const timeZone = useTimeZone()
   const [first] = post.photos
   return (
     <li className={styles.tile} data-chosen={isSelected || undefined} data-known={isImported || undefined}>
@@ -36,7 +38,7 @@ export function PostTile({ zip, post, isImported, isSelected, onToggle }: PostTi
           {!isImported && <span className={styles.mark}>{isSelected && <Icon path={check} size={18} />}</span>}
         </span>
         <span className={styles.words}>
-          <b>{formatDay(post.postedAt, locale)}</b>
+          <b>{formatDay(post.postedAt, locale, timeZone)}</b>
           {post.caption && <span className={styles.caption}>{post.caption.slice(0, 200)}</span>}
           <Marks post={post} isImported={isImported} />
         </span>

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -62,12 +63,13 @@ function BlockedList() {
 function BlockedRow({ user }: { user: Blocked }) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   const [isBlocked, setBlocked] = useState(true)
   const [block, unblock] = [useBlock(), useUnblock()]
   const { id, username: name, fullname, image, blockedAt } = user
   const change = isBlocked ? unblock : block
   const press = () => change.mutate(id, { onSuccess: () => setBlocked(!isBlocked) })
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(blockedAt))
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(blockedAt))
   const action = (
     <Button
       kind={isBlocked ? 'ghost' : 'dangerGhost'}

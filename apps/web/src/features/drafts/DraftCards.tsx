@@ -4,7 +4,7 @@ import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatExactTime } from '#lib/time/time.ts'
-import { useNow } from '#lib/time/use-now.ts'
+import { useNow, useTimeZone } from '#lib/time/use-now.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -32,10 +32,11 @@ export function DraftCards({ drafts, onDelete }: DraftCardsProps) {
 function Card({ listed, onDelete }: { listed: DraftListItem; onDelete: () => void }) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   const { caption, photos } = listed.draft
   const title = caption ? `“${caption}”` : t(phrases.drafts.noCaption)
   const described = photos.filter(({ alt }) => alt).length
-  const when = formatExactTime(listedDraftSavedAt(listed), locale)
+  const when = formatExactTime(listedDraftSavedAt(listed), locale, timeZone)
   const count = t(phrases.drafts.photoCount, { count: photos.length })
   const summary =
     described > 0 && described < photos.length ? t(phrases.drafts.describedCount, { photos: count, described }) : count

@@ -8,14 +8,14 @@ import { Link } from '#ui/Link.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { feedQuery } from './feed-cache.ts'
-import { SuggestionList } from './SuggestionList.tsx'
 
-// Loaded lazily, because few users see an empty feed.
+// The rest is loaded lazily, because few users see an empty feed.
 const EmptyFrameScene = lazyComponent(
   async () => (await import('#ui/art/EmptyFrameScene.tsx')).EmptyFrameScene,
   <svg width="18.75rem" height="13.75rem" aria-hidden="true" />,
   { isDecoration: true },
 )
+const SuggestionList = lazyComponent(async () => (await import('./SuggestionList.tsx')).SuggestionList)
 
 /** Empty state of the feed, with suggestions of pets and users to follow. */
 export function FeedEmpty() {

@@ -2,6 +2,7 @@ import type { DataImport, SkippedItem } from '@pawtrait/contract/imports.ts'
 import { importSkipReasons } from '#i18n/en/by-value/archives/import-skip-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './ImportResult.module.css'
 
@@ -50,13 +51,14 @@ function SkippedList({ dataImport: { skipped, skippedCount } }: { dataImport: Da
 function SkippedRow({ file, reason, at }: SkippedItem) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   const isPhoto = file.startsWith('photos/')
   const named: Record<string, string> = {
     'posts.json': phrases.imports.postItem,
     'pets.json': phrases.imports.petItem,
     'account.json': phrases.imports.profileItem,
   }
-  const day = at && new Date(at).toLocaleDateString(locale, { dateStyle: 'long' })
+  const day = at && new Date(at).toLocaleDateString(locale, { dateStyle: 'long', timeZone })
   const subject = day
     ? t(isPhoto ? phrases.imports.photoOfDay : phrases.imports.postOfDay, { day })
     : t(named[file] ?? phrases.imports.photoItem)

@@ -4,7 +4,7 @@ import { Rosette } from '#features/premium/Rosette.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatExactTime } from '#lib/time/time.ts'
-import { useNow } from '#lib/time/use-now.ts'
+import { useNow, useTimeZone } from '#lib/time/use-now.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
@@ -14,8 +14,9 @@ import styles from './CurrentPlan.module.css'
 export function CurrentPlan({ status, premiumPath }: { status: PremiumStatus; premiumPath: string }) {
   const t = useTranslate()
   const locale = useLocale()
-  const day = status.until ? formatExactTime(status.until, locale) : ''
-  const last = status.rightsUntil ? formatExactTime(status.rightsUntil, locale) : ''
+  const timeZone = useTimeZone()
+  const day = status.until ? formatExactTime(status.until, locale, timeZone) : ''
+  const last = status.rightsUntil ? formatExactTime(status.rightsUntil, locale, timeZone) : ''
   const words = {
     active: { title: t(phrases.payments.planOn), lead: t(phrases.payments.planOnText, { day }) },
     grace: { title: t(phrases.payments.planGrace), lead: t(phrases.payments.planGraceText, { day, last }) },

@@ -6,6 +6,7 @@ import { paymentTableColumns } from '#i18n/en/by-value/payments/payment-table-co
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay, formatDaySpan } from '#lib/time/days.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './PaymentTable.module.css'
@@ -42,13 +43,16 @@ export function PaymentTable({ payments, receiptPath }: PaymentTableProps) {
 function Row({ payment, receiptPath }: { payment: PaymentHistoryRow; receiptPath: (number: string) => string }) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   const { at, period, method, methodDetail, receipt, price, state, refusal } = payment
   return (
     <tr>
-      <td>{formatDay(at, locale)}</td>
+      <td>{formatDay(at, locale, timeZone)}</td>
       <td>
         {t(phrases.payments.planMonth)}
-        {period && <small className={styles.detail}>{formatDaySpan(period.from, period.until, locale)}</small>}
+        {period && (
+          <small className={styles.detail}>{formatDaySpan(period.from, period.until, locale, timeZone)}</small>
+        )}
       </td>
       <td>
         <PaidWith {...{ method, methodDetail }} />

@@ -11,6 +11,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { formatDay } from '#lib/time/days.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { Content } from '#shell/Content.tsx'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { createPageHead, userPageLoader } from '#shell/page.ts'
@@ -105,9 +106,10 @@ function Tile({ id, ...props }: TileProps & { id: PostId }) {
 function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: string }) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   const [first] = post.photos
   const name = post.caption || first?.alt || t(phrases.posts.captionlessPost)
-  const day = formatDay(at, locale)
+  const day = formatDay(at, locale, timeZone)
   return (
     <li className={classNames(wall.tile, styles.tile)} data-chosen={chosen || undefined}>
       <Link className="over-photo" to={paths.post(post.id)} aria-label={`${name.slice(0, 120)}, ${day}`}>

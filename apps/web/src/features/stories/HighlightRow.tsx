@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { Link } from '#ui/Link.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
 import styles from './HighlightRow.module.css'
@@ -29,7 +30,9 @@ function nameOf(t: Translate, caption: string, date: string): string {
 export function HighlightRow({ stories, href, onOpen }: HighlightRowProps) {
   const t = useTranslate()
   const locale = useLocale()
-  const dateOf = (iso: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(iso))
+  const timeZone = useTimeZone()
+  const dateOf = (iso: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(iso))
   const press = (event: MouseEvent, id: StoryId) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()

@@ -4,7 +4,7 @@ import { themeLabels } from '#i18n/en/by-value/app/theme-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
-import { readShownTheme } from './shown-theme.ts'
+import { useShownTheme } from './shown-theme.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -14,9 +14,10 @@ const YEAR_SECONDS = 31_536_000
  */
 export function ThemeChoice() {
   const t = useTranslate()
-  const [theme, setTheme] = useState(readShownTheme)
+  const shown = useShownTheme()
+  const [chosen, setChosen] = useState<Theme | null>(null)
   const choose = (next: Theme) => {
-    setTheme(next)
+    setChosen(next)
     document.cookie = `theme=${next}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
     if (next === 'system') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = next
@@ -30,7 +31,7 @@ export function ThemeChoice() {
       legend={t(phrases.settings.themeLabel)}
       name="theme"
       options={options}
-      value={theme}
+      value={chosen ?? shown}
       onChange={choose}
     />
   )

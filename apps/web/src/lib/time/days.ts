@@ -1,4 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import { formatExactTime } from './time.ts'
+
 /** Formats a day as "20 December 2026", by default in the reader's time zone; use `UTC` for a date (`2026-12-20`). */
 export const formatDay = (iso: string, locale: string, timeZone?: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(new Date(iso))
@@ -9,24 +11,23 @@ export const formatMonth = (month: string, locale: string) =>
 
 /** Formats a period as "2 October – 2 November 2026", by default in the reader's time zone. */
 export const formatDaySpan = (from: string, until: string, locale: string, timeZone?: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) }).formatRange(
-    new Date(from),
-    new Date(until),
-  )
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) })
+    .formatRange(new Date(from), new Date(until))
+    // Node writes thin spaces around the dash, Chromium normal ones. Hydration needs the same text from both.
+    .replaceAll('\u2009', ' ')
 
 /**
  * Formats the end of a period in the reader's time zone: "20 December 2026". An end from yesterday to tomorrow includes
  * the hour: "20 December 2026 at 23:59".
  * @param now in milliseconds
  */
-export function formatEndTime(iso: string, locale: string, now = new Date().getTime()): string {
-  const near = [-DAY_MS, 0, DAY_MS].some((away) => isSameDay(new Date(now + away), new Date(iso)))
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(near && { timeStyle: 'short' }) }).format(
-    new Date(iso),
+export function formatEndTime(iso: string, locale: string, now = new Date().getTime(), timeZone?: string): string {
+  const day = formatDay(iso, locale, timeZone)
+  const isNear = [-DAY_MS, 0, DAY_MS].some(
+    (away) => formatDay(new Date(now + away).toISOString(), locale, timeZone) === day,
   )
+  return isNear ? formatExactTime(iso, locale, timeZone) : day
 }
-
-const isSameDay = (day: Date, other: Date) => day.toDateString() === other.toDateString()
 
 /** Formats seconds as "1:42". */
 export const formatMinutesAndSeconds = (seconds: number) =>

@@ -1,10 +1,11 @@
 import { useLocale } from '#i18n/use-translate.ts'
 import { formatEndTime } from './days.ts'
-import { useNow } from './use-now.ts'
+import { useNow, useTimeZone } from './use-now.ts'
 
 /** Returns a function that formats the end of a period: the day, and also the time if the end is near. */
 export function useEndTime(): (iso: string) => string {
   const locale = useLocale()
   const now = useNow()
-  return (iso) => formatEndTime(iso, locale, now)
+  const timeZone = useTimeZone()
+  return (iso) => formatEndTime(iso, locale, now, timeZone)
 }

@@ -22,3 +22,6 @@ export const useIsBrowser = (): boolean =>
     () => true,
     () => false,
   )
+
+/** Returns the time zone to format dates in: the reader's (undefined), but UTC wherever `useIsBrowser` is false. */
+export const useTimeZone = (): 'UTC' | undefined => (useIsBrowser() ? undefined : 'UTC')

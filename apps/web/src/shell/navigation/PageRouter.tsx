@@ -49,19 +49,13 @@ function ScrollRestoration({ preventScrollReset }: { preventScrollReset: boolean
   return null
 }
 
-function useNavigation() {
-  const context = use(NavigationContext)
-  if (!context) throw new Error('There is no PageRouter around this.')
-  return context
-}
-
 /** Returns whether the next page is loading. Always false on the server. */
 export const useIsLoading = (): boolean => use(NavigationContext)?.status.isLoading ?? false
 
-/** Returns a function that navigates and resolves when the new page is shown. */
+/** Returns a function that navigates and resolves when the new page is shown. Does nothing on the server. */
 export function useVisit(): (to: To, options?: NavigateOptions) => Promise<void> {
-  const { navigation } = useNavigation()
-  return (to, options) => navigation.visit(to, options)
+  const context = use(NavigationContext)
+  return async (to, options) => context?.navigation.visit(to, options)
 }
 
 /**
@@ -102,11 +96,11 @@ export function useCurrentLocation(): () => Location | undefined {
 
 /** Returns the navigation that is blocked because of `isUnsaved`; null without one. */
 export function useNavigationGuard(isUnsaved: () => boolean): BlockedNavigation | null {
-  const { navigation, status } = useNavigation()
+  const { navigation, status } = use(NavigationContext) ?? {}
   const ask = useRef(isUnsaved)
   useEffect(() => {
     ask.current = isUnsaved
   })
-  useEffect(() => navigation.guard((from, to) => from.pathname !== to.pathname && ask.current()), [navigation])
-  return status.blocked
+  useEffect(() => navigation?.guard((from, to) => from.pathname !== to.pathname && ask.current()), [navigation])
+  return status?.blocked ?? null
 }

@@ -4,7 +4,7 @@ import { Navigation } from './navigation.ts'
 import type { LoadedPage } from './open-page.ts'
 import { PageError, Redirect } from './page-errors.ts'
 
-const pageOf = (path: string): LoadedPage => ({ path, source: '', mode: 'shell', Component: () => null, head: null })
+const pageOf = (path: string): LoadedPage => ({ path, source: '', Component: () => null, head: null })
 
 /** Starts a navigation at `/`. With `atOnce: false`, each page opens when the test resolves it. */
 function begin({ atOnce = true } = {}) {

@@ -17,7 +17,7 @@ export type PageModule = { Component: ComponentType; loader: PageLoader }
 export type PageRoute = PageDefinition & { source: string; load: () => Promise<PageModule> }
 
 /** Page ready to render. `head` is null for the first page: its head is in the server's HTML. */
-export type LoadedPage = Pick<PageRoute, 'path' | 'source' | 'mode'> & {
+export type LoadedPage = Pick<PageRoute, 'path' | 'source'> & {
   Component: ComponentType
   head: PageHead | null
 }
@@ -39,10 +39,10 @@ export function findPage(
  */
 export async function openPage(pages: readonly PageRoute[], env: PageEnv, url: URL): Promise<LoadedPage> {
   const { page, params } = findPage(pages, url)
-  const { path, source, mode, audience, listed = false } = page
+  const { path, source, audience, listed = false } = page
   const isForUsers = audience === 'user' || audience === 'moderator'
   if (isForUsers && !env.viewer) throw new Redirect(paths.logIn(url.pathname + url.search), { isOutside: true })
   const { Component, loader } = await page.load()
   const { head } = await loader(env, { params, url })
-  return { path, source, mode, Component, head: listed ? head : withNoindex(head) }
+  return { path, source, Component, head: listed ? head : withNoindex(head) }
 }

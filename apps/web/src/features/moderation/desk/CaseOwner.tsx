@@ -2,6 +2,7 @@ import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-d
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay } from '#lib/time/days.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import styles from './CasePage.module.css'
 
@@ -11,9 +12,10 @@ type CaseOwnerOf = NonNullable<ReportInContext['owner']>
 export function CaseOwner({ owner }: { owner: CaseOwnerOf }) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   const { id, username, fullname, joinedAt, posts, upheld, standing } = owner
   const record = [
-    t(phrases.desk.joinedOn, { day: formatDay(joinedAt, locale) }),
+    t(phrases.desk.joinedOn, { day: formatDay(joinedAt, locale, timeZone) }),
     t(phrases.desk.postCount, { count: posts }),
     upheld > 0 ? t(phrases.desk.upheldReportCount, { count: upheld }) : t(phrases.desk.noUpheldReports),
   ]
@@ -40,6 +42,9 @@ const standings = {
 function Restriction({ standing: { state, until } }: { standing: CaseOwnerOf['standing'] }) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   if (state === 'open') return null
-  return <b className={styles.standing}>{t(standings[state], { day: until ? formatDay(until, locale) : '' })}</b>
+  return (
+    <b className={styles.standing}>{t(standings[state], { day: until ? formatDay(until, locale, timeZone) : '' })}</b>
+  )
 }

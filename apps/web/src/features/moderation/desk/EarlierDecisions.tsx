@@ -5,6 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay } from '#lib/time/days.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import styles from './CasePage.module.css'
@@ -48,6 +49,7 @@ export function EarlierDecisions({ decisions, busy, onUndo }: EarlierDecisionsPr
 export function DecisionSummary({ decision }: { decision: Decision }) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   const endTime = useEndTime()
   const { action, rule, note, until, at, automated, undoneAt, by } = decision
   const moderator = automated
@@ -62,7 +64,9 @@ export function DecisionSummary({ decision }: { decision: Decision }) {
       <p className="small muted">
         {moderator}, <RelativeTime iso={at} />
       </p>
-      {undoneAt && <p className="small muted">{t(phrases.desk.undoneOn, { day: formatDay(undoneAt, locale) })}</p>}
+      {undoneAt && (
+        <p className="small muted">{t(phrases.desk.undoneOn, { day: formatDay(undoneAt, locale, timeZone) })}</p>
+      )}
     </div>
   )
 }

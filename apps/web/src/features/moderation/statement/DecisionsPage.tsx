@@ -7,6 +7,7 @@ import { decisionSubjects } from '#i18n/en/by-value/moderation/decision-subjects
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay } from '#lib/time/days.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -51,6 +52,7 @@ function None() {
 function List({ statements }: { statements: readonly Statement[] }) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   return (
     <ul className={rowListClass} aria-label={t(phrases.decisions.decisionsTitle)}>
       {statements.map((statement) => {
@@ -60,7 +62,7 @@ function List({ statements }: { statements: readonly Statement[] }) {
           <RowCard key={id} to={paths.decision(id)} picture={<IconTile icon={scales} size={22} />}>
             <b>{t(decisionLabels[action])}</b>
             <RowDetail>
-              {t(decisionSubjects[kind])}, {formatDay(at, locale)}
+              {t(decisionSubjects[kind])}, {formatDay(at, locale, timeZone)}
             </RowDetail>
             {(undoneAt || waits) && (
               <RowDetail>

@@ -13,7 +13,7 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { formatDay } from '#lib/time/days.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
-import { useIsBrowser } from '#lib/time/use-now.ts'
+import { useIsBrowser, useTimeZone } from '#lib/time/use-now.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { isNotFound } from '#shell/navigation/page-errors.ts'
@@ -75,6 +75,7 @@ function LogInFirst({ id }: { id: string }) {
 function Reasons({ statement }: { statement: Statement }) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   const endTime = useEndTime()
   const { action, kind, excerpt, rule, note, until, at, automated, undoneAt } = statement
   return (
@@ -82,7 +83,7 @@ function Reasons({ statement }: { statement: Statement }) {
       <h2>{t(decisionLabels[action])}</h2>
       {undoneAt && (
         <Note icon={undo} tone="good">
-          {t(phrases.decisions.undoneNote, { day: formatDay(undoneAt, locale) })}
+          {t(phrases.decisions.undoneNote, { day: formatDay(undoneAt, locale, timeZone) })}
         </Note>
       )}
       <dl className={styles.facts}>
@@ -144,15 +145,16 @@ const outcomes = { upheld: phrases.decisions.appealUpheld, overturned: phrases.d
 function Appealed({ appeal: { text, at, outcome, note, judgedAt } }: { appeal: NonNullable<Statement['appeal']> }) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   return (
     <>
       <p role="status">
         {outcome && judgedAt
-          ? t(outcomes[outcome], { day: formatDay(judgedAt, locale) })
+          ? t(outcomes[outcome], { day: formatDay(judgedAt, locale, timeZone) })
           : t(phrases.decisions.appealPending)}
       </p>
       {note && <blockquote className={styles.quote}>{note}</blockquote>}
-      <p className="muted">{t(phrases.decisions.appealSentOn, { day: formatDay(at, locale) })}</p>
+      <p className="muted">{t(phrases.decisions.appealSentOn, { day: formatDay(at, locale, timeZone) })}</p>
       <blockquote className={styles.quote}>{text}</blockquote>
     </>
   )

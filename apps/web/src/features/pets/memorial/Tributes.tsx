@@ -7,6 +7,7 @@ import styles from '#features/pets/birthdays/PetMemories.module.css'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay } from '#lib/time/days.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -42,6 +43,7 @@ export function Tributes({ pet }: { pet: Pet }) {
 function OneTribute({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   const { author, text, state, createdAt, mine } = tribute
   const waits = state === 'waiting'
   return (
@@ -53,7 +55,7 @@ function OneTribute({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
           <Link className="id" to={paths.user(author.username)}>
             {author.username}
           </Link>
-          , {formatDay(createdAt, locale)}
+          , {formatDay(createdAt, locale, timeZone)}
           {waits &&
             ` · ${mine ? t(phrases.memories.ownPendingNote, { name: pet.name }) : t(phrases.memories.pendingMark)}`}
         </p>

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay } from '#lib/time/days.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { Benefit } from '#ui/Benefit.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -44,6 +45,7 @@ export function InvitationView({ invitation, children }: { invitation: Invitatio
 function Waiting({ invitation, children }: { invitation: Invitation; children: ReactNode }) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   const { by, pet, afterwards, expiresAt } = invitation
   return (
     <>
@@ -55,7 +57,7 @@ function Waiting({ invitation, children }: { invitation: Invitation; children: R
       <p className="small muted">
         {afterwards === 'family' && `${t(phrases.people.formerOwnerBecomesFamilyNote, { name: by.username })} `}
         {afterwards === 'leaves' && `${t(phrases.people.formerOwnerLeavesNote, { name: by.username, pet: pet.name })} `}
-        {t(phrases.people.openUntil, { day: formatDay(expiresAt, locale) })}
+        {t(phrases.people.openUntil, { day: formatDay(expiresAt, locale, timeZone) })}
       </p>
     </>
   )

@@ -6,6 +6,7 @@ import { roleLabelsInSentence } from '#i18n/en/by-value/pets/role-labels-in-sent
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay } from '#lib/time/days.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
@@ -41,12 +42,13 @@ export function PetInvites({ pet, invites }: { pet: Pet; invites: PetInvite[] })
 function Invite({ invite, busy, onTakeBack }: { invite: PetInvite; busy: boolean; onTakeBack: () => void }) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   const { invitee, role, createdAt, expiresAt } = invite
   const name = invitee ? invitee.username : t(phrases.people.linkInvitation)
   const dates = {
     role: t(roleLabelsInSentence[role]),
-    day: formatDay(createdAt, locale),
-    end: formatDay(expiresAt, locale),
+    day: formatDay(createdAt, locale, timeZone),
+    end: formatDay(expiresAt, locale, timeZone),
   }
   return (
     <li className={styles.person}>

@@ -6,6 +6,7 @@ import { roleLabels } from '#i18n/en/by-value/pets/role-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay } from '#lib/time/days.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { Link } from '#ui/Link.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import styles from './PetPeoplePage.module.css'
@@ -37,8 +38,9 @@ export function PetPerson({ pet, person, isMe }: PetPersonProps) {
 function Since({ pet, person }: Omit<PetPersonProps, 'isMe'>) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   const { until, joinedAt, addedBy, role } = person
-  const day = formatDay(joinedAt, locale)
+  const day = formatDay(joinedAt, locale, timeZone)
   const words =
     role === 'sitter' && until
       ? t(phrases.people.accessUntil, { day: formatDay(until, locale, 'UTC') })

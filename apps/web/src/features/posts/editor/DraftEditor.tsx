@@ -90,9 +90,10 @@ function Sending({ draft: { photos, submission } }: { draft: Draft }) {
   const count = photos.length - failed
   const waits = submission?.step === 'waiting'
   const keyboard = useKeyboardInset()
+  const above = keyboard > 0 ? ({ '--keyboard': `${keyboard}px` } as CSSProperties) : undefined
   const refused = count > 0 ? t(phrases.create.somePhotosRefused, { failed, chosen: photos.length, count }) : null
   return (
-    <div className={styles.sending} data-foot-field style={{ '--keyboard': `${keyboard}px` } as CSSProperties}>
+    <div className={styles.sending} data-foot-field style={above}>
       <div role="status">
         {failed > 0 && <Note icon={warning}>{refused ?? t(phrases.create.allPhotosRefused, { count: failed })}</Note>}
         {waits && <Note icon={noNet}>{t(phrases.create.waitingForConnectionHelp)}</Note>}

@@ -10,6 +10,7 @@ import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/server/call.ts'
 import { formatDay } from '#lib/time/days.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
@@ -112,6 +113,7 @@ type FormProps = {
 function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   const { edited, draft, theirs, isSaving } = editor
   const own = useOwnPets()
   // Pets already tagged in the post can remain, even if the author no longer cares for them.
@@ -124,7 +126,7 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <Note icon={history}>
-        {t(phrases.posts.postedOnNote, { day: formatDay(edited.post.postedAt, locale) })}{' '}
+        {t(phrases.posts.postedOnNote, { day: formatDay(edited.post.postedAt, locale, timeZone) })}{' '}
         {edited.post.editedAt && (
           <Link className="link" to={paths.postHistory(edited.post.id)}>
             {t(phrases.posts.seeChanges)}

@@ -7,6 +7,8 @@ import { replyControlChangeSentences } from '#i18n/en/by-value/posts/reply-contr
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { formatExactTime } from '#lib/time/time.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import styles from './PostHistory.module.css'
@@ -73,7 +75,8 @@ type VersionProps = {
 function Version({ title, at, ...what }: VersionProps) {
   const t = useTranslate()
   const locale = useLocale()
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at))
+  const timeZone = useTimeZone()
+  const when = formatExactTime(at, locale, timeZone)
   const sentence =
     'edit' in what ? what.lines.map((line) => say(t, line)) : [t(phrases.posts.photoCount, { count: what.count })]
   return (

@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { accountEventLabels } from '#i18n/en/by-value/app/account-event-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { formatExactTime } from '#lib/time/time.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
@@ -41,7 +43,8 @@ export function AccountHistory() {
 function EventRow({ event: { kind, at, label, network } }: { event: AccountEvent }) {
   const t = useTranslate()
   const locale = useLocale()
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at))
+  const timeZone = useTimeZone()
+  const when = formatExactTime(at, locale, timeZone)
   return (
     <IconRow as="li" icon={kind === 'logged-in' ? enter : change} title={t(accountEventLabels[kind])}>
       {[when, label, network].filter(Boolean).join(' · ')}

@@ -8,6 +8,7 @@ import { PasskeyList } from '#features/sign-in/passkeys/PasskeyList.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay } from '#lib/time/days.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconTile } from '#ui/lists/IconRow.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
@@ -61,7 +62,8 @@ type SecretProps = { credentials: Credentials; onChange: (change: SecretChange) 
 
 function useSince() {
   const locale = useLocale()
-  return (iso: string) => formatDay(iso, locale)
+  const timeZone = useTimeZone()
+  return (iso: string) => formatDay(iso, locale, timeZone)
 }
 
 function ZipCode({ credentials: { zipCode, passkeys, mailsCodes }, onChange }: SecretProps) {

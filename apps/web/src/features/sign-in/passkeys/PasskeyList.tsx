@@ -6,6 +6,7 @@ import { SignInMethodSection } from '#features/sign-in/credentials/SignInMethodS
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay } from '#lib/time/days.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
@@ -59,6 +60,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
 function Row({ passkey, onChange }: { passkey: Passkey; onChange: (change: PasskeyChange) => void }) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   const { name, createdAt, lastUsedAt } = passkey
   return (
     <li className={styles.row}>
@@ -66,8 +68,8 @@ function Row({ passkey, onChange }: { passkey: Passkey; onChange: (change: Passk
         <strong>{name}</strong>
         <span>
           {lastUsedAt
-            ? t(phrases.passkeys.lastUsed, { day: formatDay(lastUsedAt, locale) })
-            : t(phrases.passkeys.addedOn, { day: formatDay(createdAt, locale) })}
+            ? t(phrases.passkeys.lastUsed, { day: formatDay(lastUsedAt, locale, timeZone) })
+            : t(phrases.passkeys.addedOn, { day: formatDay(createdAt, locale, timeZone) })}
         </span>
       </div>
       <div className={styles.acts}>

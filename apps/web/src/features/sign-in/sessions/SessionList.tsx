@@ -4,6 +4,7 @@ import mobile from '@phosphor-icons/core/regular/device-mobile.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
@@ -58,8 +59,9 @@ type SessionRowProps = { session: Session; isEnding: boolean; onEnd: () => void 
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const t = useTranslate()
   const locale = useLocale()
+  const timeZone = useTimeZone()
   const say = (iso: string, more: Intl.DateTimeFormatOptions = {}) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...more }).format(new Date(iso))
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone, ...more }).format(new Date(iso))
   const since = say(session.createdAt)
   const action = session.current ? (
     <span className={styles.here}>{t(phrases.settings.thisDevice)}</span>

@@ -70,7 +70,12 @@ export function StoryForm(props: StoryFormProps) {
   const words = <CaptionPanel maker={maker} onDone={isWide ? undefined : () => setWriting(false)} />
   const notPosted = form.publish.error && <NotPublished form={form} error={form.publish.error} pets={props.pets} />
   return (
-    <form className={styles.form} style={{ paddingBlockEnd: covered }} onSubmit={maker.submit} noValidate>
+    <form
+      className={styles.form}
+      style={covered > 0 ? { paddingBlockEnd: covered } : undefined}
+      onSubmit={maker.submit}
+      noValidate
+    >
       <StageView maker={maker} onLeave={props.onLeave} />
       {isWide ? (
         <aside className={styles.side}>
