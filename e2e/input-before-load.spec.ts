@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { findBuiltFile } from './built-file.ts'
 import { journey } from './journey.ts'
-import { type CreatedPost, callApi, drawPicture, givenPost } from './test-data.ts'
+import { type CreatedPost, callApi, createPhoto, drawPicture, givenPost } from './test-data.ts'
 
 /** Delays a file, like a slow connection. Returns a function that lets the file load. */
 async function holdBack(page: Page, file: string): Promise<() => void> {
@@ -43,6 +43,24 @@ describe('page before its script has loaded', () => {
     await expect.poll(() => field.inputValue()).toBe('')
     await page.reload()
     await page.getByText('What a dog').waitFor()
+  })
+
+  journey('shows the colour and 640 px of a photo on a phone 412 px wide', async ({ aMember, app, newContext }) => {
+    const { page } = await aMember({ username: 'early.photo' })
+    const { id } = await createPhoto(page, 1200)
+    await callApi(page, 'POST', '/api/posts', { photos: [{ id, alt: 'A garden' }] })
+    const look = () => callApi<{ widths: number[] }>(page, 'GET', `/api/photos/${id}`)
+    await expect.poll(async () => (await look()).widths).toEqual([320, 640, 1200])
+    const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, javaScriptEnabled: false }
+    const storageState = await page.context().storageState()
+    const context = await newContext({ baseURL: app.origin, storageState, ...phone })
+    const still = await context.newPage()
+    await still.goto('/dashboard')
+    const post = still.getByRole('article', { name: 'Post by early.photo' })
+    expect(await post.locator('rect').first().getAttribute('fill')).toMatch(/^#[0-9a-f]{6}$/)
+    const source = () => post.getByRole('img', { name: 'A garden' }).evaluate((image) => image.currentSrc)
+    await expect.poll(source).toMatch(/\/640\./)
+    await context.close()
   })
 
   journey('submits the recovery form once its script has loaded', async ({ visit }) => {

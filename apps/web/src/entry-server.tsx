@@ -26,6 +26,7 @@ import { PageError, Redirect } from '#shell/navigation/page-errors.ts'
 import { createPageHead, type PageHead, withNoindex } from '#shell/page.ts'
 import { toDataBlock } from '#shell/page-state.ts'
 import { ownPetsQuery, viewerQuery } from '#shell/viewer.ts'
+import { PreloadContext, type PreloadImage } from '#ui/photos/preload-photo.ts'
 
 const APP_ENTRY = 'src/entry-browser.ts'
 const STATIC_ENTRY = 'src/entry-static.ts'
@@ -90,16 +91,20 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
   const error = page ? null : { status: statusOf(found.error), requestId: request.requestId }
   // The browser receives only the status and request id of an error. The server must render from the same data.
   const view: PageResult = error ? { page: null, error: new PageError(error.status, error.requestId) } : found
+  const preloaded: PreloadImage[] = []
   const app = (
-    <StaticRouter location={url.pathname + url.search}>
-      <PageView view={view} />
-    </StaticRouter>
+    <PreloadContext value={(image) => preloaded.push(image)}>
+      <StaticRouter location={url.pathname + url.search}>
+        <PageView view={view} />
+      </StaticRouter>
+    </PreloadContext>
   )
   const body = renderToString(<App {...{ queries, supportContact }}>{app}</App>)
   const html = renderDocument({
     head: headOf(found),
     theme: request.theme,
     body,
+    firstPhoto: preloaded[0],
     manifest,
     entry: APP_ENTRY,
     sources: [...appOf(manifest), ...(viewer ? [SHELL] : []), page ? page.source : ERROR_PAGE],

@@ -1,6 +1,5 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
-import type { Post } from '@pawtrait/contract/posts.ts'
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { FeedEmpty } from '#features/feed/FeedEmpty.tsx'
@@ -15,9 +14,7 @@ import {
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
 import { feedHeights, useFeedScrollRestoration } from '#features/feed/use-feed-scroll-restoration.ts'
 import { birthdaysQuery } from '#features/pets/birthdays/pet-days-cache.ts'
-import { firstPhotoPreload } from '#features/posts/first-photo-preload.ts'
 import { PostingStatus } from '#features/posts/PostingStatus.tsx'
-import { postKey } from '#features/posts/post-cache.ts'
 import { useIsPasskeyOffered } from '#features/sign-in/passkeys/passkey-offer.ts'
 import { storyRowQuery } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -56,9 +53,7 @@ export const loader = userPageLoader(async ({ queries, call, t }) => {
     // Removes a failed query: only then do server and browser both render the skeleton, as hydration requires.
     if (!queries.getQueryData(feedQuery().queryKey)) queries.removeQueries(feedQuery())
   }
-  const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
-  const post = first && queries.getQueryData<Post | null>(postKey(first))
-  return { head: { ...createPageHead(t, t(phrases.app.feed)), ...firstPhotoPreload(post || null, 'card', true) } }
+  return { head: createPageHead(t, t(phrases.app.feed)) }
 })
 
 /** `/dashboard` */

@@ -11,7 +11,6 @@ import { scrollCommentIntoView } from '#features/comments/scroll-to-comment.ts'
 import { FIRST_PAGE_SIZE, fetchComments } from '#features/comments/use-comments.ts'
 import { useWatchPost } from '#features/comments/use-watch-post.ts'
 import { Caption } from '#features/posts/Caption.tsx'
-import { firstPhotoPreload } from '#features/posts/first-photo-preload.ts'
 import { PostPhotos } from '#features/posts/PostPhotos.tsx'
 import { postQuery } from '#features/posts/post-cache.ts'
 import { postPageHead } from '#features/posts/post-page-head.ts'
@@ -72,7 +71,7 @@ function unlessUnanswered(error: unknown) {
   if (!isUnavailable(error)) throw error
 }
 
-export const loader = pageLoader(async ({ queries, call, viewer, t, publicUrl }, { params, url }) => {
+export const loader = pageLoader(async ({ queries, call, t, publicUrl }, { params, url }) => {
   const id = params.id as PostId
   const linked = linkedIn(url.searchParams)
   // If the linked comment is deleted, the post is shown with its first comments.
@@ -94,7 +93,7 @@ export const loader = pageLoader(async ({ queries, call, viewer, t, publicUrl },
     aroundLinked ?? fromStart(),
   ])
   if (aroundLinked && !(await aroundLinked)) await fromStart()
-  return { head: { ...postPageHead(t, post, publicUrl), ...firstPhotoPreload(post, 'page', viewer !== null) } }
+  return { head: postPageHead(t, post, publicUrl) }
 })
 
 /** Page at `/posts/:id`. Visitors may see it if the post is public. */

@@ -4,6 +4,7 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { storyImageSizes } from '#features/stories/StoryPhoto.tsx'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
 import { reelQuery } from '#features/stories/story-cache.ts'
 import type { Playlist } from '#features/stories/use-story-playback.ts'
@@ -16,6 +17,7 @@ import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { useGoBack } from '#shell/navigation/PageRouter.tsx'
 import { createPageHead, pageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
+import { usePhotoPreload } from '#ui/photos/preload-photo.ts'
 import { useStoryViewerProps } from './use-story-viewer-props.ts'
 
 // The cast is safe: the API validates the id.
@@ -57,6 +59,7 @@ function Opened({ story }: { story: Story }) {
   const params = useSearchParams()
   const isBrowser = useIsBrowser()
   const now = useNow()
+  usePhotoPreload(story.photo, storyImageSizes(story.photo, story.composition !== null), true)
   const [playlist] = useState(() => playlistOf(story, params, now))
   const close = useGoBack(stage.viewer ? paths.feed : paths.user(story.author.username))
   return (

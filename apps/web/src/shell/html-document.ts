@@ -1,4 +1,5 @@
 import type { Manifest, ManifestEntry, Theme } from '@pawtrait/contract/render.ts'
+import type { PreloadImage } from '#ui/photos/preload-photo.ts'
 import type { PageHead } from './page.ts'
 import { STATE_ELEMENT_ID } from './page-state.ts'
 
@@ -37,6 +38,8 @@ type DocumentParts = {
   head: PageHead
   theme: Theme
   body: string
+  /** Photo above the fold, preloaded before scripts that would delay it. */
+  firstPhoto?: PreloadImage | undefined
   manifest: Manifest
   /** Source of the entry script. */
   entry: string
@@ -71,7 +74,7 @@ function meta({ head, url }: DocumentParts): string {
 }
 
 /** Returns the preload link of the first photo. It must be before the scripts, or they would delay the photo. */
-const photoLink = ({ type, srcSet, sizes }: NonNullable<PageHead['firstPhoto']>) =>
+const photoLink = ({ type, srcSet, sizes }: PreloadImage) =>
   `<link rel="preload" as="image" fetchpriority="high" type="${type}" imagesrcset="${escape(srcSet)}" ` +
   `imagesizes="${escape(sizes)}">`
 
@@ -79,7 +82,7 @@ const photoLink = ({ type, srcSet, sizes }: NonNullable<PageHead['firstPhoto']>)
  * Returns the whole HTML document. It has no inline script or style, because the content security policy forbids them.
  */
 export function renderDocument(parts: DocumentParts): string {
-  const { head, theme, body, manifest, entry, sources, state, still } = parts
+  const { head, theme, body, firstPhoto, manifest, entry, sources, state, still } = parts
   const { scripts, styles } = collectBuiltFiles(manifest, [entry, ...sources])
   const entryFile = manifest[entry]?.file
   const preloads = still ? [] : scripts.filter((file) => file !== `/${entryFile}`)
@@ -90,14 +93,14 @@ export function renderDocument(parts: DocumentParts): string {
     `<title>${escape(head.title)}</title>`,
     meta(parts),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    // The photo must be before all other files: the browser loads at most six files of a host at a time.
-    head.firstPhoto ? photoLink(head.firstPhoto) : '',
-    ...fontsOf(manifest).map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
+    // In the order of need. Over HTTP/1.1 a browser loads at most six files of a host at a time.
+    firstPhoto ? photoLink(firstPhoto) : '',
     ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),
-    ...preloads.map((file) => `<link rel="modulepreload" href="${file}">`),
+    ...fontsOf(manifest).map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
+    ...preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`),
     `</head><body><div id="root">${body}</div>`,
     state === null ? '' : `<script type="application/json" id="${STATE_ELEMENT_ID}">${state}</script>`,
-    still ? '' : `<script type="module" src="/${entryFile}"></script>`,
+    still ? '' : `<script type="module" fetchpriority="low" src="/${entryFile}"></script>`,
     '</body></html>',
   ].join('')
 }

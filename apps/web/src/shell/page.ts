@@ -15,8 +15,6 @@ export type PageHead = {
   description?: string
   /** Preview image with an absolute URL. */
   image?: { url: string; width: number; height: number; alt: string }
-  /** Photo above the fold, preloaded before scripts that would delay it. */
-  firstPhoto?: { type: string; srcSet: string; sizes: string }
   /** True if search engines must not list the page. */
   hidden?: boolean
 }

@@ -19,6 +19,8 @@ import { PostHit } from './PostHit.tsx'
 import styles from './SearchResults.module.css'
 import { searchQuery } from './search-cache.ts'
 
+const FIRST = 4 // number of posts above the fold
+
 /** Search hits of one type, or of all types if `type` is null. */
 export function SearchResults({ q, type }: { q: string; type: SearchHitType | null }) {
   const t = useTranslate()
@@ -87,8 +89,14 @@ function Hits({ q, hits }: { q: string; hits: readonly SearchHit[] }) {
     <>
       <h2 className={styles.title}>{t(searchTabLabels.post)}</h2>
       <ul className={styles.posts} aria-label={t(searchTabLabels.post)}>
-        {hits.map((hit) => (
-          <PostHit key={hit.id} hit={hit} q={q} sizes={hit.photo ? tileImageSizes(hit.photo, true) : ''} />
+        {hits.map((hit, index) => (
+          <PostHit
+            key={hit.id}
+            hit={hit}
+            q={q}
+            sizes={hit.photo ? tileImageSizes(hit.photo, true) : ''}
+            isAboveFold={index < FIRST}
+          />
         ))}
       </ul>
     </>

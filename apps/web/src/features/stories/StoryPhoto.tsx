@@ -17,16 +17,19 @@ type StoryPhotoProps = {
   isBeside?: boolean
 }
 
+const fillsStage = ({ width, height }: PostPhoto, isComposed: boolean) => !isComposed && fillsFrame(width, height)
+
+/** Returns `<img sizes>` of the current story. */
+export const storyImageSizes = (photo: PostPhoto, isComposed: boolean): string =>
+  fillsStage(photo, isComposed)
+    ? `max(100vw, calc(100vh * ${(photo.width / photo.height).toFixed(3)}))`
+    : '(min-width: 900px) 484px, 100vw'
+
 /** Photo of a story. An upright photo fills the frame; a wider one is shown whole. */
 export function StoryPhoto({ photo, isComposed = false, isBeside = false, onReady, onFailed }: StoryPhotoProps) {
   const jpeg = listRenditions(photo, 'jpg').at(-1)
-  const aspect = photo.width / photo.height
-  const fills = !isComposed && fillsFrame(photo.width, photo.height)
-  const sizes = isBeside
-    ? '360px'
-    : fills
-      ? `max(100vw, calc(100vh * ${aspect.toFixed(3)}))`
-      : '(min-width: 900px) 484px, 100vw'
+  const fills = fillsStage(photo, isComposed)
+  const sizes = isBeside ? '360px' : storyImageSizes(photo, isComposed)
   return (
     <div className={classNames(styles.photo, fills && styles.fills)}>
       {photo.placeholder && <BlurredPlaceholder thumbhash={photo.placeholder} />}

@@ -1,3 +1,4 @@
+import { thumbHashToAverageRGBA } from 'thumbhash'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from '../../testing/render.tsx'
@@ -31,6 +32,15 @@ describe('Photo', () => {
     await expect.element(image).toHaveAttribute('height', '1200')
     const opacity = () => document.querySelector('canvas')?.getContext('2d')?.getImageData(0, 0, 1, 1).data[3]
     await expect.poll(opacity).toBe(255)
+  })
+
+  test('shows the average colour of the photo until it has loaded', async () => {
+    render(<Photo photo={PHOTO} alt="A dog" sizes="100vw" />)
+    const bytes = Uint8Array.from(atob(PHOTO.placeholder), (char) => char.charCodeAt(0))
+    const { r, g, b } = thumbHashToAverageRGBA(bytes)
+    const rect = document.querySelector('rect') as SVGRectElement
+    expect(getComputedStyle(rect).fill).toBe(`rgb(${[r, g, b].map((level) => Math.round(level * 255)).join(', ')})`)
+    expect(rect.getBoundingClientRect().width).toBe(document.querySelector('img')?.getBoundingClientRect().width)
   })
 
   test('fetches a failed photo again when the network is back', async () => {

@@ -2,8 +2,10 @@ import { listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useOnReconnect } from '#lib/server/use-online.ts'
 import { classNames } from '#ui/class-names.ts'
+import { averageColour } from './average-colour.ts'
 import styles from './Photo.module.css'
 import { type PhotoImage, photoSrcSet } from './photo-sources.ts'
+import { usePhotoPreload } from './preload-photo.ts'
 
 type PhotoProps = {
   photo: PhotoImage
@@ -12,7 +14,7 @@ type PhotoProps = {
   sizes: string
   /** `cover` fills its container, `contain` fits inside on a blurred background, `natural` keeps its aspect ratio. */
   fit?: 'cover' | 'contain' | 'natural'
-  /** Above the fold: loads at once. Other photos load lazily. */
+  /** Above the fold: loads at once, and the first such photo of a page is preloaded. Other photos load lazily. */
   priority?: boolean
   className?: string
 }
@@ -25,6 +27,7 @@ export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, cl
   const [loaded, setLoaded] = useState(false)
   const [{ attempts, hasFailed }, setAttempt] = useState({ attempts: 0, hasFailed: false })
   const jpeg = listRenditions(photo, 'jpg').at(-1)
+  usePhotoPreload(photo, sizes, priority)
   return (
     <span className={classNames(styles.photo, styles[fit], hasFailed && styles.missing, className)}>
       {photo.placeholder && (!loaded || fit === 'contain') && <BlurredPlaceholder thumbhash={photo.placeholder} />}
@@ -45,7 +48,6 @@ export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, cl
             height={photo.height}
             alt={alt}
             loading={priority ? 'eager' : 'lazy'}
-            fetchPriority={priority ? 'high' : 'auto'}
             decoding="async"
             onLoad={() => setLoaded(true)}
             onError={() => setAttempt({ attempts, hasFailed: true })}
@@ -62,7 +64,10 @@ function RetryOnReturn({ onBack }: { onBack: () => void }) {
   return null
 }
 
-/** Blurred placeholder on a canvas, because the content security policy forbids `data:` images. */
+/**
+ * The photo's average colour in the server's HTML, then a blurred preview on a canvas. SVG and canvas, because the
+ * content security policy forbids inline styles and `data:` images.
+ */
 export function BlurredPlaceholder({ thumbhash }: { thumbhash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -83,5 +88,12 @@ export function BlurredPlaceholder({ thumbhash }: { thumbhash: string }) {
       isCurrent = false
     }
   }, [thumbhash])
-  return <canvas ref={canvas} className={styles.blur} aria-hidden="true" />
+  return (
+    <>
+      <svg className={styles.blur} aria-hidden="true">
+        <rect width="100%" height="100%" fill={averageColour(thumbhash)} />
+      </svg>
+      <canvas ref={canvas} className={styles.blur} aria-hidden="true" />
+    </>
+  )
 }

@@ -5,7 +5,7 @@ export type PhotoImage = PhotoFiles & {
   /** Intrinsic size in px, which reserves the space. */
   width: number
   height: number
-  /** ThumbHash in base64, drawn until the image has loaded; empty for none. */
+  /** Thumbhash in base64, drawn until the image has loaded; empty for none. */
   placeholder: string
 }
 

@@ -1,0 +1,17 @@
+import { createContext, use } from 'react'
+import { type PhotoImage, photoSrcSet } from './photo-sources.ts'
+
+/** An image for a preload link: type, `srcset` and `sizes` in its best format. */
+export type PreloadImage = { type: string; srcSet: string; sizes: string }
+
+/** Receives the photos above the fold while the server renders a page. Null in the browser. */
+export const PreloadContext = createContext<((image: PreloadImage) => void) | null>(null)
+
+/** Lets the document's head preload a photo that the server renders above the fold. Does nothing in the browser. */
+export function usePhotoPreload(photo: PhotoImage, sizes: string, isAboveFold: boolean): void {
+  const preload = use(PreloadContext)
+  if (!preload || !isAboveFold || photo.widths.length === 0) return
+  // Browsers without AVIF ignore the link and load the photo in another format.
+  const format = photo.avifWidths.length > 0 ? 'avif' : 'webp'
+  preload({ type: `image/${format}`, srcSet: photoSrcSet(photo, format), sizes })
+}
