@@ -1,9 +1,10 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useIsMutating } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useIsBrowser } from '#lib/time/use-now.ts'
 import { useGoBack } from '#shell/navigation/PageRouter.tsx'
 import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
@@ -21,9 +22,11 @@ export function NewStoryPage() {
   const pets = useOwnPets()
   const navigate = useNavigate()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }, [])
+  // The server's HTML shows the dialog without its modal state, which only a script can set.
+  const isBrowser = useIsBrowser()
+  useLayoutEffect(() => {
+    if (isBrowser && !dialog.current?.open) dialog.current?.showModal()
+  }, [isBrowser])
   const goBack = useGoBack(paths.feed)
   const toast = useToast()
   const isPublishing = useIsMutating({ mutationKey: ['publish-story'] }) > 0
@@ -34,6 +37,7 @@ export function NewStoryPage() {
   return (
     <dialog
       ref={dialog}
+      open={!isBrowser}
       className={styles.maker}
       aria-label={t(phrases.stories.newStory)}
       onCancel={(event) => {
@@ -46,7 +50,14 @@ export function NewStoryPage() {
     >
       <main id="main" tabIndex={-1}>
         {viewer && (
-          <StoryForm viewer={viewer.id} pets={pets} onPublished={() => void navigate(paths.feed)} onLeave={leave} />
+          // The key starts a new form with this tab's draft after hydration.
+          <StoryForm
+            key={String(isBrowser)}
+            viewer={viewer.id}
+            pets={pets}
+            onPublished={() => void navigate(paths.feed)}
+            onLeave={leave}
+          />
         )}
       </main>
     </dialog>

@@ -65,7 +65,7 @@ export function StoryForm(props: StoryFormProps) {
   const maker = useMaker(props)
   const { form, writing, setWriting } = maker
   const t = useTranslate()
-  const isWide = useMediaQuery('(width >= 900px)', true)
+  const isWide = useMediaQuery('(width >= 900px)', false)
   const covered = useKeyboardInset()
   const words = <CaptionPanel maker={maker} onDone={isWide ? undefined : () => setWriting(false)} />
   const notPosted = form.publish.error && <NotPublished form={form} error={form.publish.error} pets={props.pets} />

@@ -30,7 +30,7 @@ export type StoryDraft = {
 // features/sign-in/sessions/local-sign-out.ts deletes this key at log-out.
 const KEY = 'story-draft'
 
-const empty = (): StoryDraft => ({
+export const emptyStoryDraft = (): StoryDraft => ({
   photo: null,
   aspect: null,
   place: null,
@@ -60,11 +60,11 @@ export function updateTaggedPets({ pets, plate }: StoryDraft, chosen: PetId[]): 
 export function readStoryDraft(viewer: UserId): StoryDraft {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as ({ viewer: UserId } & StoryDraft) | null
-    if (stored?.viewer !== viewer) return empty()
+    if (stored?.viewer !== viewer) return emptyStoryDraft()
     const { viewer: _, ...draft } = stored
-    return { ...empty(), ...draft }
+    return { ...emptyStoryDraft(), ...draft }
   } catch {
-    return empty()
+    return emptyStoryDraft()
   }
 }
 

@@ -14,6 +14,7 @@ import { refreshStories } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
+import { useIsBrowser } from '#lib/time/use-now.ts'
 import { useIsMounted } from '#lib/use-is-mounted.ts'
 import { useCurrentLocation } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
@@ -21,15 +22,17 @@ import { choosePhoto, readChosenPhoto, retryUpload, subscribeToChosenPhoto } fro
 import {
   applyDraftChange,
   deleteStoryDraft,
+  emptyStoryDraft,
   readStoryDraft,
   registerMaker,
   type StoryDraft,
   saveStoryDraft,
 } from './story-draft.ts'
 
-/** State of the draft, saved in the tab on every change. */
+/** State of the draft, saved in the tab on every change. Empty on the server, which cannot read it. */
 function useKeptDraft(viewer: UserId) {
-  const [draft, setDraft] = useState<StoryDraft>(() => readStoryDraft(viewer))
+  const isBrowser = useIsBrowser()
+  const [draft, setDraft] = useState<StoryDraft>(() => (isBrowser ? readStoryDraft(viewer) : emptyStoryDraft()))
   const latest = useRef(draft)
   const change = useCallback(
     (part: Partial<StoryDraft>) => {
