@@ -86,6 +86,10 @@ export function renderDocument(parts: DocumentParts): string {
   const { scripts, styles } = collectBuiltFiles(manifest, [entry, ...sources])
   const entryFile = manifest[entry]?.file
   const preloads = still ? [] : scripts.filter((file) => file !== `/${entryFile}`)
+  const styleLinks = styles.map((file) => `<link rel="stylesheet" href="${file}">`)
+  const fontLinks = fontsOf(manifest).map(
+    (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
+  )
   const themeAttribute = theme === 'system' ? '' : ` data-theme="${theme}"`
   return [
     `<!doctype html><html lang="en"${themeAttribute}><head><meta charset="utf-8">`,
@@ -93,10 +97,10 @@ export function renderDocument(parts: DocumentParts): string {
     `<title>${escape(head.title)}</title>`,
     meta(parts),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    // In the order of need. Over HTTP/1.1 a browser loads at most six files of a host at a time.
+    // In the order of need: over HTTP/1.1 a browser loads at most six files of a host at a time. Pages without the app
+    // have few files, so their fonts come first and the text does not shift.
     firstPhoto ? photoLink(firstPhoto) : '',
-    ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),
-    ...fontsOf(manifest).map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
+    ...(state === null ? [...fontLinks, ...styleLinks] : [...styleLinks, ...fontLinks]),
     ...preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`),
     `</head><body><div id="root">${body}</div>`,
     state === null ? '' : `<script type="application/json" id="${STATE_ELEMENT_ID}">${state}</script>`,
