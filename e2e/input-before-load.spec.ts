@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { findBuiltFile } from './built-file.ts'
 import { journey } from './journey.ts'
-import { type CreatedPost, callApi, createPhoto, drawPicture, givenPost } from './test-data.ts'
+import { type CreatedPost, callApi, createPhoto, drawPicture, givenPost, jpegFile } from './test-data.ts'
 
 /** Delays a file, like a slow connection. Returns a function that lets the file load. */
 async function holdBack(page: Page, file: string): Promise<() => void> {
@@ -47,7 +47,7 @@ describe('page before its script has loaded', () => {
 
   journey('shows the colour and 640 px of a photo on a phone 412 px wide', async ({ aMember, app, newContext }) => {
     const { page } = await aMember({ username: 'early.photo' })
-    const { id } = await createPhoto(page, 1200)
+    const { id } = await createPhoto(page, await jpegFile(1200))
     await callApi(page, 'POST', '/api/posts', { photos: [{ id, alt: 'A garden' }] })
     const look = () => callApi<{ widths: number[] }>(page, 'GET', `/api/photos/${id}`)
     await expect.poll(async () => (await look()).widths).toEqual([320, 640, 1200])

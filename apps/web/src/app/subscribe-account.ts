@@ -38,7 +38,7 @@ async function tellOrder(queries: QueryClient, id: OrderId, toastContext: ToastC
   if (order?.state === 'fulfilled') void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
 }
 
-/** Offers a passkey after a log-in: by a card in the feed in place of a zip code, without a dialog beside a password. */
+/** Offers a passkey after a log-in: in place of a zip code by a card in the feed, else without a dialog. */
 async function offerPasskey(queries: QueryClient, toastContext: ToastContext) {
   if (!(await offerPasskeyInFeed(queries))) return
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))

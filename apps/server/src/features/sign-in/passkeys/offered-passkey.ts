@@ -15,7 +15,7 @@ export async function createOfferedPasskeyOptions(ctx: UserContext, browser: Bro
 
 /**
  * Stores an offered passkey. Beside a password the browser creates it without a prompt, so user presence is not
- * required (WebAuthn level 3 §5.1.3, mediation `conditional`). A zip code is erased, so its user must agree in a prompt.
+ * required (WebAuthn level 3 §5.1.3, mediation `conditional`). A zip code is erased, so its user agrees in a prompt.
  * @throws Problem 'not-found' without an offer, or when it was used; also the Problems of `storePasskey`
  */
 export async function storeOfferedPasskey(
