@@ -46,6 +46,32 @@ test("PetView of the viewer's own pet without photos links to the post editor an
   await expect.element(page.getByRole('button', { name: 'Follow Clover' })).not.toBeInTheDocument()
 })
 
+test.for(['Chapatisimba K', 'Bartholomew Maximilian Featherstonehaugh Oluwase'])(
+  'PetView keeps each word of the name %s and of its buttons on one line of a phone',
+  async (name) => {
+    await page.viewport(390, 844)
+    showPet({ name, myRole: 'owner' })
+    const header = page.getByRole('region', { name })
+    const label = header.getByText('People', { exact: true })
+    await expect.element(label).toBeVisible()
+    await expect.element(header.getByRole('link', { name: `Edit ${name}` })).toHaveTextContent('Edit')
+    for (const element of [header.getByRole('heading').element(), label.element()])
+      expect([...brokenWords(element)]).toEqual([])
+  },
+)
+
+/** Words of an element that are spread over several lines. */
+function* brokenWords({ textContent, childNodes }: Element) {
+  const text = [...childNodes].find((node) => node.nodeType === Node.TEXT_NODE)
+  if (!text) throw new Error('The element has no text')
+  for (const { 0: word, index } of textContent.matchAll(/\S+/g)) {
+    const range = document.createRange()
+    range.setStart(text, index)
+    range.setEnd(text, index + word.length)
+    if (range.getClientRects().length > 1) yield word
+  }
+}
+
 test('PetView tells a former sitter that the sitting has ended, and links to an owner', async () => {
   const people = [{ ...aPetHuman('amina.o'), role: 'owner' as const }]
   showPet({ people, today: '2026-11-21', satUntil: '2026-10-22' })

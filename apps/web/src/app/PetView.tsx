@@ -91,7 +91,7 @@ function Wall({ pet }: { pet: Pet }) {
 /** Buttons of a pet's page: Edit or Follow, and a link to the pet's people if the viewer may see them. */
 function Buttons({ pet }: { pet: Pet }) {
   const t = useTranslate()
-  const look = classNames(buttonClass({ kind: 'ghost', named: true }), follow.link)
+  const look = classNames(buttonClass({ kind: 'ghost' }), follow.link)
   return (
     <>
       {pet.diedOn && (
@@ -100,9 +100,9 @@ function Buttons({ pet }: { pet: Pet }) {
         </a>
       )}
       {hasPermission(pet.myRole, 'edit') ? (
-        <Link className={look} to={paths.editPet(pet.slug)}>
+        <Link className={look} to={paths.editPet(pet.slug)} aria-label={t(phrases.pets.editPet, { name: pet.name })}>
           <Icon path={pencil} size={20} />
-          {t(phrases.pets.edit, { name: pet.name })}
+          {t(phrases.pets.edit)}
         </Link>
       ) : (
         <PetFollowButton pet={pet} />

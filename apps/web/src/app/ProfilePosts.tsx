@@ -10,6 +10,7 @@ import { SavedPosts } from '#features/saves/SavedPosts.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
+import chip from '#ui/forms/Chip.module.css'
 import { Link } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { TabPanel, Tabs } from '#ui/Tabs.tsx'
@@ -32,10 +33,10 @@ export function ProfilePosts({ user, isMine }: ProfilePostsProps) {
         <h2 id="posts">{t(phrases.profiles.postsTitle)}</h2>
         {isMine && (
           <div className={styles.ways}>
-            <Link className="link small alone" to={paths.archive}>
+            <Tabs name="posts" label={t(phrases.profiles.postsTabsLabel)} tabs={tabs} value={tab} onChange={setTab} />
+            <Link className={chip.chip} to={paths.archive}>
               {t(phrases.posts.archiveTitle)}
             </Link>
-            <Tabs name="posts" label={t(phrases.profiles.postsTabsLabel)} tabs={tabs} value={tab} onChange={setTab} />
           </div>
         )}
       </div>

@@ -65,11 +65,11 @@ test("ProfileView still shows the profile header when the posts can't be loaded,
   await expect.element(page.getByRole('link', { name: /Tulips\./ })).toBeVisible()
 })
 
-test("ProfileView shows another user's empty profile without the owner's actions", async () => {
+test("ProfileView shows another user's empty profile with the name once and without the owner's actions", async () => {
   showTheirs()
   draw()
   await expect.element(page.getByText('Leila Hassan hasn’t posted yet.')).toBeVisible()
-  await expect.element(head().getByText('Leila Hassan').nth(1)).toBeVisible()
+  expect(head().getByText('Leila Hassan').elements()).toHaveLength(1)
   await expect.element(page.getByRole('link', { name: 'Post the first photo' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('link', { name: 'Add a pet' })).not.toBeInTheDocument()
 })
@@ -80,9 +80,9 @@ test('ProfileView increments the follower count immediately on Follow, and rever
   server.on('PUT /api/users/*/follow', answer.answer)
   draw()
   await userEvent.click(page.getByRole('button', { name: 'Follow leila.h' }))
-  await expect.element(head().getByRole('link', { name: '5 Followers' })).toBeVisible()
+  await expect.element(head().getByRole('link', { name: 'Followers 5' })).toBeVisible()
   answer.give(refusal('internal', 500))
-  await expect.element(head().getByRole('link', { name: '4 Followers' })).toBeVisible()
+  await expect.element(head().getByRole('link', { name: 'Followers 4' })).toBeVisible()
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with leila.h.')
 })
 
@@ -124,7 +124,7 @@ test('ProfileView offers a follow request on a private account, and shows that t
   draw()
   await expect.element(page.getByRole('heading', { name: 'This account is private' })).toBeVisible()
   await expect.element(page.getByText('Ask to follow.', { exact: false })).toBeVisible()
-  await expect.element(head().getByText('0 Followers')).toBeVisible()
+  await expect.element(head().getByText('Followers 0')).toBeVisible()
   expect(head().getByRole('link').elements()).toEqual([])
   await userEvent.click(page.getByRole('button', { name: 'Follow leila.h' }))
   await expect.element(page.getByText('Request sent.', { exact: false })).toBeVisible()

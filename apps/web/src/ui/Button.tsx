@@ -10,7 +10,7 @@ type ButtonLook = {
   /** True for a smaller button: 44 px high instead of 48. */
   small?: boolean
   block?: boolean
-  /** True if the label contains a name that users choose: it may wrap anywhere. */
+  /** True if the label contains a name that users choose: it may wrap, and a word wider than the button breaks. */
   named?: boolean
 }
 

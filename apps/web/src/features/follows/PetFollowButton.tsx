@@ -7,7 +7,7 @@ import { FollowError } from './FollowError.tsx'
 import styles from './PetFollowButton.module.css'
 import { useFollow } from './use-follow.ts'
 
-/** Follow button in the coloured header of a pet's page. Shows "Follow Chapati" or "Following". */
+/** Follow button in the coloured header of a pet's page. Shows "Follow" or "Following". */
 export function PetFollowButton({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const { id, name, counts, diedOn } = pet
@@ -17,13 +17,12 @@ export function PetFollowButton({ pet }: { pet: Pet }) {
   return (
     <span className={styles.follow}>
       <Button
-        named
         className={followedByMe || diedOn ? styles.on : styles.off}
         aria-pressed={followedByMe}
-        aria-label={followedByMe ? t(phrases.follows.followingName, { name }) : undefined}
+        aria-label={t(followedByMe ? phrases.follows.followingName : phrases.follows.followName, { name })}
         onClick={() => (onVisitor ? onVisitor() : set(!followedByMe))}
       >
-        {followedByMe ? t(phrases.pets.followingMark) : t(phrases.pets.follow, { name })}
+        {t(followedByMe ? phrases.follows.followingMark : phrases.follows.follow)}
       </Button>
       {error && <FollowError name={name} />}
     </span>

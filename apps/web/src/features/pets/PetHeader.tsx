@@ -15,6 +15,7 @@ import { nextAnniversary } from '#lib/time/anniversary.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
+import { NameHeading } from '#ui/NameHeading.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import { formatAge } from './format-age.ts'
 import styles from './PetHeader.module.css'
@@ -39,7 +40,7 @@ export function PetHeader({ pet, userPath, children }: PetHeaderProps) {
       <EaredFrame kind={findPetDrawing(pet)} backdrop={backdrop} photo={portrait} size={226} />
       <div className={styles.words}>
         {diedOn && <Lived birthday={pet.birthday} diedOn={diedOn} />}
-        <h2>{name}</h2>
+        <NameHeading name={name} />
         {bio && <p>{bio}</p>}
         <Facts pet={pet} userPath={userPath} />
       </div>

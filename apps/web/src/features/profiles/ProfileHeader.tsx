@@ -4,6 +4,7 @@ import { useFollow } from '#features/follows/use-follow.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
+import { NameHeading } from '#ui/NameHeading.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './ProfileHeader.module.css'
@@ -16,7 +17,7 @@ type ProfileHeaderProps = {
   children: ReactNode
 }
 
-/** Header of a profile: picture, names, counts, and the bio or, without a bio, the full name. */
+/** Header of a profile: picture, names, counts and bio. */
 export function ProfileHeader({ profile, listPaths, children }: ProfileHeaderProps) {
   const t = useTranslate()
   const { id, fullname, username, image, bio, counts, followsMe } = profile
@@ -26,7 +27,7 @@ export function ProfileHeader({ profile, listPaths, children }: ProfileHeaderPro
     <section className={styles.head} aria-label={fullname}>
       <Avatar id={id} name={fullname} image={image} size={112} />
       <div className={styles.names}>
-        <h2>{fullname}</h2>
+        <NameHeading name={fullname} />
         <p className={styles.line}>
           <span className={styles.username}>@{username}</span>
           {followsMe && <span className={styles.pill}>{t(phrases.profiles.followsYouMark)}</span>}
@@ -37,7 +38,7 @@ export function ProfileHeader({ profile, listPaths, children }: ProfileHeaderPro
         </ul>
       </div>
       <div className={styles.more}>
-        <p className={styles.bio}>{bio || fullname}</p>
+        {bio && <p className={styles.bio}>{bio}</p>}
         <div className={styles.actions}>{children}</div>
       </div>
     </section>
@@ -48,7 +49,7 @@ function Count({ count, label, to }: { count: number; label: string; to: string 
   const locale = useLocale()
   const words = (
     <>
-      <b>{count.toLocaleString(locale)}</b> {label}
+      {label} <b>{count.toLocaleString(locale)}</b>
     </>
   )
   return <li>{to === undefined ? <span>{words}</span> : <Link to={to}>{words}</Link>}</li>
