@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeNetwork } from '../testing/fake-network.ts'
-import { aPhoto, aPost } from '../testing/given.ts'
+import { aPet, aPhoto, aPost } from '../testing/given.ts'
 import { openPost } from '../testing/open-post.tsx'
 import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 
@@ -12,7 +12,7 @@ test.for([
   ['a portrait', { width: 800, height: 1000 }, 0.8, 390],
   ['a landscape', { width: 1500, height: 1000 }, 1.5, 390],
   ['a panorama', { width: 3000, height: 1000 }, 1.91, 390],
-  ['a very tall photo', { width: 500, height: 1000 }, 0.8, 244],
+  ['a very tall photo', { width: 500, height: 1000 }, 0.7, 278],
 ] as const)('PostCard fits the photo frame to %s and places ALT on the photo', async ([, size, aspect, wide]) => {
   fakeNetwork()
   await page.viewport(390, 844)
@@ -23,6 +23,53 @@ test.for([
   expect(frame.width / frame.height).toBeCloseTo(aspect, 1)
   const left = frame.left + (frame.width - (wide / 390) * frame.width) / 2
   expect(alt.element().getBoundingClientRect().left).toBeCloseTo(left + 14, 0)
+})
+
+const petPlates = () => page.getByRole('link', { name: /Mango|Clover/ }).elements()
+
+const meet = (one: Element, other: Element) => {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}
+
+test('PostCard shows the plates and ALT outside of a panorama on a phone', async () => {
+  fakeNetwork()
+  await page.viewport(390, 844)
+  const photo = aPhoto({ width: 4000, height: 1000, alt: 'A field' })
+  renderFeedPosts(aPost({ photos: [photo], pets: [aPet({ name: 'Mango' }), aPet()] }))
+  const alt = page.getByRole('button', { name: /^ALT/ })
+  await expect.element(alt).toBeVisible()
+  const frame = boxOf('section[aria-roledescription="carousel"]')
+  const high = frame.width / 4
+  const top = frame.top + (frame.height - high) / 2
+  expect(alt.element().getBoundingClientRect().bottom).toBeLessThan(top + 2)
+  for (const plate of petPlates()) {
+    const { top: from, bottom } = plate.getBoundingClientRect()
+    expect(from).toBeGreaterThan(top + high - 2)
+    expect(bottom).toBeLessThanOrEqual(frame.bottom)
+  }
+})
+
+test('PostCard shows the plates of two pets above ten thumbnails', async () => {
+  fakeNetwork()
+  await page.viewport(1440, 900)
+  const photos = Array.from({ length: 10 }, () => aPhoto({ width: 1600, height: 1200 }))
+  renderFeedPosts(aPost({ photos, pets: [aPet({ name: 'Mango' }), aPet()] }))
+  const thumbs = page.getByRole('button', { name: /^Photo \d+ of 10/ })
+  await expect.element(thumbs.first()).toBeVisible()
+  expect(petPlates()).toHaveLength(2)
+  expect(thumbs.elements().filter((thumb) => petPlates().some((plate) => meet(thumb, plate)))).toEqual([])
+})
+
+test('PostCard fits a photo to the height of a phone held sideways, beside the text', async () => {
+  fakeNetwork()
+  await page.viewport(844, 390)
+  renderFeedPosts(aPost({ photos: [aPhoto({ width: 1000, height: 1000 })] }))
+  const like = page.getByRole('button', { name: /^Like/ }).first()
+  await expect.element(like).toBeVisible()
+  const frame = boxOf('section[aria-roledescription="carousel"]')
+  expect(frame.height).toBe(390 - 24)
+  expect(like.element().getBoundingClientRect().left).toBeGreaterThan(frame.right)
 })
 
 // Each case: photo, its size, expected width of the frame. Desktop window with the sidebar.

@@ -2,15 +2,17 @@ import type { Photo } from '@pawtrait/contract/photos/photos.ts'
 
 type Shape = Pick<Photo, 'width' | 'height'>
 
-// Limits of a photo frame's aspect ratio (width / height): 4:5 for portraits, 1.91:1 for landscapes.
-const NARROWEST = 4 / 5
+// Limits of a photo frame's aspect ratio (width / height): 2:3 for portraits, in windows from 640 px 4:5; 1.91:1 for
+// landscapes.
+const NARROWEST = 2 / 3
+const NARROWEST_FROM_640 = 4 / 5
 const WIDEST = 1.91
 
 // Width of a phone, less up to a sixth: not visible at a phone's pixel density. Phones of 412 px at a density of 1.75
 // then load 640 px instead of 1080 px, and those of 430 px at a density of 3 load 1080 px instead of 2048 px.
 const PHONE = 'min(88vw, 360px)'
 
-/** Returns the aspect ratio (width / height) of a post's photo frame: that of the first photo, clamped. */
+/** Returns the aspect ratio (width / height) of a post's photo frame on a phone: that of the first photo, clamped. */
 export function frameAspectRatio(first: Shape | undefined): number {
   return first ? Math.min(WIDEST, Math.max(NARROWEST, first.width / first.height)) : 1
 }
@@ -23,13 +25,15 @@ const shareOf = ({ width, height }: Shape, frame: number) => +Math.min(1, width 
  * columns; in narrower windows the photo is above the text.
  */
 export function feedImageSizes(photo: Shape, first: Shape | undefined): string {
-  const share = shareOf(photo, frameAspectRatio(first))
+  const frame = frameAspectRatio(first)
+  const onPhone = shareOf(photo, frame)
+  const share = shareOf(photo, Math.max(frame, NARROWEST_FROM_640))
   return [
     `(min-width: 1440px) ${Math.round(623 * share)}px`,
     `(min-width: 1100px) calc((100vw - 378px) * ${(0.587 * share).toFixed(3)})`,
     `(min-width: 900px) calc(min(620px, 100vw - 356px) * ${share})`,
     `(min-width: 640px) ${Math.round(620 * share)}px`,
-    `calc(${PHONE} * ${share})`,
+    `calc(${PHONE} * ${onPhone})`,
   ].join(', ')
 }
 

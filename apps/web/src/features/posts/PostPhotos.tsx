@@ -23,6 +23,12 @@ const PhotoViewer = lazyComponent(async () => (await import('./PhotoViewer.tsx')
 // The viewer opens when no second tap has followed, so its code loads during that wait. Opening it reports a failure.
 const loadViewer = () => void PhotoViewer.load().catch(() => {})
 
+// Thumbnails that fit beside the name plates in a window from 900 px; more are below the plates.
+const BESIDE_PLATES = 4
+
+// Aspect ratio (width / height) above which a phone shows a photo less than about 8 rem high.
+const PANORAMA = 2.5
+
 type PostPhotosProps = {
   post: Post
   place: 'card' | 'page'
@@ -58,7 +64,7 @@ export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostP
     thumb: <Photo photo={photo} alt="" sizes="48px" fit="cover" />,
   }))
   return (
-    <div className={classNames(styles.photos, styles[place])}>
+    <div className={classNames(styles.photos, styles[place], slides.length > BESIDE_PLATES && styles.manyThumbs)}>
       <Frame first={post.photos[0]} />
       <Carousel className={styles.carousel ?? ''} slides={slides} words={wordsIn(t)} onSlide={setCurrent}>
         <OnPicture post={post} current={current} />
@@ -111,14 +117,15 @@ const wordsIn = (t: Translate) => ({
 })
 
 /**
- * Controls on the visible photo, which may be smaller than the carousel. An empty SVG gives them the photo's size,
- * because the content security policy forbids inline styles in the server's HTML.
+ * Controls on the visible photo, which may be smaller than the carousel; above and below a panorama, which they would
+ * cover. An empty SVG gives them the photo's size, because the content security policy forbids inline styles in the
+ * server's HTML.
  */
 function OnPicture({ post, current }: { post: Post; current: number }) {
   const { width, height, alt } = post.photos[current] ?? { width: 1, height: 1, alt: '' }
   return (
     <div className={styles.over}>
-      <div className={styles.picture}>
+      <div className={classNames(styles.picture, width / height > PANORAMA && styles.panorama)}>
         <svg width={10_000} height={Math.round((10_000 * height) / width)} aria-hidden />
         <AltTextButton key={current} alt={alt} />
         {!post.isReady && <Waiting post={post} />}

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import buttonStyles from '#ui/Button.module.css'
 import { Button } from '#ui/Button.tsx'
 import { render } from '../../testing/render.tsx'
 import { ToastProvider, useToast } from './Toast.tsx'
@@ -59,6 +60,39 @@ describe('Toast', () => {
     const toast = page.getByText('Post hidden').element().getBoundingClientRect()
     expect(toast.bottom).toBeLessThanOrEqual(window.innerHeight - 200)
     expect(getComputedStyle(page.getByRole('button', { name: 'Undo' }).element()).whiteSpace).toBe('nowrap')
+  })
+})
+
+describe('Toast over main buttons', () => {
+  const given = (bottom: number, className: string | undefined) => {
+    const button = document.createElement('button')
+    button.className = className ?? ''
+    button.style.cssText = `position: fixed; inset: auto auto ${bottom}px 640px; inline-size: 160px; block-size: 48px`
+    document.body.append(button)
+    onTestFinished(() => button.remove())
+    return button.getBoundingClientRect().top
+  }
+  const bottomOfToast = () => page.getByRole('status').element().getBoundingClientRect().bottom
+
+  test('is placed above a main button that appears after the toast', async () => {
+    await show()
+    await expect.element(page.getByText('Post hidden')).toBeVisible()
+    const usual = bottomOfToast()
+    const top = given(40, buttonStyles.primary)
+    await expect.poll(bottomOfToast).toBeLessThan(top)
+    expect(usual).toBeGreaterThan(top)
+  })
+
+  test('stays at the bottom over other buttons, and when main buttons fill the lower half', async () => {
+    await show()
+    await expect.element(page.getByText('Post hidden')).toBeVisible()
+    const usual = bottomOfToast()
+    given(40, buttonStyles.ghost)
+    await new Promise(requestAnimationFrame)
+    expect(bottomOfToast()).toBe(usual)
+    for (let bottom = 0; bottom < 450; bottom += 50) given(bottom, buttonStyles.spark)
+    await new Promise(requestAnimationFrame)
+    expect(bottomOfToast()).toBe(usual)
   })
 })
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import button from '../Button.module.css'
 import type { ShownToast } from './Toast.tsx'
 import styles from './ToastRegion.module.css'
 
@@ -12,7 +13,7 @@ export function ToastRegion({ toast, onClose }: ToastRegionProps) {
   const region = useRef<HTMLDivElement>(null)
   const shownToast = useAnnounced(toast, { place, region })
   useLayoutEffect(() => {
-    if (shownToast) region.current?.style.setProperty('--over', `${overFoot()}px`)
+    if (shownToast && region.current) clearControls(region.current)
   }, [shownToast])
   return (
     <div ref={place} className={styles.own}>
@@ -54,8 +55,12 @@ function useAnnounced(toast: ShownToast | null, { place, region }: Places): Show
   // All toasts share one observer, because an observer loses pending changes when it disconnects.
   useEffect(() => {
     if (!isShown) return
-    // Moves the region when a dialog opens in front of it, or when the dialog that contains it is removed.
-    const watching = new MutationObserver(() => bring({ place, region }))
+    // Moves the region when a dialog opens in front of it, or when the dialog that contains it is removed. Buttons may
+    // appear later than the toast, for example after a navigation.
+    const watching = new MutationObserver(() => {
+      bring({ place, region })
+      if (region.current) clearControls(region.current)
+    })
     watching.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
     return () => watching.disconnect()
   }, [isShown, place, region])
@@ -64,11 +69,27 @@ function useAnnounced(toast: ShownToast | null, { place, region }: Places): Show
 
 const GAP_PX = 8
 
-/** Returns the height of a field at the bottom of the window plus a gap; 0 without such a field. */
-function overFoot(): number {
-  const top = document.querySelector('[data-foot-field]')?.getBoundingClientRect().top ?? 0
-  const high = window.innerHeight - top
-  return high < window.innerHeight / 2 ? Math.max(0, high + GAP_PX) : 0
+/** Raises the toast above main buttons and bottom fields that it would cover, but not into the upper half. */
+function clearControls(region: HTMLElement) {
+  region.style.setProperty('--over', '0px')
+  const toast = region.firstElementChild?.getBoundingClientRect()
+  if (!toast) return
+  const { height, bottom: lowest } = region.getBoundingClientRect()
+  let bottom = lowest
+  for (const box of mainControls(region.parentElement ?? document.body)) {
+    const isBeside = box.right <= toast.left || box.left >= toast.right
+    if (!isBeside && box.bottom > bottom - height && box.top < bottom + GAP_PX) bottom = box.top - GAP_PX
+  }
+  if (bottom - height > window.innerHeight / 2) region.style.setProperty('--over', `${window.innerHeight - bottom}px`)
+}
+
+/** Returns the boxes of the visible main buttons and bottom fields, the lowest first. */
+function mainControls(dialogOrPlace: Element): DOMRect[] {
+  const root = dialogOrPlace.matches('dialog') ? dialogOrPlace : document
+  return [...root.querySelectorAll(`[data-foot-field], .${button.primary}, .${button.spark}`)]
+    .filter((element) => element.checkVisibility())
+    .map((element) => element.getBoundingClientRect())
+    .toSorted((one, other) => other.bottom - one.bottom)
 }
 
 function Toast({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
