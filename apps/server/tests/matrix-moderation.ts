@@ -25,7 +25,7 @@ const statement =
   (body?: unknown): MatrixRow =>
   (endpoint) =>
     casesForEach(['always'], (_, viewer) => ({
-      make: async () => requestTo(endpoint.path.replace(':id', unknownId), { body }),
+      make: async () => requestTo(endpoint.path.replace(/:\w+/g, unknownId), { body }),
       expected: isSignedIn(viewer) ? 404 : 401,
     }))
 
@@ -59,5 +59,6 @@ export const moderationRows: Record<string, MatrixRow> = {
   // The feature's own tests check that users cannot read statements of reasons about others.
   'GET /api/decisions': sameStatus(),
   'GET /api/decisions/:id': statement(),
+  'GET /api/decisions/:id/photos/:photo': statement(),
   'POST /api/decisions/:id/appeal': statement({ text: 'please look again' }),
 }

@@ -16,6 +16,28 @@ beforeEach(() => {
 
 const like = (count: number) => page.getByRole('button', { name: `Like, ${count} likes` })
 
+describe('long caption on PostCard', () => {
+  const caption = `${'A walk in Karura. '.repeat(20)}The end of it. #karura`
+  const more = page.getByRole('button', { name: 'more' })
+
+  test('is complete beside the photo', async () => {
+    await page.viewport(1440, 900)
+    renderFeedPosts(aPost({ caption }))
+    await expect.element(page.getByText('The end of it.', { exact: false }).last()).toBeVisible()
+    await expect.element(more).not.toBeInTheDocument()
+  })
+
+  test('is cut below the photo on a phone, and complete after a press of “more”', async () => {
+    await page.viewport(390, 844)
+    renderFeedPosts(aPost({ caption }))
+    await expect.element(more).toBeVisible()
+    await expect.element(page.getByRole('link', { name: '#karura' })).not.toBeInTheDocument()
+    await userEvent.click(more)
+    await expect.element(page.getByRole('link', { name: '#karura' })).toBeVisible()
+    await expect.element(page.getByRole('article', { name: /^Post by/ })).toMatchTextContent(caption)
+  })
+})
+
 describe('like on PostCard', () => {
   test('appears immediately on every card of the post, then with the count from the server', async () => {
     const post = aPost()

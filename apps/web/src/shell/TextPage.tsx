@@ -28,14 +28,6 @@ export function TextPage(page: { title: string; lead: string; facts: Fact[]; sec
           <p className={styles.lead}>{page.lead}</p>
         </section>
         <div className={styles.page}>
-          <nav className={styles.nav} aria-label={t(phrases.texts.onThisPage)}>
-            <b>{t(phrases.texts.onThisPage)}</b>
-            {sections.map(({ id, title }) => (
-              <a key={id} href={`#${id}`}>
-                {title}
-              </a>
-            ))}
-          </nav>
           <article className={styles.words}>
             {page.facts.length > 0 && <Facts facts={page.facts} />}
             {sections.map(({ id, title, body }) => (
@@ -45,6 +37,14 @@ export function TextPage(page: { title: string; lead: string; facts: Fact[]; sec
               </section>
             ))}
           </article>
+          <nav className={styles.nav} aria-label={t(phrases.texts.onThisPage)}>
+            <b>{t(phrases.texts.onThisPage)}</b>
+            {sections.map(({ id, title }) => (
+              <a key={id} href={`#${id}`}>
+                {title}
+              </a>
+            ))}
+          </nav>
         </div>
       </Content>
       <Footer />

@@ -1,5 +1,5 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
-import type { Decision, Statement } from '@pawtrait/contract/moderation/decisions.ts'
+import type { Decision, StatementWithPhotos } from '@pawtrait/contract/moderation/decisions.ts'
 import { anId } from './given.ts'
 
 const core = {
@@ -22,17 +22,18 @@ export const aDecision = (more: Partial<Decision> = {}): Decision => ({
 })
 
 /** A decision as shown to the affected user. */
-export const aStatement = (more: Partial<Statement> = {}): Statement => ({
+export const aStatement = (more: Partial<StatementWithPhotos> = {}): StatementWithPhotos => ({
   ...core,
   id: anId<DecisionId>(),
   kind: 'post',
   excerpt: 'Puppies, cheap',
   appealUntil: '2027-05-19T10:00:00.000Z',
+  photos: [],
   ...more,
 })
 
 /** A pending appeal. */
-export const anAppeal = (more: Partial<NonNullable<Statement['appeal']>> = {}) => ({
+export const anAppeal = (more: Partial<NonNullable<StatementWithPhotos['appeal']>> = {}) => ({
   text: 'They are not for sale.',
   at: '2026-11-21T10:00:00.000Z',
   outcome: null,

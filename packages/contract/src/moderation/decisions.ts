@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
-import { DecisionId, ReportId } from '../ids.ts'
+import { DecisionId, PhotoId, ReportId } from '../ids.ts'
 import { Count, Time } from '../lists.ts'
 import { Text } from '../text.ts'
 import { HouseRule } from './rules.ts'
@@ -89,6 +89,13 @@ export const Statement = v.object({
 })
 export type Statement = v.InferOutput<typeof Statement>
 
+/** A statement with the photos of the content at the time of the report; none once the evidence has expired. */
+export const StatementWithPhotos = v.object({
+  ...Statement.entries,
+  photos: v.array(v.object({ id: PhotoId, width: Count, height: Count, alt: v.string() })),
+})
+export type StatementWithPhotos = v.InferOutput<typeof StatementWithPhotos>
+
 /** Decides a report, and notifies the owner of the content, even one who can no longer log in. */
 export const decideReport = defineEndpoint({
   method: 'POST',
@@ -163,7 +170,16 @@ export const getStatement = defineEndpoint({
   path: '/api/decisions/:id',
   auth: 'anyone',
   summary: 'Why something of mine was decided about, and how to appeal',
-  output: Statement,
+  output: StatementWithPhotos,
+})
+
+export const getStatementPhoto = defineEndpoint({
+  method: 'GET',
+  path: '/api/decisions/:id/photos/:photo',
+  auth: 'anyone',
+  params: { id: DecisionId, photo: PhotoId },
+  summary: 'A photo of mine that was decided about, as it was when it was reported',
+  answers: 'image/*',
 })
 
 /** Appeals a decision, once. Until judgement the decision remains in force, and removed content is retained. */
@@ -174,5 +190,5 @@ export const appealDecision = defineEndpoint({
   auth: 'anyone',
   summary: 'Appeal against a decision about me, with reasons',
   body: v.object({ text: v.pipe(Text(2000), v.minLength(1, 'Say why it should be looked at again.')) }),
-  output: Statement,
+  output: StatementWithPhotos,
 })

@@ -1,6 +1,6 @@
 import type { PhotoId, ReportId } from '@pawtrait/contract/ids.ts'
-import type { UserContext } from '#platform/context.ts'
-import { type ReportRow, selectReport } from './case-queries.ts'
+import type { Context, UserContext } from '#platform/context.ts'
+import { type PhotoOfReport, type ReportRow, selectReport } from './case-queries.ts'
 import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
 import { selectModerator } from './moderator-queries.ts'
@@ -40,10 +40,14 @@ const WIDTH = 1080
 /** Opens a photo of reported content. @throws Problem 'not-found' without it, or when the report is about the viewer */
 export async function openReportedPhoto(ctx: UserContext, id: ReportId, photo: PhotoId) {
   const { thing } = await openReport(ctx, id, photo)
-  const file = pictureOf(thing, photo)
+  return openRendering(ctx, pictureOf(thing, photo))
+}
+
+/** Opens the rendering of a photo that the moderation desk shows. @throws Problem 'not-found' without it */
+export async function openRendering({ storage }: Pick<Context, 'storage'>, file: PhotoOfReport | undefined) {
   const width = file?.widths.findLast((each) => each <= WIDTH) ?? file?.widths[0]
   // A new photo has all its widths in WebP before it has them in JPEG.
-  const found = file && width ? await ctx.storage.get(`${file.name}-${width}.webp`) : undefined
+  const found = file && width ? await storage.get(`${file.name}-${width}.webp`) : undefined
   if (!found) throw unknownPathProblem()
   return found
 }

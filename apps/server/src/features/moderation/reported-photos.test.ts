@@ -1,4 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import type { StatementWithPhotos } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -35,6 +36,23 @@ async function postOf(author: TestUser, bytes?: Buffer) {
   const { body } = await server.call<{ id: string }>(author, 'POST', '/api/posts', post)
   return { id: body.id, photo: photo.id }
 }
+
+describe('statement of a decision about a photo', () => {
+  it('shows the reported photo to its author only, also after a take-down', async () => {
+    const [desk, author, stranger] = [await aModerator(server), await aUser(server), await aUser(server)]
+    const post = await postOf(author)
+    const decided = await decideAsModerator(desk, await aReport(server, 'post', post.id), { action: 'take-down' })
+    const path = `/api/decisions/${decided.body.decision.id}`
+    const { body } = await server.call<StatementWithPhotos>(author, 'GET', path)
+    expect(body.photos).toMatchObject([{ width: 900, height: 700, alt: 'a gate' }])
+    const photo = body.photos[0]?.id ?? ''
+    const statusFor = async (user: TestUser | null, id: string) =>
+      (await server.call(user, 'GET', `${path}/photos/${id}`)).status
+    expect(await statusFor(author, photo)).toBe(200)
+    expect(await statusFor(author, post.photo)).toBe(404)
+    expect([await statusFor(stranger, photo), await statusFor(null, photo)]).toEqual([404, 401])
+  })
+})
 
 describe('reported item deleted by its author', () => {
   it('remains in the moderation queue with text and photo, and its photo returns 410 to visitors', async () => {

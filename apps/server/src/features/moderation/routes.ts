@@ -16,7 +16,13 @@ import { readTransparencyCounts } from './log/transparency.ts'
 import { muteReporter, unmuteReporter } from './mute-reporter.ts'
 import { openReportedPhoto } from './open-report.ts'
 import { createPhotoRequest, photoRequestChallenge, readRequestState } from './photo-requests/create-photo-request.ts'
-import { appealDecision, listStatements, readStatement, type StatementReaders } from './statements.ts'
+import {
+  appealDecision,
+  listStatements,
+  openStatementPhoto,
+  readStatement,
+  type StatementReaders,
+} from './statements.ts'
 import { judgeAppeal, undoDecision } from './undo-decision.ts'
 import { listAppeals, readReportInContext, readReportQueue } from './view.ts'
 
@@ -36,6 +42,10 @@ function decisionRoutes(app: App) {
   app.serve(decisions.appealDecision, (ctx, { params, body }, http) =>
     appealDecision(ctx, params.id, readersOf(ctx, http), body.text),
   )
+  app.serveRaw(decisions.getStatementPhoto, async (ctx, { params }, http) => {
+    const file = await openStatementPhoto(ctx, params.id, readersOf(ctx, http), params.photo)
+    return sendFile(http.reply.header('cache-control', 'no-store'), file, 'image/webp')
+  })
 }
 
 function photoRequestRoutes(app: App) {

@@ -1,5 +1,5 @@
-import type { DecisionId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
+import type { DecisionId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Statement, StatementWithPhotos } from '@pawtrait/contract/moderation/decisions.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import {
@@ -11,6 +11,8 @@ import {
 } from './decision-queries.ts'
 import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
+import { openRendering } from './open-report.ts'
+import { selectReportedPhotos } from './reported-photo-queries.ts'
 import { appealEnd, statementView } from './statement-view.ts'
 
 const MAX_STATEMENTS = 100
@@ -28,12 +30,38 @@ const isFor = (row: StoredDecisionRow | undefined, readers: StatementReaders): r
   row !== undefined && row.action !== 'dismiss' && readers.includes(row.owner)
 
 /** Returns a decision. @throws Problem 'unauthenticated' without a reader, 'not-found' if it is about another user */
-export async function readStatement(ctx: Context, id: DecisionId, readers: StatementReaders): Promise<Statement> {
+async function readDecision(ctx: Context, id: DecisionId, readers: StatementReaders): Promise<StoredDecisionRow> {
   if (readers.every((reader) => reader === null))
     throw new Problem('unauthenticated', 'Log in to read this. While suspended, you are shown it instead of logged in.')
   const row = await selectDecision(ctx.db, id)
   if (!isFor(row, readers)) throw unknownPathProblem()
-  return statementView(row, ctx.now)
+  return row
+}
+
+const photosOf = ({ db }: Pick<Context, 'db'>, { subjectId }: StoredDecisionRow) =>
+  subjectId === null ? [] : selectReportedPhotos(db, subjectId)
+
+/** Returns a decision with the reported photos. @throws Problem as `readDecision` */
+export async function readStatement(
+  ctx: Context,
+  id: DecisionId,
+  readers: StatementReaders,
+): Promise<StatementWithPhotos> {
+  const row = await readDecision(ctx, id, readers)
+  const photos = await photosOf(ctx, row)
+  return {
+    ...statementView(row, ctx.now),
+    photos: photos.map(({ id, width, height, alt }) => ({ id, width, height, alt })),
+  }
+}
+
+/** Opens a photo of the content that a decision is about. @throws Problem as `readDecision`, and without the photo */
+export async function openStatementPhoto(ctx: Context, id: DecisionId, readers: StatementReaders, photo: PhotoId) {
+  const photos = await photosOf(ctx, await readDecision(ctx, id, readers))
+  return openRendering(
+    ctx,
+    photos.find((each) => each.id === photo),
+  )
 }
 
 /**
@@ -46,8 +74,8 @@ export async function appealDecision(
   id: DecisionId,
   readers: StatementReaders,
   text: string,
-): Promise<Statement> {
-  await readStatement(ctx, id, readers)
+): Promise<StatementWithPhotos> {
+  await readDecision(ctx, id, readers)
   await ctx.transaction(async (tx) => {
     const row = await lockDecision(tx.db, id)
     if (!isFor(row, readers)) throw unknownPathProblem()

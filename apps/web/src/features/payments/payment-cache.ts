@@ -1,5 +1,4 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
-import { getInstanceConfig } from '@pawtrait/contract/operator.ts'
 import { listClaims } from '@pawtrait/contract/payments/payment-claims.ts'
 import {
   getOrder,
@@ -14,20 +13,11 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { call as browserCall, newIdempotencyKey } from '#lib/server/call.ts'
 import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
-
-const config = (call: Call) => ({
-  queryKey: ['instance-config'] as const,
-  queryFn: () => call(getInstanceConfig),
-  staleTime: Infinity,
-})
+import { instanceConfigQuery } from '#shell/instance-config.ts'
 
 /** Query for the available payment methods; null when payments are not set up. */
 export const paymentOfferQuery = (call: Call = browserCall) =>
-  queryOptions({ ...config(call), select: ({ payments }) => payments })
-
-/** Query for whether the site sends mail. */
-export const mailEnabledQuery = (call: Call = browserCall) =>
-  queryOptions({ ...config(call), select: ({ mail }) => mail })
+  queryOptions({ ...instanceConfigQuery(call), select: ({ payments }) => payments })
 
 /** Query for an order of the viewer, with its newest attempt. */
 export const orderQuery = (id: OrderId, call: Call = browserCall) =>

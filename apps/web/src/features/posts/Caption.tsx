@@ -7,21 +7,21 @@ import { Link } from '#ui/Link.tsx'
 import { LinkedText } from '#ui/LinkedText.tsx'
 import styles from './Caption.module.css'
 
-// Characters and lines that the feed shows of a long caption, before the "more" button.
+// Characters and lines that a narrow feed shows of a long caption, before the "more" button.
 const SHOWN = 240
 const LINES = 5
 
-/** Returns the beginning of a caption that is too long for the feed, otherwise null. */
-function beginning(caption: string): string | null {
+/** Returns the length of the beginning of a caption that is too long for a narrow feed, otherwise null. */
+function cutOf(caption: string): number | null {
   const lines = caption.split('\n')
   if (caption.length <= SHOWN + 40 && lines.length <= LINES + 1) return null
   const cut = lines.slice(0, LINES).join('\n').slice(0, SHOWN)
-  return `${cut.replace(/\s+\S*$/u, '')}…`
+  return cut.replace(/\s+\S*$/u, '').length
 }
 
 type CaptionProps = {
   post: Pick<Post, 'caption' | 'names' | 'author'>
-  /** True in the feed: the author's name precedes the caption, and a long caption is cut. */
+  /** True in the feed: the author's name precedes the caption, and a long caption is cut if it is below the photo. */
   inFeed?: boolean
 }
 
@@ -30,7 +30,7 @@ export function Caption({ post: { caption, names, author }, inFeed = false }: Ca
   const t = useTranslate()
   const [whole, setWhole] = useState(!inFeed)
   if (!caption) return null
-  const cut = whole ? null : beginning(caption)
+  const cut = whole ? null : cutOf(caption)
   return (
     <p className={styles.caption} dir="auto">
       {inFeed && (
@@ -40,11 +40,19 @@ export function Caption({ post: { caption, names, author }, inFeed = false }: Ca
           </Link>{' '}
         </>
       )}
-      <LinkedText text={cut ?? caption} hrefs={paths} names={names} />
-      {cut && (
-        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
-          {t(phrases.posts.expandCaption)}
-        </button>
+      <LinkedText text={caption.slice(0, cut ?? undefined)} hrefs={paths} names={names} />
+      {cut !== null && (
+        <>
+          <span className={styles.rest}>
+            <LinkedText text={caption.slice(cut)} hrefs={paths} names={names} />
+          </span>
+          <span className={styles.cut}>
+            …
+            <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+              {t(phrases.posts.expandCaption)}
+            </button>
+          </span>
+        </>
       )}
     </p>
   )

@@ -8,6 +8,7 @@ export const byMonth = 'By month'
 export const emptyTitle = 'Moderators have decided nothing yet.'
 export const loadFailed = 'We could not load the numbers'
 export const decisionsColumn = 'Decisions'
+export const zeroNote = '0 means that it did not happen in this month, not that it was not counted.'
 export const methodTitle = 'How it is counted'
 export const logNote =
   'Each number comes from the log of moderation, to which entries can only be added. The last twelve months with an entry are shown.'

@@ -53,10 +53,13 @@ describe('QueuePage', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('does not scroll sideways at a width of 390 px', async () => {
+  test('shows the first report above the counts, without sideways scrolling, at a width of 390 px', async () => {
     await page.viewport(390, 844)
     show([named('a.person.with.a.long.name.indeed', { takenBy: 'leila' }), named('musa.k')])
     await expect.element(row('musa.k')).toBeVisible()
+    await expect.element(page.getByText('38 min')).toBeVisible()
+    const topOf = (locator: typeof rows) => locator.element().getBoundingClientRect().top
+    expect(topOf(row('musa.k'))).toBeLessThan(topOf(page.getByText('38 min')))
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     expect(await axeViolations()).toEqual([])
   })

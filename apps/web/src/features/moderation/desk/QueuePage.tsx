@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
+import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { BulkDialog } from './bulk-actions/BulkDialog.tsx'
 import { QueueGroupBar } from './bulk-actions/QueueGroupBar.tsx'
@@ -29,6 +30,8 @@ export function QueuePage() {
   const view = parseDeskView(useSearchParams())
   const queue = useQueue(view)
   const group = view.wave ?? view.owner
+  const isPhone = useMediaQuery('(width < 900px)', false)
+  const counters = view.view === 'open' && !group && <QueueCounters />
   useFocusOn(group)
   return (
     <DeskLayout title={t(titleOf(view))} currentTab={view.view} keys={queue.keys}>
@@ -36,7 +39,7 @@ export function QueuePage() {
         <QueueGroupBar queue={queue} view={view} />
       ) : (
         <>
-          {view.view === 'open' && <QueueCounters />}
+          {!isPhone && counters}
           <QueueFilters view={view} />
         </>
       )}
@@ -47,6 +50,7 @@ export function QueuePage() {
       <StaleQueueWarning query={queue.list} />
       <SelectedReportsBar queue={queue} />
       <QueueTable queue={queue} view={view} />
+      {isPhone && counters}
       <p className={styles.hint}>{t(phrases.desk.keysHint)}</p>
       <BulkDialog queue={queue} />
       {queue.sudo}

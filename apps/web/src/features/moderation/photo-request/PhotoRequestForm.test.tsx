@@ -5,6 +5,7 @@ import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-ne
 import { challenge, proofSolution } from '../../../testing/given-proofs.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { PhotoRequestForm } from './PhotoRequestForm.tsx'
+import { PhotoRequestPage } from './PhotoRequestPage.tsx'
 
 let net: FakeNetwork
 const sentRequests = () => net.requests.filter(({ path }) => path === '/api/photo-requests').map(({ body }) => body)
@@ -19,7 +20,7 @@ beforeEach(() => {
 })
 
 async function fill() {
-  renderApp(<PhotoRequestForm />)
+  renderApp(<PhotoRequestForm canMail />)
   await userEvent.fill(address(), typed.address)
   await userEvent.click(page.getByRole('radio', { name: 'My child' }))
   await userEvent.fill(page.getByLabelText('Your email'), typed.email)
@@ -36,6 +37,14 @@ describe('PhotoRequestForm', () => {
     expect(await axeViolations()).toEqual([])
   })
 
+  test('promises no email on a site that sends none', async () => {
+    net.on('GET /api/config', { status: 200, body: { mail: false } })
+    renderApp(<PhotoRequestPage />)
+    await expect.element(page.getByText('This site sends no email. You get a number for the answer.')).toBeVisible()
+    await expect.element(page.getByText(/^You get a number\. Come back with it/)).toBeVisible()
+    await expect.element(page.getByText(/letter by email|We write to you/)).not.toBeInTheDocument()
+  })
+
   test('solves a second proof of work when the server refuses the first', async () => {
     let turn = 0
     net.on('POST /api/photo-requests', () =>
@@ -50,7 +59,7 @@ describe('PhotoRequestForm', () => {
   })
 
   test('shows an error and sends nothing without a choice of who is in the photo', async () => {
-    renderApp(<PhotoRequestForm />)
+    renderApp(<PhotoRequestForm canMail />)
     await userEvent.fill(address(), typed.address)
     await send()
     await expect.element(page.getByText('Choose who is in the photo.')).toBeVisible()

@@ -30,7 +30,7 @@ type FieldsProps = {
 }
 
 /** Form to request the removal of a photo: URL, person in the photo, email. It keeps its input when sending fails. */
-export function PhotoRequestForm() {
+export function PhotoRequestForm({ canMail }: { canMail: boolean }) {
   const t = useTranslate()
   const form = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useState(emptyPhotoRequestDraft)
@@ -54,7 +54,7 @@ export function PhotoRequestForm() {
       <div ref={form} className={formStyles.form}>
         <Where {...{ draft, change, wrong }} />
         <Who {...{ draft, change }} needsWhom={needsWhom} />
-        <Rest {...{ draft, change, wrong }} />
+        <Rest {...{ draft, change, wrong, canMail }} />
       </div>
       <CallFailed title={t(phrases.photoRequest.sendFailed)} error={isOfField ? null : error} />
       <div className={formStyles.actions}>
@@ -104,7 +104,7 @@ function Who({ draft, change, needsWhom }: Omit<FieldsProps, 'wrong'> & { needsW
   )
 }
 
-function Rest({ draft, change, wrong }: FieldsProps) {
+function Rest({ draft, change, wrong, canMail }: FieldsProps & { canMail: boolean }) {
   const t = useTranslate()
   const max = photoRequestLimits.words
   const used = countGraphemes(draft.words)
@@ -123,7 +123,7 @@ function Rest({ draft, change, wrong }: FieldsProps) {
       />
       <Field
         label={t(phrases.photoRequest.emailLabel)}
-        help={t(phrases.photoRequest.emailHelp)}
+        help={t(canMail ? phrases.photoRequest.emailHelp : phrases.photoRequest.emailHelpWithoutMail)}
         name="email"
         type="email"
         autoComplete="email"

@@ -1,4 +1,5 @@
-import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import type { StatementWithPhotos } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { page, userEvent } from 'vitest/browser'
 import { PageBoundary } from '#shell/navigation/PageBoundary.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
 import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { anId } from '../../../testing/given.ts'
 import { anAppeal, aStatement } from '../../../testing/given-decisions.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { DecisionsPage } from './DecisionsPage.tsx'
@@ -28,7 +30,7 @@ const at = (path: string, element: ReactNode) => (
   </PageBoundary>
 )
 
-function open(statement: Statement, more: Parameters<typeof renderApp>[1] = {}) {
+function open(statement: StatementWithPhotos, more: Parameters<typeof renderApp>[1] = {}) {
   net.on('GET /api/decisions/*', { status: 200, body: statement })
   return renderApp(at('/decisions/:id', <StatementPage />), { at: `/decisions/${statement.id}`, ...more })
 }
@@ -46,6 +48,21 @@ describe('StatementPage', () => {
     expect(await axeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
     expect(await axeViolations()).toEqual([])
+  })
+
+  test('shows the photos that the decision is about, with a name also without a description', async () => {
+    const photo = { width: 900, height: 700 }
+    const photos = [
+      { ...photo, id: anId<PhotoId>(), alt: 'A gate' },
+      { ...photo, id: anId<PhotoId>(), alt: '' },
+    ]
+    const statement = aStatement({ photos })
+    open(statement)
+    const shown = page.getByRole('list', { name: 'Photos' }).getByRole('img')
+    await expect.element(shown.first()).toHaveAttribute('alt', 'A gate')
+    await expect.element(shown.nth(1)).toHaveAttribute('alt', 'Your photo')
+    const address = `/api/decisions/${statement.id}/photos/${photos[0]?.id}`
+    await expect.element(shown.first()).toHaveAttribute('src', address)
   })
 
   test('shows a visitor the end date of a suspension, and that the decision was automated', async () => {
@@ -142,7 +159,7 @@ describe('appeal on a statement page', () => {
 })
 
 describe('DecisionsPage', () => {
-  const list = (statements: Statement[]) => {
+  const list = (statements: StatementWithPhotos[]) => {
     net.on('GET /api/decisions', { status: 200, body: { statements } })
     renderApp(<DecisionsPage />)
   }

@@ -1,4 +1,4 @@
-import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
+import { getStatementPhoto, type Statement, type StatementWithPhotos } from '@pawtrait/contract/moderation/decisions.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import undo from '@phosphor-icons/core/regular/arrow-u-up-left.svg?path'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { decisionSubjects } from '#i18n/en/by-value/moderation/decision-subjects
 import { ruleLabels } from '#i18n/en/by-value/moderation/rule-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { CallError } from '#lib/server/call.ts'
+import { CallError, endpointUrl } from '#lib/server/call.ts'
 import { formatDay } from '#lib/time/days.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
 import { useIsBrowser, useTimeZone } from '#lib/time/use-now.ts'
@@ -72,7 +72,7 @@ function LogInFirst({ id }: { id: string }) {
   )
 }
 
-function Reasons({ statement }: { statement: Statement }) {
+function Reasons({ statement }: { statement: StatementWithPhotos }) {
   const t = useTranslate()
   const locale = useLocale()
   const timeZone = useTimeZone()
@@ -90,6 +90,7 @@ function Reasons({ statement }: { statement: Statement }) {
         <Fact name={t(phrases.decisions.subjectLabel)}>
           {t(decisionSubjects[kind])}
           {excerpt && <blockquote className={styles.quote}>{excerpt}</blockquote>}
+          <Photos statement={statement} />
         </Fact>
         {!undoneAt && <Fact name={t(phrases.decisions.consequenceLabel)}>{t(decisionConsequences[action])}</Fact>}
         {until && <Fact name={t(phrases.decisions.endLabel)}>{endTime(until)}</Fact>}
@@ -110,6 +111,24 @@ function Reasons({ statement }: { statement: Statement }) {
         </Fact>
       </dl>
     </>
+  )
+}
+
+function Photos({ statement: { id, photos } }: { statement: StatementWithPhotos }) {
+  const t = useTranslate()
+  if (photos.length === 0) return null
+  return (
+    <ul className={styles.photos} aria-label={t(phrases.decisions.photosLabel)}>
+      {photos.map(({ id: photo, width, height, alt }) => (
+        <li key={photo}>
+          <img
+            src={endpointUrl(getStatementPhoto, { params: { id, photo } })}
+            {...{ width, height }}
+            alt={alt || t(phrases.decisions.photoAlt)}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -44,6 +44,7 @@ describe('TransparencyPage', () => {
     net.on(ADDRESS, { status: 200, body: { months } })
     renderApp(<TransparencyPage />)
     await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
+    expect(page.getByText(/^0 means that it did not happen/).elements()).toHaveLength(2)
     const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
     expect(links.elements().map((link) => link.textContent)).toEqual([
       'November 2026',

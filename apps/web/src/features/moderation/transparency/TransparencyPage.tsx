@@ -62,15 +62,18 @@ function Counts({ counts }: Pick<TransparencyMonth, 'counts'>) {
   const t = useTranslate()
   const all = moderatorActions.reduce((sum, action) => sum + counts[action], 0)
   return (
-    <dl className={styles.counts}>
-      <Row name={t(phrases.transparency.decisionsColumn)} count={all} strong />
-      {moderatorActions.map((action) => (
-        <Row key={action} name={t(decisionLabels[action])} count={counts[action]} />
-      ))}
-      {others.map((what) => (
-        <Row key={what} name={t(transparencyCounts[what])} count={counts[what]} />
-      ))}
-    </dl>
+    <>
+      <dl className={styles.counts}>
+        <Row name={t(phrases.transparency.decisionsColumn)} count={all} strong />
+        {moderatorActions.map((action) => (
+          <Row key={action} name={t(decisionLabels[action])} count={counts[action]} />
+        ))}
+        {others.map((what) => (
+          <Row key={what} name={t(transparencyCounts[what])} count={counts[what]} />
+        ))}
+      </dl>
+      {Object.values(counts).includes(0) && <p className="muted small">{t(phrases.transparency.zeroNote)}</p>}
+    </>
   )
 }
 
