@@ -13,15 +13,12 @@ import { TextArea } from '#ui/forms/TextArea.tsx'
 import type { MakerState } from './StoryForm.tsx'
 import styles from './StoryMaker.module.css'
 
-type CaptionPanelProps = {
-  maker: MakerState
-  onDone: (() => void) | undefined
-}
+type CaptionPanelProps = { maker: MakerState }
 
-/** Fields for the caption of a story, and its typeface, colour and size on the photo. */
-export function CaptionPanel({ maker, onDone }: CaptionPanelProps) {
+/** Fields beside the stage for the caption of a story, and its typeface, colour and size on the photo. */
+export function CaptionPanel({ maker }: CaptionPanelProps) {
   const t = useTranslate()
-  const { form, writing, setWriting, letters } = maker
+  const { form, writing, setWriting } = maker
   const { draft, change, publish } = form
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -45,23 +42,32 @@ export function CaptionPanel({ maker, onDone }: CaptionPanelProps) {
           shown: t(phrases.stories.characterCount, { used, max: most }),
           label: t(phrases.stories.charactersLeft, { count: Math.max(0, most - used) }),
         }}
-        onBlur={() => setWriting(onDone !== undefined && writing)}
+        onBlur={() => setWriting(false)}
         onChange={({ target }) => change({ caption: target.value })}
       />
-      <div role="status">{!maker.isDrawable && <p className="muted">{t(phrases.stories.lettersUnsupported)}</p>}</div>
+      <TextNotes maker={maker} />
+      {draft.caption.trim() !== '' && maker.isDrawable && <TextStyleChoice maker={maker} />}
+    </div>
+  )
+}
+
+/** Notes that the text cannot be drawn on the photo, or that its font failed to load. */
+export function TextNotes({ maker: { isDrawable, letters } }: CaptionPanelProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <div role="status">{!isDrawable && <p className="muted">{t(phrases.stories.lettersUnsupported)}</p>}</div>
       {letters.isError && (
         <Button kind="soft" small onClick={() => void letters.refetch()}>
           {t(phrases.stories.lettersLoadFailed)}
         </Button>
       )}
-      {(draft.caption.trim() !== '' || onDone) && maker.isDrawable && <LettersChoice maker={maker} />}
-      {onDone && <Button onClick={onDone}>{t(phrases.stories.doneButton)}</Button>}
-    </div>
+    </>
   )
 }
 
 /** Choices of typeface, colour and size. */
-function LettersChoice({ maker: { form } }: Pick<CaptionPanelProps, 'maker'>) {
+export function TextStyleChoice({ maker: { form } }: CaptionPanelProps) {
   const t = useTranslate()
   const { text } = form.draft
   const change = (part: Partial<typeof text>) => form.change({ text: { ...text, ...part } })

@@ -1,6 +1,6 @@
 import type { Box } from '@pawtrait/stage/stage.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -11,6 +11,7 @@ import { StageShapes } from './StageShapes.tsx'
 import { StageTools } from './StageTools.tsx'
 import styles from './StageView.module.css'
 import type { MakerState } from './StoryForm.tsx'
+import { TypedText } from './TypedText.tsx'
 import { type ItemCallbacks, useItemKeys } from './use-item-keys.ts'
 import { useStageGestures } from './use-stage-gestures.ts'
 import type { ItemName } from './use-stage-items.ts'
@@ -26,10 +27,18 @@ const placed = ({ x, y, width, height }: Box) => ({
   blockSize: share(height, stage.height),
 })
 
-type StageViewProps = { maker: MakerState; onLeave: () => void }
+/** Returns the CSS variable of the text's height on the stage, from 0 to 1. */
+const textHeight = ({ y }: { y: number }) => ({ '--text-y': y }) as CSSProperties
+
+type StageViewProps = {
+  maker: MakerState
+  onLeave: () => void
+  /** While the text is typed on the stage of a phone. */
+  isTyping: boolean
+}
 
 /** Preview of the story, with items that can be moved by pointer and keys. */
-export function StageView({ maker, onLeave }: StageViewProps) {
+export function StageView({ maker, onLeave, isTyping }: StageViewProps) {
   const { form, items, selected, select, setWriting } = maker
   const t = useTranslate()
   const picture = useStoryPhotoUrl(form)
@@ -40,25 +49,30 @@ export function StageView({ maker, onLeave }: StageViewProps) {
   const hasPhoto = form.draft.photo !== null || form.chosen !== null
   const hands = useStageGestures(surface, { items, onTake: () => tell(null), onTap: use, onMoved: tell })
   return (
-    <div className={styles.place}>
+    <div className={classNames(styles.place, isTyping && styles.typed)} style={textHeight(form.draft.text)}>
       <div className={styles.stage}>
-        <div ref={surface} className={styles.surface} {...(hasPhoto && hands)}>
+        <div ref={surface} className={styles.surface} {...(hasPhoto && !isTyping && hands)}>
           {picture.src && <Drawn key={picture.src} src={picture.src} maker={maker} onUndrawn={picture.onUndrawn} />}
           <StageShapes
             className={styles.shapes}
-            shapes={[...(items.textItem?.shapes ?? []), ...(items.plateItem?.shapes ?? [])]}
+            shapes={[...((!isTyping && items.textItem?.shapes) || []), ...(items.plateItem?.shapes ?? [])]}
           />
-          {hasPhoto && <Handles {...{ maker, names, use, moves }} />}
-          {selected && <Guides maker={maker} name={selected} />}
+          {isTyping && <TypedText maker={maker} />}
+          {hasPhoto && !isTyping && <Handles {...{ maker, names, use, moves }} />}
+          {selected && !isTyping && <Guides maker={maker} name={selected} />}
         </div>
         {picture.unread && (
           <div className={styles.unread}>
             <LoadFailed title={t(phrases.stories.photoUnreadable)} query={picture.unread} />
           </div>
         )}
-        <StageTools maker={maker} hasPhoto={hasPhoto} onLeave={onLeave} />
-        <PhotoChooser maker={maker} hasPhoto={hasPhoto} />
-        {hasPhoto && selected && <ItemTools maker={maker} name={selected} what={names[selected]} {...moves} />}
+        {!isTyping && (
+          <>
+            <StageTools maker={maker} hasPhoto={hasPhoto} onLeave={onLeave} />
+            <PhotoChooser maker={maker} hasPhoto={hasPhoto} />
+            {hasPhoto && selected && <ItemTools maker={maker} name={selected} what={names[selected]} {...moves} />}
+          </>
+        )}
         <Place maker={maker} told={told} names={names} />
       </div>
     </div>

@@ -75,6 +75,31 @@ describe('story maker', () => {
     expect(composition?.photo).toEqual({ x: 0.5, y: 0.5, width: 1 })
   })
 
+  test('lets a phone type the text on the photo, with its styles in a strip above the keyboard', async () => {
+    onTestFinished(() => page.viewport(1440, 900))
+    await page.viewport(390, 844)
+    open()
+    await userEvent.click(button('Text'))
+    // The height that a keyboard leaves of the window.
+    await page.viewport(390, 340)
+    await expect.element(caption()).toHaveFocus()
+    await userEvent.keyboard('Low tide, no leash')
+    await userEvent.click(page.getByRole('radio', { name: 'Handwritten' }))
+    await expect.element(page.getByRole('radio', { name: 'Handwritten' })).toBeChecked()
+    await expect.element(caption()).toHaveFocus()
+    expect(outlines()).toEqual([])
+    const strip = button('Done').element().getBoundingClientRect()
+    const field = caption().element().getBoundingClientRect()
+    expect(document.querySelector('[class*="stage"]')?.clientWidth).toBe(390)
+    expect(strip.top).toBeGreaterThan(260)
+    expect(field.top).toBeGreaterThan(0)
+    expect(field.bottom).toBeLessThan(strip.top)
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(button('Done'))
+    await expect.poll(outlines).not.toEqual([])
+    expect(storedDraft()).toMatchObject({ caption: 'Low tide, no leash', text: { face: 'hand' } })
+  })
+
   test('moves items by keys, buttons and dragging, and announces their position', async () => {
     const onPublished = open()
     await userEvent.fill(caption(), 'Low tide')

@@ -18,6 +18,7 @@ import { StageView } from './StageView.tsx'
 import { StoryDetails } from './StoryDetails.tsx'
 import styles from './StoryMaker.module.css'
 import { updateTaggedPets } from './story-draft.ts'
+import { TextStrip } from './TextStrip.tsx'
 import { type ItemName, useStageItems } from './use-stage-items.ts'
 import { type StoryFormState, useStoryForm } from './use-story-form.ts'
 import { useTextLayout } from './use-text-layout.ts'
@@ -63,11 +64,10 @@ export type MakerState = ReturnType<typeof useMaker>
 /** Form of a new story: the stage, and text, pets and audience beside or below the stage. */
 export function StoryForm(props: StoryFormProps) {
   const maker = useMaker(props)
-  const { form, writing, setWriting } = maker
+  const { form, writing } = maker
   const t = useTranslate()
   const isWide = useMediaQuery('(width >= 900px)', false)
   const covered = useKeyboardInset()
-  const words = <CaptionPanel maker={maker} onDone={isWide ? undefined : () => setWriting(false)} />
   const notPosted = form.publish.error && <NotPublished form={form} error={form.publish.error} pets={props.pets} />
   return (
     <form
@@ -76,14 +76,14 @@ export function StoryForm(props: StoryFormProps) {
       onSubmit={maker.submit}
       noValidate
     >
-      <StageView maker={maker} onLeave={props.onLeave} />
+      <StageView maker={maker} onLeave={props.onLeave} isTyping={!isWide && writing} />
       {isWide ? (
         <aside className={styles.side}>
           <h1>{t(phrases.stories.newStory)}</h1>
           <p className="muted">{t(phrases.stories.newStoryText)}</p>
           {notPosted}
           <SlowUploadNotice />
-          {words}
+          <CaptionPanel maker={maker} />
           <StoryDetails form={form} pets={props.pets} />
           <PostButton form={form} />
         </aside>
@@ -93,7 +93,7 @@ export function StoryForm(props: StoryFormProps) {
           {notPosted}
           <SlowUploadNotice />
           {writing ? (
-            words
+            <TextStrip maker={maker} />
           ) : (
             <MakerFooter form={form} pets={props.pets}>
               <PostButton form={form} />

@@ -1,0 +1,44 @@
+import { storyTextLimits } from '@pawtrait/contract/stories.ts'
+import { maxElementSize, stage } from '@pawtrait/stage/stage.ts'
+import { storyTextPalette } from '@pawtrait/stage/story-text-palette.ts'
+import { useEffect, useRef } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import type { MakerState } from './StoryForm.tsx'
+import styles from './TypedText.module.css'
+
+const LETTERS_PER_LINE = 16
+
+/** Field on the stage of a phone, in the typeface, colour, size and place of the text. The drawn text replaces it. */
+export function TypedText({ maker: { form } }: { maker: MakerState }) {
+  const t = useTranslate()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { caption, text } = form.draft
+  const { ink, ground, outline } = storyTextPalette[text.ink]
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  return (
+    <textarea
+      ref={field}
+      className={styles.text}
+      style={{
+        insetInlineStart: `${text.x * 100}%`,
+        insetBlockStart: `${text.y * 100}%`,
+        inlineSize: `${(maxElementSize.width / stage.width) * 100}%`,
+        fontSize: `${text.size * 100}cqi`,
+        color: ink,
+        background: ground,
+        WebkitTextStrokeColor: outline,
+      }}
+      data-face={text.face}
+      data-outlined={outline !== undefined || undefined}
+      dir="auto"
+      // Only for browsers without `field-sizing`.
+      rows={1 + Math.floor(caption.length / LETTERS_PER_LINE)}
+      aria-label={t(phrases.stories.captionLabel)}
+      placeholder={t(phrases.stories.captionPlaceholder)}
+      maxLength={storyTextLimits.caption * 16}
+      value={caption}
+      onChange={({ target }) => form.change({ caption: target.value })}
+    />
+  )
+}
