@@ -64,7 +64,7 @@ const cutOff = `(dotted) => {
       }
     }
   }
-  if (seen < 5) found.push('only ' + seen + ' lines of text were seen')
+  if (seen < 4) found.push('only ' + seen + ' lines of text were seen')
   return found
 
   function isCut(rect, parent, slack) {
@@ -93,14 +93,14 @@ const cutOff = `(dotted) => {
   }
 }`
 
-// Runs in the page. Finds words broken across lines; usernames and addresses may break.
+// Runs in the page. Finds words broken across lines; usernames, tags and addresses may break.
 const brokenWords = `(() => {
   const found = []
   const layer = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
   const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT)
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     if (!isSeen(text.parentElement)) continue
-    for (const { 0: word, index } of text.data.matchAll(/(?<![\\p{L}@._-])[\\p{L}’]{3,16}(?![\\p{L}@._-])/gu)) {
+    for (const { 0: word, index } of text.data.matchAll(/(?<![\\p{L}@#._-])[\\p{L}’]{3,16}(?![\\p{L}@._-])/gu)) {
       const range = document.createRange()
       range.setStart(text, index)
       range.setEnd(text, index + word.length)

@@ -46,21 +46,3 @@ export const pageStates: Record<string, PageVisit> = {
   },
   'not found, a user': { as: 'newcomer', path: () => '/nothing', readyText: 'Page not found' },
 }
-
-/** Screens known to cut off or break text, or to scroll sideways, at twice the text size. */
-export const screensFailingLargeText = new Set([
-  'create, sending',
-  'editPost',
-  'feed, empty',
-  'feed, posted',
-  'notifications',
-  'payments',
-  'post',
-  'post, a visitor',
-  'post, one’s own',
-  'post, to delete',
-  'receipt',
-  'search, suggestions',
-  'tag, a visitor',
-  'tag, nothing',
-])
