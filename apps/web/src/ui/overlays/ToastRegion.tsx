@@ -57,10 +57,12 @@ function useAnnounced(toast: ShownToast | null, { place, region }: Places): Show
     if (!isShown) return
     // Moves the region when a dialog opens in front of it, or when the dialog that contains it is removed. Buttons may
     // appear later than the toast, for example after a navigation.
-    const watching = new MutationObserver(() => {
+    const move = () => {
       bring({ place, region })
       if (region.current) clearControls(region.current)
-    })
+    }
+    move()
+    const watching = new MutationObserver(move)
     watching.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
     return () => watching.disconnect()
   }, [isShown, place, region])
