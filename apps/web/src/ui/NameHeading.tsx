@@ -3,13 +3,14 @@ import styles from './NameHeading.module.css'
 
 /** Heading with a name that a user chose. Long words and long names are set smaller, so that words stay whole. */
 export function NameHeading({ name }: { name: string }) {
-  return <h2 className={classNames(styles.name, styles[sizeOf(name)])}>{name}</h2>
+  const size = sizeOf(name)
+  return <h2 className={classNames(styles.name, size && styles[size])}>{name}</h2>
 }
 
-// Letters that fit on a line of a phone of 320 px: 9 in a heading of full size, 14 and 18 in the smaller ones.
-function sizeOf(name: string): 'full' | 'small' | 'smaller' | 'smallest' {
+// Letters that fit on a line of a phone of 320 px: 9 in a heading of full size, 14 and 18 in the smaller ones. Longer
+// words break.
+function sizeOf(name: string): 'small' | 'smaller' | undefined {
   const longestWord = Math.max(...name.split(/\s+/).map((word) => word.length))
-  if (longestWord > 18) return 'smallest'
   if (longestWord > 14 || name.length > 40) return 'smaller'
-  return longestWord > 9 || name.length > 24 ? 'small' : 'full'
+  return longestWord > 9 || name.length > 24 ? 'small' : undefined
 }

@@ -114,16 +114,22 @@ function Reasons({ statement }: { statement: StatementWithPhotos }) {
   )
 }
 
+/** Returns a size in px at which the author recognises the photo, and which fits a phone. */
+function thumbnailSize(width: number, height: number) {
+  const scale = Math.min(1, 200 / height, 280 / width)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
 function Photos({ statement: { id, photos } }: { statement: StatementWithPhotos }) {
   const t = useTranslate()
   if (photos.length === 0) return null
   return (
-    <ul className={styles.photos} aria-label={t(phrases.decisions.photosLabel)}>
+    <ul className={styles.facts} aria-label={t(phrases.decisions.photosLabel)}>
       {photos.map(({ id: photo, width, height, alt }) => (
         <li key={photo}>
           <img
             src={endpointUrl(getStatementPhoto, { params: { id, photo } })}
-            {...{ width, height }}
+            {...thumbnailSize(width, height)}
             alt={alt || t(phrases.decisions.photoAlt)}
           />
         </li>
