@@ -6,7 +6,7 @@ import { minute } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { codeInMail } from '#testing/fakes/smtp.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
-import { aBrowser, aSignUp, cookiesOf, inSudo, signedIn } from '#testing/sign-in.ts'
+import { aBrowser, aSignUp, cookiesOf, inSudo } from '#testing/sign-in.ts'
 
 const server = serverForFile()
 const password = 'a kite over Ngong hills'
