@@ -45,7 +45,7 @@ describe('passkeys and recovery codes', () => {
     await hesitant.getByRole('button', { name: 'Log Out' }).click()
     await hesitant.waitForURL((url) => url.pathname === '/')
     await hesitant.goto('/login')
-    const told = hesitant.waitForResponse('**/api/credentials')
+    const told = hesitant.waitForResponse('**/api/passkeys/offer')
     await fillLogIn(hesitant, again.username, again.zipcode)
     await told
     await hesitant.getByRole('heading', { name: 'No posts yet' }).waitFor()

@@ -29,6 +29,7 @@ export const credentialRows: Record<string, MatrixRow> = {
   'POST /api/passkeys/options': sameStatus({ ok: 403 }),
   'POST /api/passkeys': sameStatus({ ok: 403 }),
   // 404: a passkey is only offered after a log-in with a password. No viewer has logged in with one.
+  'GET /api/passkeys/offer': sameStatus(),
   'POST /api/passkeys/offer': sameStatus({ ok: 404 }),
   'POST /api/passkeys/offered': sameStatus({ ok: 400 }),
   'PATCH /api/passkeys/:id': sameStatus({ path: `/api/passkeys/${unknownId}`, body: given({ name: 'x' }), ok: 404 }),

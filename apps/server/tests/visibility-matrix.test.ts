@@ -212,8 +212,8 @@ describe('lists of posts', () => {
     if (list === 'saves' && !isSignedIn(viewer)) return false
     // Hiding applies to feed, Explore and search, but not to profiles, tags and saved posts.
     if (viewer === 'hider' && ['feed', 'explore', 'search'].includes(list)) return false
-    // Explore shows the newest public post of each author.
-    if (list === 'explore') return kind === 'open' && maySee(viewer, kind)
+    // Explore shows the newest public post of each author, but not to the author.
+    if (list === 'explore') return kind === 'open' && viewer !== 'author' && maySee(viewer, kind)
     if (list === 'feed' && viewer !== 'author' && !followers.includes(viewer)) return false
     return maySee(viewer, kind)
   }

@@ -27,7 +27,7 @@ import { PageError } from '#shell/navigation/page-errors.ts'
 import { saveScrollPosition } from '#shell/navigation/scroll-restoration.ts'
 import { type PageState, STATE_ELEMENT_ID } from '#shell/page-state.ts'
 import { viewerQuery } from '#shell/viewer.ts'
-import { ChunkLoadSheet } from '#ui/states/lazy-component.tsx'
+import { ChunkLoadSheet, startHydration } from '#ui/states/lazy-component.tsx'
 
 const DRAWN_MS = 1000 // delay before the error pages are preloaded: about the time of the first paint
 const SETTLED_MS = 3000 // delay before other background work, which must not slow down the first paint
@@ -91,6 +91,7 @@ export async function startApp() {
   watchSignOut()
   watchLogIn()
   loadTheRest(first)
+  startHydration()
   // A transition hydrates in small steps, so that scrolling and typing stay responsive.
   startTransition(() => void hydrateRoot(root, app))
 }

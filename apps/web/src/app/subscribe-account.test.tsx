@@ -60,6 +60,7 @@ test('subscribeAccount refreshes the people of a pet when an invitation is answe
 
 test('subscribeAccount offers a passkey once after a log-in with a typed password or zip code', async () => {
   vi.spyOn(PublicKeyCredential, 'getClientCapabilities').mockResolvedValue({ conditionalCreate: true })
+  net.on('GET /api/passkeys/offer', { status: 200, body: { offered: true, keepsPassword: true } })
   net.on('GET /api/credentials', { status: 200, body: zipCodeCredentials() })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())

@@ -8,6 +8,5 @@ export const zipCodeCredentials = (more: Partial<Credentials> = {}): Credentials
   recoveryCodes: null,
   mailsCodes: true,
   sudoMethods: ['zip-code', 'email'],
-  passkeyOffered: false,
   ...more,
 })

@@ -32,8 +32,6 @@ export const Credentials = v.object({
   /** Whether a log-in from a new browser also needs a code sent by mail. */
   mailsCodes: v.boolean(),
   sudoMethods: v.array(v.picklist(sudoMethods)),
-  /** Whether this browser may add a passkey without sudo mode, because the user has just logged in. */
-  passkeyOffered: v.boolean(),
 })
 export type Credentials = v.InferOutput<typeof Credentials>
 

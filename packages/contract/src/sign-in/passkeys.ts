@@ -110,6 +110,15 @@ export const addPasskey = defineEndpoint({
   output: Passkey,
 })
 
+export const getPasskeyOffer = defineEndpoint({
+  method: 'GET',
+  path: '/api/passkeys/offer',
+  auth: 'user',
+  summary: 'May this browser add a passkey without sudo mode, within five minutes of a log-in',
+  /** `keepsPassword`: the account has a password, which stays beside the passkey. A zip code is erased. */
+  output: v.object({ offered: v.boolean(), keepsPassword: v.boolean() }),
+})
+
 export const createOfferedPasskeyOptions = defineEndpoint({
   method: 'POST',
   path: '/api/passkeys/offer',

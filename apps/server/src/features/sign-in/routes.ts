@@ -23,6 +23,7 @@ import { addPasskey, createPasskeyOptions, listPasskeys } from './passkeys/add-p
 import { removePasskey, renamePasskey } from './passkeys/change-passkeys.ts'
 import { logInByPasskey } from './passkeys/log-in-by-passkey.ts'
 import { createOfferedPasskeyOptions, storeOfferedPasskey } from './passkeys/offered-passkey.ts'
+import { readOffer } from './passkeys/passkey-offer.ts'
 import { buildRequestOptions } from './passkeys/prove-passkey.ts'
 import { confirmRecoveryCodes, createRecoveryCodes } from './recovery-codes/create-recovery-codes.ts'
 import { logInByRecoveryCode } from './recovery-codes/log-in-by-recovery-code.ts'
@@ -100,7 +101,7 @@ function codeRoutes(app: App) {
 }
 
 function credentialRoutes(app: App) {
-  app.serve(credentials.getCredentials, (ctx, _, http) => getCredentials(ctx, browserOf(ctx, http)))
+  app.serve(credentials.getCredentials, (ctx) => getCredentials(ctx))
   app.serve(credentials.listAccountEvents, (ctx) => listAccountEvents(ctx))
   app.serve(credentials.enterSudoMode, async (ctx, { body }, http) => {
     const { until, cookie } = await enterSudo(ctx, browserOf(ctx, http), body)
@@ -136,6 +137,10 @@ function passkeyRoutes(app: App) {
     const { passkey, cookies } = await addPasskey(ctx, browserOf(ctx, http), body)
     setCookies(ctx, http, cookies)
     return passkey
+  })
+  app.serve(passkeys.getPasskeyOffer, async (ctx, _, http) => {
+    const offer = await readOffer(ctx, ctx.db, browserOf(ctx, http))
+    return { offered: offer !== undefined, keepsPassword: Boolean(offer?.account.passwordHash) }
   })
   app.serve(passkeys.createOfferedPasskeyOptions, (ctx, _, http) =>
     createOfferedPasskeyOptions(ctx, browserOf(ctx, http)),

@@ -119,8 +119,9 @@ describe('database transaction', () => {
   })
 
   it('is retried after a deadlock', async () => {
-    // These connections have the default lock timeout, because PostgreSQL detects deadlocks only after one second.
-    const patient = await secondConnection(database, 'app', { onDeadlock: () => deadlocks++ })
+    // Long limits, because PostgreSQL detects deadlocks only after one second, and later on a busy machine.
+    const long = { statementMs: 20_000, lockMs: 20_000, idleInTransactionMs: 20_000 }
+    const patient = await secondConnection(database, 'app', { limits: long, onDeadlock: () => deadlocks++ })
     const [firstLocked, secondLocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const both = (first: number, second: number, mine: () => void, theirs: Promise<void>) =>
       patient.transaction(async (db) => {

@@ -1,11 +1,14 @@
 import { useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { englishTranslator, TranslatorContext } from '#i18n/use-translate.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { goOffline } from '../../testing/go-offline.ts'
 import { render } from '../../testing/render.tsx'
-import { lazyComponent, lazyDialog } from './lazy-component.tsx'
+import { lazyComponent, lazyDialog, startHydration } from './lazy-component.tsx'
 
 const Words = ({ text }: { text: string }) => <p>{text}</p>
 
@@ -128,4 +131,24 @@ test('lazyDialog shows a "Still loading" notice that can be closed, and opens on
   expect(slow.query()).toBe(null)
   arrive(Question)
   await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
+})
+
+test('lazyComponent hydrates as its placeholder when another part of the page has loaded its code before', async () => {
+  const Late = lazyComponent(async () => Words, <p>On its way</p>)
+  const app = (
+    <TranslatorContext value={englishTranslator}>
+      <Late text="Here" />
+    </TranslatorContext>
+  )
+  const host = document.createElement('div')
+  host.innerHTML = renderToString(app)
+  document.body.append(host)
+  onTestFinished(() => host.remove())
+  startHydration()
+  await Late.load()
+  const onRecoverableError = vi.fn()
+  const root = hydrateRoot(host, app, { onRecoverableError })
+  onTestFinished(() => root.unmount())
+  await expect.element(page.getByText('Here')).toBeVisible()
+  expect(onRecoverableError).not.toHaveBeenCalled()
 })

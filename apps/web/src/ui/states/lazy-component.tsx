@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
+import { useIsBrowser } from '#lib/time/use-now.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { useLazyComponent } from './use-lazy-component.ts'
 
@@ -10,11 +11,21 @@ export type LazyComponent<Props> = ComponentType<Props> & { load: () => Promise<
 
 type Fetch<Props> = () => Promise<ComponentType<Props>>
 
+let isHydrating = false
+
+/** Called when the hydration of the server's HTML begins. Code that loads later is not in that HTML. */
+export const startHydration = () => void (isHydrating = true)
+
 function codeOf<Props extends object>(fetchIt: Fetch<Props>) {
   const code = {
     Loaded: undefined as ComponentType<Props> | undefined,
+    /** Whether the server's HTML has the component, because its code is loaded before rendering there and here. */
+    isInHtml: false,
     load: async () => {
-      code.Loaded ??= await loadChunk(fetchIt)
+      if (code.Loaded) return
+      const Loaded = await loadChunk(fetchIt)
+      code.isInHtml = !isHydrating
+      code.Loaded ??= Loaded
     },
   }
   return code
@@ -33,7 +44,9 @@ export function lazyComponent<Props extends object>(
   function PartOfPage(props: Props) {
     const { hasFailed, isAgain, retry } = useLazyComponent({ load: code.load, isLoaded: code.Loaded !== undefined })
     const t = useTranslate()
-    if (code.Loaded) return <code.Loaded {...props} />
+    // Parts of a page hydrate one after the other. Code that an earlier part has loaded must wait for the later parts.
+    const isHydrated = useIsBrowser()
+    if (code.Loaded && (isHydrated || code.isInHtml)) return <code.Loaded {...props} />
     if (!hasFailed || isDecoration) return waiting
     return (
       <LoadFailed title={t(phrases.ui.chunkFailed)} query={{ isFetching: isAgain, refetch: async () => retry() }}>

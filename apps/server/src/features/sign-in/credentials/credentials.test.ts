@@ -102,7 +102,6 @@ describe('password', () => {
       recoveryCodes: null,
       mailsCodes: false,
       sudoMethods: ['password'],
-      passkeyOffered: false,
     })
   })
 

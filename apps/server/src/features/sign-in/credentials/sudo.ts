@@ -4,7 +4,6 @@ import { consumeCode } from '#features/sign-in/log-in/answer-challenge.ts'
 import { sudoBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { mailChallenge } from '#features/sign-in/log-in/mail-code.ts'
 import { invalidPasskey } from '#features/sign-in/passkeys/challenge.ts'
-import { readOffer } from '#features/sign-in/passkeys/passkey-offer.ts'
 import { provePasskey } from '#features/sign-in/passkeys/prove-passkey.ts'
 import { selectAccountById } from '#features/sign-in/queries.ts'
 import { consumeRecoveryCode } from '#features/sign-in/recovery-codes/consume-recovery-code.ts'
@@ -41,7 +40,7 @@ export async function requireSudo(
   throw new Problem('sudo-required', 'Prove that it is you first.', { methods: methodsOf(deps, row) })
 }
 
-export async function getCredentials(ctx: UserContext, browser: Browser): Promise<Credentials> {
+export async function getCredentials(ctx: UserContext): Promise<Credentials> {
   const row = await selectCredentials(ctx.db, ctx.session, null, ctx.now)
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
   const since = { since: row.since }
@@ -55,7 +54,6 @@ export async function getCredentials(ctx: UserContext, browser: Browser): Promis
     },
     mailsCodes: ctx.mail.on,
     sudoMethods: methodsOf(ctx, row),
-    passkeyOffered: (await readOffer(ctx, ctx.db, browser)) !== undefined,
   }
 }
 

@@ -54,6 +54,8 @@ describe('passkey offer after a log-in with a password', () => {
       .map(String)
       .find((line) => line.startsWith('pt_offer='))
     expect(cookie).toMatch(/^pt_offer=[\w-]+\.\d+\.[\w-]+; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/)
+    const shown = await browser.call('GET', '/api/passkeys/offer')
+    expect(shown.body).toEqual({ offered: true, keepsPassword: true })
     const device = anAuthenticator()
     const stored = await keep(browser, device.make((await offer(browser)).body, alone))
     expect(stored.status).toBe(201)
@@ -228,7 +230,7 @@ describe('passkey offer on a site with an IP address as its host', () => {
 
 describe('passkey offer after a log-in with a zip code', () => {
   const offered = async (browser: Browser) =>
-    (await browser.call<{ passkeyOffered: boolean }>('GET', '/api/credentials')).body.passkeyOffered
+    (await browser.call<{ offered: boolean }>('GET', '/api/passkeys/offer')).body.offered
 
   async function newUser() {
     const form = aSignUp()

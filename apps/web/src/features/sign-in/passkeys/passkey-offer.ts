@@ -1,4 +1,4 @@
-import { getCredentials } from '@pawtrait/contract/sign-in/credentials.ts'
+import { getPasskeyOffer } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { supportsPasskeys } from './passkey-ceremonies.ts'
@@ -7,13 +7,13 @@ const key = ['passkey-offer']
 
 /**
  * Offers a passkey in the feed, if the server allows it after this log-in with a zip code: once for each user.
- * Returns whether the account has a password.
+ * Returns whether one is offered beside a password.
  */
 export async function offerPasskeyInFeed(queries: QueryClient): Promise<boolean> {
   if (!supportsPasskeys()) return false
-  const { zipCode, password, passkeyOffered } = await call(getCredentials)
-  if (zipCode && passkeyOffered) queries.setQueryData(key, true)
-  return password !== null
+  const { offered, keepsPassword } = await call(getPasskeyOffer)
+  if (offered && !keepsPassword) queries.setQueryData(key, true)
+  return offered && keepsPassword
 }
 
 export const useIsPasskeyOffered = () => useQuery<boolean>({ queryKey: key, queryFn: skipToken }).data === true

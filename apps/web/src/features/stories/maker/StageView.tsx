@@ -49,7 +49,10 @@ export function StageView({ maker, onLeave, isTyping }: StageViewProps) {
   const hasPhoto = form.draft.photo !== null || form.chosen !== null
   const hands = useStageGestures(surface, { items, onTake: () => tell(null), onTap: use, onMoved: tell })
   return (
-    <div className={classNames(styles.place, isTyping && styles.typed)} style={textHeight(form.draft.text)}>
+    <div
+      className={classNames(styles.place, isTyping && styles.typed)}
+      style={isTyping ? textHeight(form.draft.text) : undefined}
+    >
       <div className={styles.stage}>
         <div ref={surface} className={styles.surface} {...(hasPhoto && !isTyping && hands)}>
           {picture.src && <Drawn key={picture.src} src={picture.src} maker={maker} onUndrawn={picture.onUndrawn} />}
