@@ -38,7 +38,8 @@ const screens: Record<string, Screen> = {
   feed: at('/dashboard'),
   post: firstOf('/dashboard', '/posts/'),
   profile: at('/dashboard/profile'),
-  pet: firstOf('/dashboard/profile', '/pets/'),
+  // The first pet of the first account has the most posts.
+  pet: firstOf('/dashboard/profile', `/pets/${demoPeople[0]?.pets[0]?.name.toLowerCase()}`),
   create: at('/dashboard/create'),
   explore: at('/dashboard/search'),
   species: at('/explore/dogs'),

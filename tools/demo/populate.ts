@@ -30,6 +30,11 @@ import { captionTexts, commentTexts, postPlaces } from './texts.ts'
 
 const POSTS = 120
 const SCENES = 4 // per animal
+// The accounts to log in with: their first animals have more scenes and posts, so that their pages are full.
+const SHOWN_PEOPLE = 3
+const SHOWN_SCENES = 9
+// The newest posts, which the feed begins with, all have conversations.
+const NEWEST = 16
 const FIRST_DAY = 46 // days ago
 
 type Animal = DemoPet & { id: PetId; coat: number; scenes: Scene[] }
@@ -102,7 +107,12 @@ async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]
     if (user.bio) await wall.call(id, editProfile, { body: { bio: user.bio } })
     const animals: Animal[] = []
     for (const [nth, animal] of user.pets.entries())
-      animals.push(await createPetWithScenes(wall, { ...user, id }, animal, number + nth))
+      animals.push(
+        await createPetWithScenes(wall, { ...user, id }, animal, {
+          number: number + nth,
+          count: number < SHOWN_PEOPLE && nth === 0 ? SHOWN_SCENES : SCENES,
+        }),
+      )
     const [first] = animals
     if (first && number % 2 === 0) await wall.call(id, setProfileImage, { body: { pet: first.id } })
     community.push({ ...user, id, animals })
@@ -122,7 +132,7 @@ async function createPetWithScenes(
   wall: Wall,
   owner: DemoUser & { id: UserId },
   animal: DemoPet,
-  number: number,
+  { number, count }: { number: number; count: number },
 ): Promise<Animal> {
   const { name, species, breed, backdrop, age } = animal
   const body = { name, species, breed, backdrop, birthday: dayBefore(wall.today, age) }
@@ -131,7 +141,7 @@ async function createPetWithScenes(
   const portrait = await wall.upload(owner.id, (await drawPortrait(number, sitter)).jpeg)
   await wall.call(owner.id, setPortrait, { params: { id }, body: { photo: portrait } })
   const scenes: Scene[] = []
-  for (let nth = 0; nth < SCENES; nth++) scenes.push(await drawScene(number * 31 + nth, [sitter], owner.places))
+  for (let nth = 0; nth < count; nth++) scenes.push(await drawScene(number * 31 + nth, [sitter], owner.places))
   return { ...animal, id, coat: number, scenes }
 }
 
@@ -151,14 +161,22 @@ async function followEachOther(wall: Wall, community: Person[]): Promise<void> {
 async function hangPosts(wall: Wall, community: Person[], say: (line: string) => void): Promise<void> {
   const { dice } = wall
   const authors = community.filter(({ animals }) => animals.length > 0)
+  let last: Person | undefined
   for (let number = 0; number < POSTS; number++) {
     const daysAgo = FIRST_DAY * (1 - number / POSTS) ** 1.3 + 0.02
-    const author = number < authors.length ? authors[number] : dice.pick(authors)
+    const author = number < authors.length ? authors[number] : nextAuthor(dice, authors, last)
     if (!author) throw new Error('the demo has no people')
+    last = author
     const post = await hangPost(wall, author, daysAgo)
-    await talkAbout(wall, community, author, post, daysAgo)
+    await talkAbout(wall, community, author, { ...post, daysAgo, isNewest: number >= POSTS - NEWEST })
     if (number % 30 === 29) say(`  ${number + 1} of ${POSTS}`)
   }
+}
+
+/** Picks an author other than that of the last post. A third of the posts are by the accounts to log in with. */
+function nextAuthor(dice: Random, authors: readonly Person[], last: Person | undefined): Person {
+  const from = dice.next() < 0.35 ? authors.slice(0, SHOWN_PEOPLE) : authors
+  return dice.pick(from.filter((author) => author !== last))
 }
 
 type Hung = { id: PostId; animal: Animal }
@@ -166,7 +184,8 @@ type Hung = { id: PostId; animal: Animal }
 async function hangPost(wall: Wall, author: Person, daysAgo: number): Promise<Hung> {
   const { dice } = wall
   at(wall, daysAgo)
-  const animal = dice.pick(author.animals)
+  const [favourite] = author.animals
+  const animal = favourite && dice.next() < 0.6 ? favourite : dice.pick(author.animals)
   // Half of the posts have one photo, the others up to five.
   const scenes = seldomShown(wall, animal.scenes, dice.pick([1, 1, 1, 1, 2, 2, 3, 5]))
   const [first] = scenes
@@ -213,8 +232,11 @@ const closer = (dice: Random) => ({
   height: 0.8,
 })
 
-async function talkAbout(wall: Wall, community: Person[], author: Person, post: Hung, daysAgo: number): Promise<void> {
+type Talked = Hung & { daysAgo: number; isNewest: boolean }
+
+async function talkAbout(wall: Wall, community: Person[], author: Person, post: Talked): Promise<void> {
   const { dice } = wall
+  const { daysAgo, isNewest } = post
   // Deletes the rate limiter's counters: the demo's clock moves back, and a time window in the future would never end.
   await sweepThrottles(wall.app.deps.database, new Date(wall.today + DAY_MS))
   const fill = (text: string) => text.replaceAll('{pet}', post.animal.name)
@@ -229,7 +251,7 @@ async function talkAbout(wall: Wall, community: Person[], author: Person, post: 
   const remarked: string[] = []
   const { clock, today, callIfVisible } = wall
   const talk = { dice, clock, today, post: post.id, author: author.id, call: callIfVisible }
-  for (const { id } of dice.some(others, dice.whole(0, 4))) {
+  for (const { id } of dice.some(others, isNewest ? dice.whole(3, 6) : dice.whole(1, 4))) {
     after()
     const text = fill(dice.pick(commentTexts.filter((remark) => !remarked.includes(remark))))
     remarked.push(text)
