@@ -52,14 +52,14 @@ export function postPageImageSizes(photo: Shape, first: Shape | undefined, sideb
   ].join(', ')
 }
 
-/** Returns `<img sizes>` of a square grid tile: four columns from 900 px, three below. */
-export function tileImageSizes(photo: Shape, sidebar: boolean): string {
+/** Returns `<img sizes>` of a square grid tile: four columns from 900 px, `columnsBelow` in narrower windows. */
+export function tileImageSizes(photo: Shape, sidebar: boolean, columnsBelow = 3): string {
   const times = Math.max(1, photo.width / photo.height).toFixed(3)
   const side = sidebar ? 256 : 0
   return [
     `(min-width: ${1184 + side}px) calc(269px * ${times})`,
     `(min-width: 900px) calc((100vw - ${side + 110}px) / 4 * ${times})`,
-    `calc((100vw - 36px) / 3 * ${times})`,
+    `calc((100vw - 36px) / ${columnsBelow} * ${times})`,
   ].join(', ')
 }
 

@@ -28,7 +28,9 @@ import styles from './SavedPage.module.css'
 import { useDeleteCollection } from './use-collections.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
-  const { name } = await fetchOrCached(queries, collectionQuery(params.id as CollectionId, call))
+  const id = params.id as CollectionId
+  const { name } = await fetchOrCached(queries, collectionQuery(id, call))
+  if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(collectionPostsQuery(id, call))
   return { head: createPageHead(t, name) }
 })
 

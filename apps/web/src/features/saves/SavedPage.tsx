@@ -16,10 +16,14 @@ import { CollectionList } from './CollectionList.tsx'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 import { collectionsQuery } from './collection-cache.ts'
 import styles from './SavedPage.module.css'
-import { SavedPosts } from './SavedPosts.tsx'
+import { SavedPosts, savedPostsQuery } from './SavedPosts.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {
-  if (import.meta.env.SSR) await queries.prefetchQuery(collectionsQuery(undefined, call))
+  if (import.meta.env.SSR)
+    await Promise.all([
+      queries.prefetchQuery(collectionsQuery(undefined, call)),
+      queries.prefetchInfiniteQuery(savedPostsQuery(call)),
+    ])
   return { head: createPageHead(t, t(phrases.saves.savedMark)) }
 })
 

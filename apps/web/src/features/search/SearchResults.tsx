@@ -94,7 +94,7 @@ function Hits({ q, hits }: { q: string; hits: readonly SearchHit[] }) {
             key={hit.id}
             hit={hit}
             q={q}
-            sizes={hit.photo ? tileImageSizes(hit.photo, true) : ''}
+            sizes={hit.photo ? tileImageSizes(hit.photo, true, 2) : ''}
             isAboveFold={index < FIRST}
           />
         ))}
