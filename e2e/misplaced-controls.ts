@@ -26,12 +26,16 @@ const look = `(() => {
     const part = element.closest('li, header, footer, form, fieldset, article, dialog, section, nav')
     for (const other of part ? pressed : [])
       if (part.contains(other) && !element.contains(other) && !other.contains(element))
-        if (meet(box(element), box(other)) && element.compareDocumentPosition(other) & 4)
+        if (meet(box(element), box(other)) && barOf(element) === barOf(other) && isBefore(element, other))
           found.push(labelOf(element) + ' meets ' + labelOf(other))
     if (part) found.push(...wordsOver(element, part))
   }
   if (pressed.length < 1) found.push('no control was seen')
   return [...new Set(found)]
+
+  function isBefore(element, other) {
+    return element.compareDocumentPosition(other) & 4
+  }
 
   // Sticky and fixed bars may cover scrolling content.
   function barOf(element) {
