@@ -95,6 +95,8 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
   const app = (
     <PreloadContext value={(image) => preloaded.push(image)}>
       <StaticRouter location={url.pathname + url.search}>
+        {/* In the browser a component precedes the page. `useId` depends on positions among siblings. */}
+        {null}
         <PageView view={view} />
       </StaticRouter>
     </PreloadContext>
