@@ -51,7 +51,7 @@ describe('log-in settings', () => {
     }
     await save('Change zip code', 'New zip code', '80100')
     await dialog.getByLabel('Zip code', { exact: true }).fill(juma.zipcode)
-    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Your new zip code is set').waitFor()
     // Sudo mode is still on (ten minutes), so the app requests no proof of identity here.
     await save('Set a password', 'New password', password)
@@ -73,7 +73,7 @@ describe('log-in settings', () => {
     await dialog.getByLabel('New username').fill('Leila.New')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByLabel('Zip code', { exact: true }).fill(leila.zipcode)
-    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('You are @leila.new now').waitFor()
     await page.getByText('@leila.new', { exact: true }).first().waitFor()
     const visitor = await visit('/@leila.old')

@@ -78,7 +78,7 @@ describe('e-mailed code', () => {
         return newest
       }, 15_000)
       await answer(elsewhere, code)
-      await elsewhere.getByText('You are in. Choose how you log in from now on.').waitFor()
+      await elsewhere.getByText('You’re logged in. How will you log in next time?').waitFor()
       await expectGoodScreen(elsewhere, 'in again')
       await elsewhere.getByRole('button', { name: 'Set a password' }).click()
       const dialog = elsewhere.getByRole('dialog')
@@ -119,7 +119,7 @@ describe('e-mailed code', () => {
         return found ?? ''
       }, 15_000)
       const elsewhere = await visit(link)
-      await elsewhere.getByRole('heading', { name: 'Was it not you?' }).waitFor()
+      await elsewhere.getByRole('heading', { name: 'Wasn’t it you?' }).waitFor()
       await waitForFormScript(elsewhere, 'start-link-form')
       await expectGoodScreen(elsewhere, 'undo-email')
       await elsewhere.getByRole('button', { name: 'Get my address back' }).click()

@@ -152,9 +152,9 @@ describe('comments', () => {
     await page.getByRole('button', { name: 'Show earlier comments' }).click()
     await page.getByRole('article', { name: 'deep.author: Top 10' }).waitFor()
     await page.goto(`/posts/${id}?comment=${id}`)
-    await page.getByText('That comment is not there any more.').waitFor()
+    await page.getByText('That comment was deleted.').waitFor()
     const focused = () => page.evaluate('document.activeElement.textContent')
-    await expect.poll(focused).toContain('That comment is not there any more.')
+    await expect.poll(focused).toContain('That comment was deleted.')
     await page.getByRole('article', { name: 'deep.author: Top 0' }).waitFor()
   })
 

@@ -52,7 +52,7 @@ describe('draft', () => {
     // The first browser still shows the old text. It reports the conflict and overwrites nothing.
     await page.getByLabel('Caption').fill('Half a sentence, and')
     await page.getByText('This draft was changed on another device').waitFor()
-    await page.getByText('There it says “A whole sentence”.').waitFor()
+    await page.getByText('On the other device: “A whole sentence”.').waitFor()
     expect((await listed(page)).drafts[0]?.caption).toBe('A whole sentence')
     await expectGoodScreen(page, 'draft-conflict')
     await page.getByRole('button', { name: 'Use the other version' }).click()
@@ -136,7 +136,7 @@ describe('draft', () => {
     const logOut = page.getByRole('button', { name: 'Log Out' })
     const question = page.getByRole('alertdialog', { name: 'Log out and lose a draft?' })
     await logOut.click()
-    await question.getByText(/^A draft on this device/).waitFor()
+    await question.getByText(/^A draft is only on this device/).waitFor()
     await expectGoodScreen(page, 'landing-log-out-unsent')
     await question.getByRole('button', { name: 'Stay logged in' }).click()
     await question.waitFor({ state: 'hidden' })

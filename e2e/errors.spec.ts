@@ -70,7 +70,7 @@ describe('error handling', () => {
     await page.route('**/api/uploads/*', (route) => route.abort('internetdisconnected'))
     await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
     await dropped
-    await page.getByRole('button', { name: 'Photo 1, on its way' }).waitFor()
+    await page.getByRole('button', { name: 'Photo 1, uploading' }).waitFor()
     await page.unroute('**/api/uploads/*')
     await page.getByRole('button', { name: 'Photo 1, + ALT' }).waitFor()
   })
@@ -84,11 +84,11 @@ describe('error handling', () => {
       route.request().method() === 'GET' ? route.continue() : fault(route),
     )
     await page.getByRole('button', { name: 'Like, 0 likes' }).click()
-    await page.getByText('Your like did not reach the server. Try again.').waitFor()
+    await page.getByText('Your like was not saved. Try again.').waitFor()
     await page.getByRole('button', { name: 'Like, 0 likes', pressed: false }).waitFor()
     await page.getByLabel('Add a comment').fill('What a dog')
     await page.getByRole('button', { name: 'Post', exact: true }).click()
-    await page.getByText('Your comment did not reach the server.').waitFor()
+    await page.getByText('Not posted. It’s still here.').waitFor()
     await expect.poll(() => page.getByLabel('Add a comment').inputValue()).toBe('What a dog')
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Post', exact: true }).click()

@@ -163,7 +163,7 @@ export const everyPage: Record<keyof typeof pages, PageVisit | Elsewhere> = {
       await look(page, 'editPet, to delete')
     },
   },
-  petPeople: { as: 'author', path: ({ slug }) => `/pets/${slug}/people`, readyText: 'What each may do' },
+  petPeople: { as: 'author', path: ({ slug }) => `/pets/${slug}/people`, readyText: 'What each role can do' },
   petInvite: { as: 'author', path: ({ slug }) => `/pets/${slug}/invite`, readyText: /^Invite someone to / },
   inviteLink: { as: 'visitor', path: () => '/invitations/link#token', readyText: 'This link no longer works' },
   invitation: 'share-a-pet.spec.ts',
@@ -208,7 +208,7 @@ export const everyPage: Record<keyof typeof pages, PageVisit | Elsewhere> = {
   safety: { as: 'visitor', readyText: 'On this page' },
   rules: { as: 'visitor', readyText: 'On this page' },
   transparency: { as: 'visitor', readyText: 'How it is counted' },
-  photoRequest: { as: 'visitor', readyText: 'See what became of it' },
+  photoRequest: { as: 'visitor', readyText: 'Check status' },
   user: { as: 'reader', path: () => '/@wanjiru.kamau_x', readyText: 'Chapati von Karura' },
   followers: { as: 'reader', path: () => '/@wanjiru.kamau_x/followers', readyText: 'Ben Otieno' },
   following: { as: 'reader', path: () => '/@wanjiru.kamau_x/following', readyText: 'Ben Otieno' },

@@ -58,7 +58,7 @@ describe('data import', () => {
 
     await page.goto('/settings/data')
     await section.getByLabel('Import another').setInputFiles(zip)
-    await section.getByText('2 were in this account before.').waitFor()
+    await section.getByText('2 were already in this account.').waitFor()
     await section.getByLabel('Import another').setInputFiles({
       name: 'other.zip',
       mimeType: 'application/zip',

@@ -153,7 +153,7 @@ async function lookAtOwn({ author: { page }, slug }: World) {
   await look(page, 'profile-own', '/dashboard/profile', severalWords)
   await look(page, 'notifications', '/notifications', /mentioned you|commented on/)
   await look(page, 'close-friends', '/settings/close-friends', severalWords)
-  await look(page, 'pet-people', `/pets/${slug}/people`, 'What each may do')
+  await look(page, 'pet-people', `/pets/${slug}/people`, 'What each role can do')
   await look(page, 'pet-edit', `/pets/${slug}/edit`, /^Delete/)
   await page.getByRole('button', { name: /^Delete / }).click()
   await dialog(page).waitFor()

@@ -54,8 +54,8 @@ inOwnApp('a post taken down by keyboard is restored when the author’s appeal i
   await desk.context().clearCookies({ name: /pt_sudo/ })
   await desk.getByRole('button', { name: 'Decide and next' }).click()
   await dialog(first).getByLabel('Password', { exact: true }).fill(MODERATOR_PASSWORD)
-  await dialog(first).getByRole('button', { name: 'Go on' }).click()
-  await desk.getByText('Nothing waits').waitFor()
+  await dialog(first).getByRole('button', { name: 'Continue' }).click()
+  await desk.getByText('No reports').waitFor()
 
   await reader.page.goto(`/posts/${id}`)
   await reader.page.getByText('Page not found').waitFor()
@@ -69,7 +69,7 @@ inOwnApp('a post taken down by keyboard is restored when the author’s appeal i
   await expectGoodScreen(page, 'statement')
   await page.getByLabel('Why should we look at it again?').fill('They look for a home, for nothing.')
   await page.getByRole('button', { name: 'Send appeal' }).click()
-  await page.getByText('Your appeal waits for another moderator.', { exact: false }).waitFor()
+  await page.getByText('Another moderator will read your appeal.', { exact: false }).waitFor()
 
   await desk.goto('/moderation/appeals')
   await desk.getByText('You decided this.', { exact: false }).waitFor()
@@ -78,7 +78,7 @@ inOwnApp('a post taken down by keyboard is restored when the author’s appeal i
   await expectGoodScreen(second.page, 'desk-appeals')
   await second.page.getByLabel('Note to seller.d (optional)').fill('You are right.')
   await second.page.getByRole('button', { name: 'They are right: undo it' }).click()
-  await second.page.getByText('No appeals wait').waitFor()
+  await second.page.getByText('No appeals').waitFor()
 
   await page.reload()
   await page.getByText('You were right, and the decision is undone.', { exact: false }).waitFor()
@@ -114,12 +114,12 @@ inOwnApp(
     await expectGoodScreen(page, 'statement-suspended')
     await page.getByLabel('Why should we look at it again?').fill('We are cousins, and we joke.')
     await page.getByRole('button', { name: 'Send appeal' }).click()
-    await page.getByText('Your appeal waits for another moderator.', { exact: false }).waitFor()
+    await page.getByText('Another moderator will read your appeal.', { exact: false }).waitFor()
 
     await desk.getByRole('link', { name: /^Decided/ }).click()
     await desk.getByText('Profile of rude.s', { exact: true }).click()
     await desk.getByRole('button', { name: 'Undo: Account suspended' }).click()
-    await desk.getByText('Undone. It waits again.').waitFor()
+    await desk.getByText('Undone. It is back in the queue.').waitFor()
     await page.goto('/login')
     await fillLogIn(page, rude.username, rude.zipcode)
     await page.waitForURL('**/dashboard')
@@ -150,7 +150,7 @@ inOwnApp(
     await expectGoodScreen(page, 'desk-many')
     await dialog(moderator).getByRole('button', { name: 'Decide', exact: true }).click()
     await page.getByText('3 reports decided').waitFor()
-    await page.getByText('No such reports').waitFor()
+    await page.getByText('No matching reports').waitFor()
 
     await reader.page.goto('/moderation')
     await reader.page.getByText('Page not found').waitFor()

@@ -126,7 +126,7 @@ describe('app without a network', () => {
       })
       .toBe(1)
     await expectOffline(page)
-    await page.getByText('More posts could not be loaded').waitFor()
+    await page.getByText('We could not load more posts').waitFor()
     await comeBack(page)
     await page.getByText(OFFLINE).waitFor({ state: 'detached' })
 
@@ -159,7 +159,7 @@ describe('app without a network', () => {
     await waitForLateModules(page, [`${editor}/DraftEditor.tsx`, `${editor}/UploadList.tsx`])
     await goOffline(page)
     await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
-    await expectOffline(page, 'You’re offline. We’ll go on uploading when you’re back.')
+    await expectOffline(page, 'You’re offline. We’ll continue when you’re back.')
     await page.getByLabel('Caption').fill('Written in a tunnel')
     await comeBack(page)
     await page.getByRole('button', { name: 'Photo 1, + ALT' }).waitFor()
@@ -167,7 +167,7 @@ describe('app without a network', () => {
 
     await goOffline(page)
     await page.getByRole('button', { name: 'Submit' }).click()
-    await expectOffline(page, 'It goes out by itself as soon as you are back online.')
+    await expectOffline(page, 'We’ll post it when you’re back online.')
     await comeBack(page)
     await page.waitForURL('**/dashboard')
     await page.getByRole('article', { name: 'Post by rosa' }).getByText('Written in a tunnel').waitFor()

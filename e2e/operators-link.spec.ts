@@ -7,7 +7,7 @@ journey('the link from `pawtrait reset-signin` sets a new zip code only once', a
   const { username } = await aMember({ username: 'lost.l' })
   const page = await visit('/login')
   await page.getByRole('link', { name: 'Forgot how you log in?' }).click()
-  await page.getByText('Whoever runs this site can send you a link to log in.').waitFor()
+  await page.getByText('The people who run this site can send you a link to log in.').waitFor()
 
   const link = await createResetLink(app.dataDir, username)
   await page.goto(link)

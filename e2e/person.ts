@@ -33,7 +33,7 @@ export async function fillLogIn(page: Page, usernameOrEmail: string, zipcode: st
 export async function proveIdentity(page: Page, zipcode: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Zip code', { exact: true }).fill(zipcode)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
 }
 
 /** Signs up and logs in through the pages; ends on the dashboard. */

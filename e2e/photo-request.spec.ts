@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 240_000 })
 
 async function lookUp(page: Page, reference: string, says: string) {
   await page.getByLabel('Your number').fill(reference)
-  await page.getByRole('button', { name: 'See what became of it' }).click()
+  await page.getByRole('button', { name: 'Check status' }).click()
   await page.getByText(says).waitFor()
 }
 
@@ -37,7 +37,7 @@ inOwnApp(
     await page.getByRole('heading', { name: 'We received it' }).waitFor()
     await expectGoodScreen(page, 'photo-request-received')
     const reference = await page.locator('b.id').innerText()
-    await lookUp(page, reference, 'It waits for a moderator.')
+    await lookUp(page, reference, 'No moderator has looked yet.')
 
     const desk = moderator.page
     await desk.goto('/moderation')
@@ -47,7 +47,7 @@ inOwnApp(
     await desk.getByText('Take it down').click()
     await desk.getByLabel('Rule', { exact: true }).selectOption({ label: 'No private details of others' })
     await desk.getByRole('button', { name: 'Decide and next' }).click()
-    await desk.getByText('Nothing waits').waitFor()
+    await desk.getByText('No reports').waitFor()
 
     await lookUp(page, reference, 'It was taken down. Nobody sees it any more.')
     const gone = await page.request.get(`${app.origin}/posts/${id}`)

@@ -17,7 +17,7 @@ describe('profile and pet pages', () => {
     expect(await page.getByLabel('Bio').inputValue()).toBe('Two dogs, one sofa')
 
     await page.getByLabel('Choose a photo').setInputFiles(await jpegFile())
-    await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'Use this part' }).click()
+    await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.waitForURL('**/dashboard/profile')
     await page.getByText('Profile saved').waitFor()
@@ -69,7 +69,7 @@ describe('profile and pet pages', () => {
       await page.getByLabel('Breed').fill('Nairobi alley cat')
       await page.getByLabel('Bio').fill('Sleeps on the warm car')
       await page.getByLabel('Add a photo').setInputFiles(await jpegFile())
-      await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'Use this part' }).click()
+      await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'Done' }).click()
       await page.getByRole('button', { name: 'Create Simba’s page' }).click()
       await page.getByText('Simba’s page is ready').waitFor()
       await page.goto('/dashboard/profile')

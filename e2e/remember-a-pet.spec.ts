@@ -63,7 +63,7 @@ describe('pet', () => {
 
     await owner.page.goto(`/pets/${slug}`)
     await owner.page.getByRole('button', { name: 'Approve the memory of musa' }).click()
-    await owner.page.getByText('The memory is on the page').waitFor()
+    await owner.page.getByText('Memory approved').waitFor()
     await visitor.reload()
     await visitor.getByText(/school bus/).waitFor()
     await expectGoodScreen(visitor, 'pet-memorial')

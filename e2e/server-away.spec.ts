@@ -8,7 +8,7 @@ import { callApi, createFollow, givenPost } from './test-data.ts'
 // Long timeout, because requests fail only after 15 s, and the app restarts during the test.
 vi.setConfig({ testTimeout: 180_000 })
 
-const AWAY = 'The server does not answer. Nothing you posted is lost. Try again in a moment.'
+const AWAY = 'The server did not answer. Nothing you posted is lost. Try again in a moment.'
 
 /** Marks the document so that the test detects a reload. */
 const mark = (page: Page) => page.evaluate('window.isStillThere = true')
@@ -35,7 +35,7 @@ describe('app while the server is away', () => {
 
     await ownApp.end()
     await page.getByRole('button', { name: 'Post', exact: true }).click()
-    await page.getByText('Your comment did not reach the server. It is still here: post it again.').waitFor()
+    await page.getByText('Not posted. It’s still here. Try again.').waitFor()
     await expect.poll(() => field.inputValue()).toBe('Written before')
     await navigation(page).getByRole('link', { name: 'Search', exact: true }).click()
     await page.getByText(AWAY).waitFor()

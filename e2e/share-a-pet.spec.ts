@@ -7,7 +7,7 @@ import { callApi, givenPet, givenPost } from './test-data.ts'
 
 const peopleOf = async (page: Page, slug: string) => {
   await page.goto(`/pets/${slug}/people`)
-  await page.getByRole('heading', { name: 'What each may do' }).waitFor()
+  await page.getByRole('heading', { name: 'What each role can do' }).waitFor()
   const rows = page.getByRole('list', { name: /^\d people$|^1 person$/ }).getByRole('listitem')
   return Promise.all((await rows.all()).map((row) => row.innerText()))
 }
@@ -35,7 +35,7 @@ describe('shared pet', () => {
     await expectGoodScreen(amina.page, 'pet-people')
 
     await joy.page.goto(`/invitations/${await idOfInvitation(joy.page)}`)
-    await joy.page.getByRole('heading', { name: 'Be Mango’s family?' }).waitFor()
+    await joy.page.getByRole('heading', { name: 'Join Mango’s family?' }).waitFor()
     await expectGoodScreen(joy.page, 'invitation')
     await joy.page.getByRole('button', { name: 'Accept' }).click()
     await joy.page.waitForURL(`**/pets/${slug}`)

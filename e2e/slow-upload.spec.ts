@@ -64,7 +64,7 @@ describe('upload on a slow connection', () => {
     await page.goto('/profile/edit')
     await limitUpload(page, 150)
     await page.getByLabel('Choose a photo').setInputFiles([await aFile('me.jpg')])
-    await page.getByRole('button', { name: 'Use this part' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('status').filter({ hasText: SLOW }).waitFor()
     await expectGoodScreen(page, 'slow-profile-picture')

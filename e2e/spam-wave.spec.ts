@@ -73,11 +73,11 @@ flooded(
     // Ends sudo mode, which would last ten minutes, so that the app requests one proof of identity.
     await desk.context().clearCookies({ name: /pt_sudo/ })
     await dialog.getByRole('button', { name: 'Decide', exact: true }).click()
-    const sudo = desk.getByRole('dialog', { name: 'Is it you?' })
+    const sudo = desk.getByRole('dialog', { name: 'Confirm it’s you' })
     await sudo.getByLabel('Password', { exact: true }).fill(MODERATOR_PASSWORD)
-    await sudo.getByRole('button', { name: 'Go on' }).click()
+    await sudo.getByRole('button', { name: 'Continue' }).click()
     await desk.getByText(`${ACCOUNTS} reports decided`).waitFor()
-    await desk.getByText('Nothing of this wave waits').waitFor()
+    await desk.getByText('No open reports in this wave').waitFor()
 
     await page.goto(`/posts/${posts[0]}`)
     await page.getByText('Page not found').waitFor()

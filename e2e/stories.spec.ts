@@ -61,7 +61,7 @@ describe('story', () => {
       await page.getByLabel('Choose a photo').setInputFiles({ ...(await jpegFile()), buffer: Buffer.alloc(0) })
       await page.getByText('That file is empty.', { exact: false }).waitFor()
       await page.getByLabel('Choose a photo').setInputFiles(await jpegFile())
-      await page.getByText('Sending the photo').waitFor({ state: 'detached' })
+      await page.getByText('Uploading the photo').waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Text', exact: true }).click()
       await page.getByLabel('Caption').fill('Low tide, no leash.')
       await page.getByRole('radio', { name: 'Handwritten' }).check({ force: true })
@@ -159,7 +159,7 @@ describe('story', () => {
 
       const visitor = await visit(`/stories/${first.id}`)
       await viewer(visitor).getByRole('img', { name: 'The first' }).waitFor()
-      await viewer(visitor).getByRole('link', { name: 'Log in to answer' }).waitFor()
+      await viewer(visitor).getByRole('link', { name: 'Log in to reply' }).waitFor()
 
       const src = listPhotoUrls(first.photo)[0] ?? ''
       expect((await page.request.get(src)).status()).toBe(200)

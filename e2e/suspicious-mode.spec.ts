@@ -63,7 +63,7 @@ describe('suspicious mode', () => {
     while (!statuses.includes(403)) statuses.push((await post(app, newPerson())).status)
     expect(statuses.slice(0, -1)).not.toContain(400)
     await fillSignUp(page, newPerson({ username: 'juma.pow' }))
-    await page.getByRole('progressbar', { name: 'Checking that you are no robot…' }).waitFor()
+    await page.getByRole('progressbar', { name: 'Checking that you’re not a robot…' }).waitFor()
     await expectGoodScreen(page, 'sign-up-proof')
     await page.getByRole('button', { name: 'Cancel' }).press('Enter')
     await page.getByRole('progressbar').waitFor({ state: 'hidden' })

@@ -101,7 +101,7 @@ describe('pawtrait reset-signin', () => {
     expect(await pawtrait('reset-signin', 'missing')).toEqual({
       exit: 1,
       out: '',
-      err: `${instance}There is no account with the username or e-mail address "missing".\n`,
+      err: `${instance}There is no account with the username or email "missing".\n`,
     })
     for (const args of [[], ['reset-signin'], ['reset-signin', 'a', 'b'], ['drop', 'luna']]) {
       const refused = await pawtrait(...args)
@@ -170,7 +170,7 @@ describe('pawtrait delete-account', () => {
     expect(unknown).toEqual({
       exit: 1,
       out: '',
-      err: `${instance}There is no account with the username, e-mail address or id "missing".\n`,
+      err: `${instance}There is no account with the username, email or id "missing".\n`,
     })
     const deleted = await pawtrait('delete-account', 'Milo')
     expect(deleted).toMatchObject({ exit: 0, out: 'Milo is deleted, and erased after 30 days.\n' })
@@ -245,7 +245,7 @@ describe('pawtrait limits', () => {
     expect((await pawtrait('limits', '192.0.2.7')).out).toBe('Nothing is counted.\n')
     expect(await pawtrait('limits', 'missing')).toMatchObject({
       exit: 1,
-      err: `${instance}There is no account with the username or e-mail address "missing".\n`,
+      err: `${instance}There is no account with the username or email "missing".\n`,
     })
     expect((await pawtrait('limits', 'luna', '--all')).exit).toBe(2)
     expect(await database.rows(sql`select 1 from throttles where key = 'likes:other'`)).toHaveLength(1)

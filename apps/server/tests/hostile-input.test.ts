@@ -93,7 +93,7 @@ describe('small request body that is expensive to validate', () => {
     const user = await aUser(server)
     const pet = await aPet(server, [user])
     const username = `a${' '.repeat(10_000)}b`
-    const tooLong = { field: 'username', code: 'max-length', message: 'A username has at most 30 characters.' }
+    const tooLong = { field: 'username', code: 'max-length', message: 'A username can have up to 30 characters.' }
     for (const refused of [
       await server.call(null, 'POST', '/users', { ...aSignUp(), username }),
       await server.call(user, 'POST', `/api/pets/${pet}/invites`, { role: 'family', username }),

@@ -78,7 +78,7 @@ const titles: Record<keyof typeof pages, string> = {
   recover: 'Log in with a recovery code · Pawtrait',
   restore: 'Get your account back · Pawtrait',
   guardian: 'Confirm an account · Pawtrait',
-  undoEmailChange: 'Was it not you? · Pawtrait',
+  undoEmailChange: 'Wasn’t it you? · Pawtrait',
   post: 'Anna <Achieng>: Sun & rain #garden · Pawtrait',
   species: 'Dogs · Pawtrait',
   tag: '#garden · Pawtrait',

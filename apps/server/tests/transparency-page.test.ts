@@ -10,7 +10,7 @@ const textFor = async (viewer: Parameters<typeof server.call>[0]) =>
 
 it('/transparency contains its numbers in the HTML, for visitors and users', async () => {
   const member = await aUser(server)
-  expect(await textFor(member)).toContain('Moderators have decided nothing yet.')
+  expect(await textFor(member)).toContain('No decisions yet.')
   const post = await aPost(server, member)
   await givenWarning(server, await aUser(server), { type: 'post', id: post.id })
   for (const viewer of [null, member])

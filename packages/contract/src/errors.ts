@@ -15,7 +15,7 @@ export const problems = {
   forbidden: { status: 403, title: 'Not allowed' },
   'premium-required': { status: 403, title: 'Part of the Premium Plan' },
   /** The caller must prove their identity with `POST /api/sudo`, then repeat the request. */
-  'sudo-required': { status: 403, title: 'Prove that it is you' },
+  'sudo-required': { status: 403, title: 'Confirm it’s you' },
   'wrong-secret': { status: 403, title: 'That does not fit' },
   /**
    * Suspended or banned, although the log-in was correct. For a while this browser may read the decision and appeal.
@@ -41,7 +41,7 @@ export const problems = {
   gone: { status: 410, title: 'Gone' },
   'code-expired': { status: 410, title: 'That code has expired' },
   /** The code was used already, or a newer code has replaced it: only an account's newest code is valid. */
-  'code-replaced': { status: 410, title: 'That code counts no more' },
+  'code-replaced': { status: 410, title: 'This code no longer works' },
   'link-expired': { status: 410, title: 'That link has expired' },
   'too-large': { status: 413, title: 'Too large' },
   'too-many-pixels': { status: 413, title: 'The photo has too many pixels' },

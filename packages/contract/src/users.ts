@@ -39,12 +39,12 @@ export type OwnUser = v.InferOutput<typeof OwnUser>
 export const Username = v.pipe(
   v.string('Type a username.'),
   // Bounds the work of the regular expression below, which is quadratic in the number of blanks.
-  v.maxLength(100, 'A username has at most 30 characters.'),
+  v.maxLength(100, 'A username can have up to 30 characters.'),
   v.transform((typed) => typed.replace(/^ +| +$/g, '').toLowerCase()),
-  v.minLength(2, 'A username has at least 2 characters.'),
-  v.maxLength(30, 'A username has at most 30 characters.'),
+  v.minLength(2, 'A username needs at least 2 characters.'),
+  v.maxLength(30, 'A username can have up to 30 characters.'),
   v.regex(/^[a-z0-9_.]*$/, 'Use only the letters a to z, digits, underscores and full stops.'),
-  v.regex(/[a-z0-9]/, 'A username has at least one letter or digit.'),
+  v.regex(/[a-z0-9]/, 'A username needs at least one letter or digit.'),
 )
 
 /**
@@ -53,18 +53,18 @@ export const Username = v.pipe(
  */
 export const NewUsername = v.pipe(
   Username,
-  v.regex(/^[^.](.*[^.])?$/, 'A username begins and ends with a letter, a digit or an underscore.'),
-  v.check((name) => !name.includes('..'), 'A username has no two full stops in a row.'),
+  v.regex(/^[^.](.*[^.])?$/, 'A username must begin and end with a letter, a digit or an underscore.'),
+  v.check((name) => !name.includes('..'), 'A username can’t have two full stops in a row.'),
 )
 
 /** An e-mail address as typed, with its domain in lower case. Keeps +tags. */
 export const Email = v.pipe(
-  v.string('Type an e-mail address.'),
+  v.string('Type an email.'),
   v.trim(),
-  v.maxLength(254, 'This e-mail address is too long.'), // RFC 5321
+  v.maxLength(254, 'This email is too long.'), // RFC 5321
   v.regex(
     /^[^\s\p{C}@"(),:;<>[\]\\]{1,64}@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.[\p{L}\p{N}-]{2,}$/u,
-    'This does not look like an e-mail address. It has the form name@example.com.',
+    'Type an email like name@example.com.',
   ),
   v.transform((typed) => typed.replace(/@.*$/, (domain) => domain.toLowerCase())),
 )

@@ -29,7 +29,7 @@ const remove =
   (name: string, now: boolean): Work =>
   async (ctx) => {
     const user = await findUserId(ctx.db, name.toLowerCase())
-    if (!user) throw notFound(`There is no account with the username, e-mail address or id "${name}".`)
+    if (!user) throw notFound(`There is no account with the username, email or id "${name}".`)
     if (now) await eraseAccountNow(ctx, user)
     else if (!(await deleteAccountOf(ctx, user))) return `${name} has been deleted already.\n`
     return now ? `${name} is erased.\n` : `${name} is deleted, and erased after 30 days.\n`
@@ -39,7 +39,7 @@ const exportTo =
   (name: string, file: string): Work =>
   async (ctx) => {
     const user = await findUserId(ctx.db, name.toLowerCase())
-    if (!user) throw notFound(`There is no account with the username, e-mail address or id "${name}".`)
+    if (!user) throw notFound(`There is no account with the username, email or id "${name}".`)
     const { exportToFile } = await import('#features/exports/export-to-file.ts')
     const { ownedData } = await import('#app/owned-data.ts')
     await exportToFile(ctx, ownedData, user, file)

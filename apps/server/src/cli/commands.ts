@@ -18,30 +18,30 @@ export const commandGroups: readonly CommandGroup[] = [
   {
     names: ['reset-signin'],
     instance: 'needed',
-    help: `pawtrait reset-signin <username or e-mail>
+    help: `pawtrait reset-signin <username or email>
   Prints a link with which this user sets a new zip code: once, within an hour. It ends all their sessions.`,
     load: async () => (await import('./reset.ts')).readResetCommand,
   },
   {
     names: ['restore-account', 'delete-account', 'export-account', 'age', 'guardian'],
     instance: 'needed',
-    help: `pawtrait restore-account <username or e-mail>
+    help: `pawtrait restore-account <username or email>
   Restores a deleted account within its thirty days, for a user who has lost everything they logged in with.
 pawtrait delete-account <username, e-mail or id> [--now]
   Deletes an account as its holder would, with thirty days to have it back. --now: erases it at once, for good.
 pawtrait export-account <username, e-mail or id> <file>
   Writes what an export gives of this user into a new ZIP, for a user who asks you and cannot log in.
-pawtrait age <username or e-mail> adult|minor
+pawtrait age <username or email> adult|minor
   Sets the age of a user who has shown it to you: they can only lower it themselves. It also makes an account that was
   closed as under 13 one that restore-account restores.
-pawtrait guardian <username or e-mail> confirms|refuses
+pawtrait guardian <username or email> confirms|refuses
   Records the answer of the guardian of a user of 13 to 17, where mail cannot ask them. refuses: erases the account.`,
     load: async () => (await import('./accounts.ts')).readAccountCommand,
   },
   {
     names: ['limits'],
     instance: 'needed',
-    help: `pawtrait limits [<username, e-mail or IP address> [--lift]]
+    help: `pawtrait limits [<username, email or IP address> [--lift]]
   Lists the rate limits, or what is counted of a user or a network. --lift: resets those counters.`,
     load: async () => (await import('./limits.ts')).readLimitsCommand,
   },
@@ -114,9 +114,9 @@ pawtrait storage verify [--note]
   {
     names: ['moderator', 'log', 'hash-list', 'held'],
     instance: 'needed',
-    help: `pawtrait moderator add <username or e-mail> [--admin]
+    help: `pawtrait moderator add <username or email> [--admin]
   Lets this user moderate, as a moderator, or as an admin, protected from moderators; --admin or not changes which.
-pawtrait moderator remove <username or e-mail>
+pawtrait moderator remove <username or email>
   Ends that at once. Their decisions remain.
 pawtrait moderator list
   Lists the moderators.

@@ -75,12 +75,12 @@ describe('FeedPage', () => {
     })
     renderApp(<FeedPage />)
     await expect.element(text('First page')).toBeVisible()
-    await expect.element(text('More posts could not be loaded')).toBeInTheDocument()
+    await expect.element(text('We could not load more posts')).toBeInTheDocument()
     await expect.element(text('First page')).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     second.give(feed({ posts: posts('Second page'), cursor: null }))
     await expect.element(text('Second page')).toBeInTheDocument()
-    await expect.element(text('More posts could not be loaded')).not.toBeInTheDocument()
+    await expect.element(text('We could not load more posts')).not.toBeInTheDocument()
   })
 
   test('does not show new posts until the "new posts" pill is pressed', async () => {
@@ -109,7 +109,7 @@ describe('FeedPage', () => {
     queueNewPost(queries, { postId: aPost().id, authorId: 'x', username: 'brian', image: null })
     net.on('GET /api/feed', refusal('unavailable', 503))
     await userEvent.click(page.getByRole('button', { name: 'Show 1 new post' }))
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/Below is what was here at \d\d:\d\d/)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/These posts are from \d\d:\d\d/)
     await expect.element(text('Old')).toBeVisible()
   })
 

@@ -82,7 +82,7 @@ describe('PremiumPage after a failed M-Pesa attempt', () => {
     const code = page.getByLabelText('Code in M-Pesa’s message')
     await userEvent.fill(code, 'UJ22T8')
     await userEvent.click(button('Find my payment'))
-    await expect.element(text('That is no M-Pesa code.')).toBeVisible()
+    await expect.element(text('An M-Pesa code has 10 letters and digits.')).toBeVisible()
     const claim = { code: 'UJ22T8IYOU', state: 'refused', reason: 'used', at: new Date().toISOString() }
     net.on(`POST /api/orders/${order.id}/claims`, { status: 201, body: claim })
     net.on(claims, { status: 200, body: { claims: [claim] } })
@@ -95,7 +95,7 @@ describe('PremiumPage after a failed M-Pesa attempt', () => {
 
   test('shows that a payment of the wrong amount will be refunded', async () => {
     reload(anOrder({ refundDue: true, attempt: aPaymentAttempt({ state: 'paid' }) }))
-    await expect.element(sheet('Your money comes back')).toBeVisible()
+    await expect.element(sheet('Your refund is on its way')).toBeVisible()
   })
 })
 

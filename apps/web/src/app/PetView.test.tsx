@@ -162,7 +162,7 @@ test('PetView undoes a follow that the server refuses, and shows an error', asyn
   await expect.element(page.getByText('1 follower', { exact: true })).toBeVisible()
   answer.give(refusal('internal', 500))
   await expect.element(page.getByText('0 followers', { exact: true })).toBeVisible()
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with Clover.')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: Clover. Try again.')
 })
 
 test.for(['marigold', 'moss', 'lagoon', 'dusk', 'plum', 'rosehip', 'clay', 'fog'] as const)(

@@ -60,7 +60,7 @@ describe('like on PostCard', () => {
     await expect.element(like(5)).toBeVisible()
     answer.give(refusal('internal', 500))
     await expect.element(like(4)).toHaveAttribute('aria-pressed', 'false')
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Your like did not reach the server')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Your like was not saved')
   })
 
   test('waits while offline, and is sent once the network is back', async () => {
@@ -157,7 +157,7 @@ describe('Save button on PostCard', () => {
     await expect.element(save).toHaveAttribute('aria-pressed', 'true')
     answer.give(refusal('not-found', 404))
     await expect.element(save).toHaveAttribute('aria-pressed', 'false')
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Saving did not reach the server')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed. Try again.')
   })
 })
 
@@ -184,7 +184,7 @@ describe('Follow button on PostCard', () => {
     await expect.element(follow).not.toBeInTheDocument()
     answer.give(refusal('unavailable', 503))
     await expect.element(follow).toBeVisible()
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with wanjiru')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: wanjiru. Try again.')
   })
 
   test("is not offered on the viewer's own post", async () => {

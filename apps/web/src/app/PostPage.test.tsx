@@ -70,7 +70,7 @@ describe('PostPage while the server is unreachable', () => {
     await open(queries)
     renderPost(post, queries)
     await expect.element(page.getByRole('article', { name: /^Post by/ })).toBeVisible()
-    await expect.element(page.getByText('The comments could not be loaded')).toBeVisible()
+    await expect.element(page.getByText('We could not load the comments')).toBeVisible()
   })
 
   test('throws "offline" for a post or a linked comment that is not cached', async () => {

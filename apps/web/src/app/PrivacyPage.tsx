@@ -2,10 +2,12 @@ import feather from '@phosphor-icons/core/regular/feather.svg?path'
 import mapPin from '@phosphor-icons/core/regular/map-pin-line.svg?path'
 import prohibit from '@phosphor-icons/core/regular/megaphone-simple.svg?path'
 import { PhotoRequestLink } from '#features/moderation/photo-request/PhotoRequestLink.tsx'
+import { cookieTexts, otherStorageTexts } from '#i18n/en/by-value/app/browser-storage.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { pageLoader } from '#shell/page.ts'
 import { TextPage } from '#shell/TextPage.tsx'
+import { StorageTable } from './StorageTable.tsx'
 
 export const loader = pageLoader(({ t }) => ({
   head: {
@@ -36,11 +38,19 @@ export function PrivacyPage() {
       <p>{t(phrases.texts.accountDeletionText)}</p>
     </>
   )
+  const browserStorage = (
+    <>
+      <p>{t(phrases.texts.browserStorageText)}</p>
+      <StorageTable caption={t(phrases.texts.cookiesCaption)} rows={cookieTexts} />
+      <StorageTable caption={t(phrases.texts.otherStorageCaption)} rows={otherStorageTexts} />
+      <p>{t(phrases.texts.openTabText)}</p>
+    </>
+  )
   const sections = [
     { id: 'keep', title: t(phrases.texts.storedData), body: storedTexts },
     { id: 'never', title: t(phrases.texts.neverStored), body: <p>{t(phrases.texts.neverStoredText)}</p> },
     { id: 'who', title: t(phrases.texts.visibility), body: <p>{t(phrases.texts.visibilityText)}</p> },
-    { id: 'browser', title: t(phrases.texts.browserStorage), body: <p>{t(phrases.texts.browserStorageText)}</p> },
+    { id: 'browser', title: t(phrases.texts.browserStorage), body: browserStorage },
     { id: 'photo-request', title: t(phrases.photoRequest.promptTitle), body: <PhotoRequestLink /> },
     { id: 'gone', title: t(phrases.texts.deletion), body: deletedTexts },
     { id: 'yours', title: t(phrases.texts.dataExport), body: <p>{t(phrases.texts.dataExportText)}</p> },

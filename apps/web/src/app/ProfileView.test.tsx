@@ -83,7 +83,7 @@ test('ProfileView increments the follower count immediately on Follow, and rever
   await expect.element(head().getByRole('link', { name: 'Followers 5' })).toBeVisible()
   answer.give(refusal('internal', 500))
   await expect.element(head().getByRole('link', { name: 'Followers 4' })).toBeVisible()
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with leila.h.')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: leila.h. Try again.')
 })
 
 test("ProfileView shows edit links, saved posts and liked posts on the viewer's own profile", async () => {

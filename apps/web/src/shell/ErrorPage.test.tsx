@@ -28,13 +28,13 @@ function countReloads() {
 test('PageView reloads the page when the code of both the page and the error page is missing', async () => {
   const reloads = countReloads()
   renderApp(<PageView view={{ page: null, error: new CallError(null) }} />)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('The server does not answer.')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The server did not answer.')
   await expect.poll(reloads).toBe(1)
 })
 
 test.for([
   ['unavailable', 503, 'Nothing you posted is lost'],
-  ['offline', 0, 'does not answer'],
+  ['offline', 0, 'did not answer'],
 ] as const)('PageView does not reload by itself after the error "%s"', async ([code, status, text]) => {
   const reloads = countReloads()
   const { body } = refusal(code, status)
@@ -118,9 +118,9 @@ describe('UnavailablePage', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows "The server does not answer" when a request failed while the browser is online', async () => {
+  test('shows "The server did not answer" when a request failed while the browser is online', async () => {
     renderApp(noAnswer)
-    await expect.element(page.getByRole('alert')).toMatchTextContent('The server does not answer.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The server did not answer.')
   })
 
   test('shows the offline message to a visitor too', async () => {

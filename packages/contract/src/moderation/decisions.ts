@@ -189,6 +189,6 @@ export const appealDecision = defineEndpoint({
   path: '/api/decisions/:id/appeal',
   auth: 'anyone',
   summary: 'Appeal against a decision about me, with reasons',
-  body: v.object({ text: v.pipe(Text(2000), v.minLength(1, 'Say why it should be looked at again.')) }),
+  body: v.object({ text: v.pipe(Text(2000), v.minLength(1, 'Tell us why we should look at it again.')) }),
   output: StatementWithPhotos,
 })

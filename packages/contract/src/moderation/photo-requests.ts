@@ -60,6 +60,6 @@ export const readPhotoRequest = defineEndpoint({
   path: '/api/photo-requests/state',
   auth: 'anyone',
   summary: 'What became of a request to take a photo down, by its reference',
-  body: v.object({ reference: v.pipe(v.string(), v.trim(), v.minLength(1, 'Type the reference.'), v.maxLength(40)) }),
+  body: v.object({ reference: v.pipe(v.string(), v.trim(), v.minLength(1, 'Type your number.'), v.maxLength(40)) }),
   output: PhotoRequestState,
 })

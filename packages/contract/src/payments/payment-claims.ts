@@ -12,7 +12,7 @@ export const ReceiptCode = v.pipe(
   v.string(),
   v.maxLength(LONGEST_TYPED),
   v.transform(tidy),
-  v.regex(CODE, 'That is no M-PESA code. It has ten letters and digits.'),
+  v.regex(CODE, 'An M-Pesa code has 10 letters and digits.'),
 )
 
 // Uses the pattern instead of `ReceiptCode`, so that the browser need not load valibot for it.

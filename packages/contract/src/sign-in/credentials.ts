@@ -14,8 +14,8 @@ export const passwordCharacterCount = (typed: string) => Array.from(typed).lengt
 /** A password for an account. The server also rejects common ones. */
 export const Password = v.pipe(
   v.string('Type a password.'),
-  v.check((typed) => passwordCharacterCount(typed) >= passwordLength.least, 'A password has at least 10 characters.'),
-  v.check((typed) => passwordCharacterCount(typed) <= passwordLength.most, 'A password has at most 128 characters.'),
+  v.check((typed) => passwordCharacterCount(typed) >= passwordLength.least, 'A password needs at least 10 characters.'),
+  v.check((typed) => passwordCharacterCount(typed) <= passwordLength.most, 'A password can have up to 128 characters.'),
 )
 
 /** Ways to enter sudo mode. */

@@ -14,10 +14,10 @@ export type NewUser = v.InferOutput<typeof NewUser>
 /** A zip code in its canonical form, 3 to 16 letters and digits. */
 export const ZipCode = v.pipe(
   v.string('Type your zip code.'),
-  v.maxLength(64, 'A zip code has at most 16 letters and digits.'),
+  v.maxLength(64, 'A zip code can have up to 16 letters and digits.'),
   v.transform(canonicaliseZipCode),
-  v.minLength(3, 'A zip code has at least 3 letters or digits.'),
-  v.maxLength(16, 'A zip code has at most 16 letters and digits.'),
+  v.minLength(3, 'A zip code needs at least 3 letters or digits.'),
+  v.maxLength(16, 'A zip code can have up to 16 letters and digits.'),
   v.regex(/^[A-Z0-9]*$/, 'Use only letters, digits, spaces and hyphens.'),
 )
 

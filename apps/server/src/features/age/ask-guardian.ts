@@ -28,10 +28,10 @@ const buckets = ({ secrets }: Context, { user, email }: GuardianRequest): Bucket
  * address, 'too-many-requests' after five in a day, 'mail-unavailable'
  */
 export async function askGuardian(ctx: UserContext, email: string): Promise<void> {
-  if (!ctx.mail.on) throw new Problem('conflict', 'Mail is not set up here. Ask the operator of this site.')
+  if (!ctx.mail.on) throw new Problem('conflict', 'We can’t send email here. Ask the people who run this site.')
   const viewer = await viewerOf(ctx, ctx.viewer)
   if (viewer.email.toLowerCase() === email.toLowerCase())
-    throw fieldProblem('email', 'own', 'This is your own address. Type the one of a parent or guardian.')
+    throw fieldProblem('email', 'own', 'This is your own email. Type the email of a parent or guardian.')
   const request = { user: ctx.viewer, email }
   const token = await ctx.transaction(async ({ db }) => {
     if (!(await lockWhetherNeeded(ctx, db, ctx.viewer)))
@@ -91,7 +91,7 @@ async function undoRequest(ctx: Context, request: GuardianRequest, token: Token,
     await uncountAttempt(db, buckets(ctx, request))
   })
   ctx.log.error('mail', error, { requestId: ctx.requestId })
-  throw new Problem('mail-unavailable', 'The letter could not be sent. Try again in a moment.')
+  throw new Problem('mail-unavailable', 'We could not send the email. Try again in a moment.')
 }
 
 /** Returns whether the user waits for a guardian, and may only call routes that are `isAllowedWithoutGuardian`. */

@@ -13,7 +13,7 @@ function nameInLetter(fullname: string): string {
   const words = fullname.normalize('NFKC').replace(notOfNames, ' ').trim()
   const letters = Array.from(graphemes.segment(words), ({ segment }) => segment)
   if (letters.length > LONGEST_NAME) return `${letters.slice(0, LONGEST_NAME).join('').trim()}…`
-  return words || 'Somebody'
+  return words || 'Someone'
 }
 
 /**
@@ -28,12 +28,12 @@ export function guardianLetter(to: string, minor: { fullname: string }, link: st
     lines: [
       'Hello,',
       `${name} has an account on Pawtrait, a photo community for people with pets.`,
-      'They say that they are 13 to 17 and named you as their parent or guardian.',
+      'They say they are aged 13 to 17 and you are their parent or guardian.',
       'Their account is private: only people they let in see their posts.',
-      'Until you confirm it they can look, but not post, comment or follow.',
-      `Open the page to confirm the account, or to refuse it. The link works for ${GUARDIAN_DAYS} days, once.`,
+      'Until you confirm the account, they can look but not post, comment or follow.',
+      `Open the page to confirm the account, or to refuse it. The link works once, for ${GUARDIAN_DAYS} days.`,
     ],
     button: { words: 'Confirm or refuse', url: link },
-    notes: ['If you refuse, the account is erased. If you do not know this person, leave this letter alone.'],
+    notes: ['If you refuse, the account is deleted for good. If you don’t know this person, ignore this email.'],
   })
 }

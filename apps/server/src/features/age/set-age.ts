@@ -24,7 +24,10 @@ export async function setOwnAge(ctx: UserContext, band: StoredAgeBand): Promise<
     const before = await lockAge(tx, ctx.viewer)
     if (!before) throw notLoggedIn()
     if (before.band === '13-to-17' && band === '18-or-older')
-      throw new Problem('age-told', 'Your age was told already. Only the operator of this site can raise it.')
+      throw new Problem(
+        'age-told',
+        'You have told us your age already. Only the people who run this site can change it.',
+      )
     if (before.band !== band) await storeAge(ctx, tx, ctx.viewer, band)
   })
 }

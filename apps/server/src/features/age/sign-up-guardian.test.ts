@@ -124,7 +124,7 @@ describe('guardian named at sign-up', () => {
     expect([...lettersTo(first), ...lettersTo(second)]).toEqual([])
     expect(lettersTo(holder.email).map(({ subject }) => subject)).toEqual([
       'You already have an account at Pawtrait',
-      'Your Pawtrait sign-in code',
+      'Your Pawtrait log-in code',
       'Welcome to Pawtrait',
     ])
   })

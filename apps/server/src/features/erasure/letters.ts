@@ -17,11 +17,11 @@ export const accountDeletedLetter = (
     subject: 'Your Pawtrait account was deleted',
     lines: [
       `Hello ${username},`,
-      'Your account was deleted. Nobody sees it or anything of yours, and every device was logged out.',
-      `You can have it back until ${end}. Then all of it is erased.`,
+      'Your account was deleted. It is hidden from everyone, and every device was logged out.',
+      `You can get it back until ${end}. After that it is deleted for good.`,
     ],
     button: { words: 'Get my account back', url: restore },
-    notes: [`If it was not you, get it back and then change how you log in: ${config.publicUrl}`],
+    notes: [`If this wasn’t you, get it back and then change how you log in: ${config.publicUrl}`],
   })
 }
 
@@ -30,14 +30,15 @@ export const accountClosedLetter = (
   { publicUrl, supportContact, timeZone: fallback }: Site,
   { username, email, timeZone }: Departed,
   eraseAt: Date,
-) =>
-  writeLetter({
+) => {
+  const end = formatInstant(eraseAt.toISOString(), timeZone, fallback)
+  return writeLetter({
     to: email,
     subject: 'Your Pawtrait account is closed',
     lines: [
       `Hello ${username},`,
-      'You told us that you are under 13. Pawtrait is for people of 13 and older, so your account is closed.',
-      `It is hidden from everyone. All of it is erased on ${formatInstant(eraseAt.toISOString(), timeZone, fallback)}.`,
+      'You told us that you are under 13. Pawtrait is for people aged 13 and older, so your account is closed.',
+      `It is hidden from everyone. We delete it for good on ${end}.`,
       'You are welcome here when you are 13.',
     ],
     button: { words: 'Read about Pawtrait and age', url: `${publicUrl}${paths.under13}` },
@@ -47,3 +48,4 @@ export const accountClosedLetter = (
         : 'If this is wrong, write to the people who run this site before then.',
     ],
   })
+}

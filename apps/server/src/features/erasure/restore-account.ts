@@ -14,7 +14,7 @@ import { type Bucket, countAttempt, isWithinLimit, uncountAttempt } from '#platf
 import { isTokenOf, userIdInToken } from './restore-token.ts'
 
 const expired = () => new Problem('link-expired', 'This link was used or has expired.')
-const wrong = () => new Problem('wrong-secret', 'That fits no account that was deleted within the last 30 days.')
+const wrong = () => new Problem('wrong-secret', 'No account deleted in the last 30 days matches.')
 
 // Replaces the code 'invalid-code', which would reveal that a deleted account has this name.
 function asWrong(error: unknown): never {

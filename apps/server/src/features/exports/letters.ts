@@ -16,7 +16,7 @@ export const exportReadyLetter = (
     subject: 'Your Pawtrait download is ready',
     lines: [
       `Hello ${ready.username},`,
-      `Everything you have at Pawtrait is ready as a ZIP of ${megabytes(ready.sizeBytes)} MB.`,
+      `Your data from Pawtrait is ready as a ZIP of ${megabytes(ready.sizeBytes)} MB.`,
       `You can download it until ${formatInstant(ready.expiresAt, ready.timeZone, timeZone)}, while you are logged in.`,
     ],
     button: { words: 'Download', url: `${publicUrl}${paths.settingsData}` },

@@ -15,7 +15,7 @@ import {
   selectPendingFollowRequests,
 } from './queries.ts'
 
-const noRequest = () => new Problem('not-found', 'This request is not there any more.')
+const noRequest = () => new Problem('not-found', 'This request was cancelled or answered.')
 const REREQUEST_AFTER_MS = 30 * DAY_MS // a declined user can ask again after 30 days
 
 /**

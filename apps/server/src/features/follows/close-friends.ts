@@ -18,7 +18,7 @@ export async function addCloseFriend(ctx: UserContext, id: UserId): Promise<void
   await ctx.transaction(async (tx) => {
     const user = await lockVisibleUser(ctx, tx, id)
     if (!(await insertCloseFriend(tx.db, ctx.viewer, user, MAX_FRIENDS, ctx.now)))
-      throw new Problem('conflict', 'You have 500 close friends already. Take somebody off first.')
+      throw new Problem('conflict', 'You have 500 close friends already. Remove someone first.')
   })
 }
 

@@ -53,7 +53,7 @@ export async function beginFollow(
   if (!followed) throw userNotFound()
   const { added, following, followerCount } = followed
   if (!added && following >= MAX_FOLLOWED && !(await selectFollow(tx.db, follower, followee)))
-    throw new Problem('conflict', 'You follow 5,000 people already. Unfollow somebody first.')
+    throw new Problem('conflict', 'You follow 5,000 people already. Unfollow someone first.')
   if (added) await tx.emit('user-followed', { userId: followee, by: follower })
   return { followedByMe: true, requestedByMe: false, followerCount }
 }

@@ -87,20 +87,20 @@ async function refuseNewAccount(ctx: UserContext) {
   throw new Problem('quota-reached', 'A new account can import after its first hour.', more)
 }
 
-const underWay = () => new Problem('conflict', 'An import is under way. Wait until it has ended.')
+const underWay = () => new Problem('conflict', 'Another import is not finished yet.')
 
 const tooLarge = ({ config }: UserContext) =>
   new Problem('too-large', `This file is larger than ${config.importMb} MB.`)
 
 const faults: Record<Exclude<ArchiveFault, 'not-a-zip'>, string> = {
-  'not-ours': 'This ZIP holds no posts.json: it is not a download of Pawtrait.',
-  newer: 'This download was made by a newer Pawtrait than this one.',
+  'not-ours': 'This ZIP is not a download from Pawtrait.',
+  newer: 'This ZIP comes from a newer Pawtrait than this one.',
   damaged: 'This ZIP is damaged, or only a part of it arrived.',
-  'too-much': 'This ZIP unpacks to more than we take.',
+  'too-much': 'This ZIP is too big when opened.',
 }
 
 function throwAsProblem(error: unknown): never {
   if (!(error instanceof BrokenArchive)) throw error
-  if (error.fault === 'not-a-zip') throw new Problem('unsupported-media-type', 'This is no ZIP file.')
+  if (error.fault === 'not-a-zip') throw new Problem('unsupported-media-type', 'This is not a ZIP file.')
   throw fieldProblem('archive', error.fault, faults[error.fault])
 }

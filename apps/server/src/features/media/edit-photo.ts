@@ -81,7 +81,7 @@ export const editPhoto = (ctx: UserContext, id: PhotoId, change: PhotoChange): P
         return getOwnPhoto(ctx, id)
       }
     }
-    throw new Problem('conflict', 'This photo is being changed elsewhere. Look again.')
+    throw new Problem('conflict', 'This photo is being changed elsewhere. Reload and try again.')
   })
 
 /** Renders and shows an edit; keeps the old files. Returns false or undefined if the photo was changed or deleted. */

@@ -48,10 +48,13 @@ export async function requireJudgingRight(
   by: Moderator,
   owner: UserId,
 ): Promise<void> {
-  if (owner === ctx.viewer) throw new Problem('forbidden', 'This is your own: somebody else has to decide.')
+  if (owner === ctx.viewer) throw new Problem('forbidden', 'You can’t decide about your own things.')
   const role = await selectModeratorRole(tx.db, owner)
   if (role === 'admin' || (role === 'moderator' && by.role !== 'admin'))
-    throw new Problem('forbidden', 'This belongs to the team: only an admin decides, and about admins the operator.')
+    throw new Problem(
+      'forbidden',
+      'Only an admin can decide about the team’s things, and only the operator about admins.',
+    )
 }
 
 const actionsOfThing: Partial<Record<ModeratorAction, readonly ReportKind[]>> = { hide: ['post'] }

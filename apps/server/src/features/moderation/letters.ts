@@ -26,7 +26,7 @@ export const ruleNames: Record<HouseRule, string> = {
   selling: 'No selling of animals, no scams',
   'not-theirs': 'Only photos you may use',
   spam: 'No spam',
-  illegal: 'Nothing against the law',
+  illegal: 'Nothing illegal',
   other: 'Fair to everyone here',
 }
 
@@ -39,14 +39,13 @@ const decisionSentence = (config: LetterConfig, { row: { action, kind, until }, 
   const end = until === null ? '' : formatInstant(new Date(until).toISOString(), to.timeZone, config.timeZone)
   const words: Record<StoredDecisionRow['action'], string> = {
     dismiss: 'Nothing was wrong.',
-    warn: `A moderator has looked at your ${what} and sends you a warning.`,
-    hide: `Your ${what} is hidden: nobody but you sees it.`,
+    warn: `A moderator looked at your ${what} and sends you a warning.`,
+    hide: `Your ${what} is hidden: only you see it.`,
     'take-down':
-      kind === 'user' ? 'Words and picture of your profile were taken down.' : `Your ${what} was taken down.`,
-    limit:
-      'Your account is limited: only people who follow you find you in search. Nobody else is told of what you do.',
-    suspend: `Your account is suspended until ${end}. Nobody sees it, and you cannot log in.`,
-    ban: 'Your account is banned. Nobody sees it, and you cannot log in any more.',
+      kind === 'user' ? 'The text and picture of your profile were taken down.' : `Your ${what} was taken down.`,
+    limit: 'Your account is limited: only people who follow you find you. Nobody else gets notifications about you.',
+    suspend: `Your account is suspended until ${end}. Nobody sees it, and you can’t log in.`,
+    ban: 'Your account is banned. Nobody sees it, and you can’t log in any more.',
   }
   return words[action]
 }
@@ -68,22 +67,22 @@ export const decisionLetter = (config: LetterConfig, known: Known) => {
     decisionSentence(config, known),
     rule === null ? '' : `The rule: ${ruleNames[rule]}.`,
     note && (automated ? note : `The moderator writes: ${note}`),
-    automated ? 'No person decided this: it was done automatically.' : 'A person decided this.',
-    `You can appeal once, until ${end}. Somebody else will judge.`,
+    automated ? 'Decided automatically. Nobody has looked yet.' : 'A person decided this.',
+    `You can appeal once, until ${end}. Another moderator will read your appeal.`,
   ])
 }
 
 export const undoneDecisionLetter = (config: LetterConfig, known: Known) =>
   letter(config, known, 'About your Pawtrait account: a decision was undone', [
-    'A decision about you was undone. All is as it was before.',
+    'A decision about you was undone. Everything is as it was before.',
   ])
 
 export const appealLetter = (config: LetterConfig, known: Known) => {
   const { outcome, appealNote } = known.row
   return letter(config, known, 'About your Pawtrait account: your appeal', [
     outcome === 'overturned'
-      ? 'Another moderator has looked at it: you were right. All is as it was before.'
-      : 'Another moderator has looked at it: the decision stands.',
+      ? 'Another moderator read your appeal: you were right. Everything is as it was before.'
+      : 'Another moderator read your appeal: the decision stays.',
     appealNote && `They write: ${appealNote}`,
   ])
 }

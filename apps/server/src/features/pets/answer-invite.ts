@@ -90,7 +90,7 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
 async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: OpenInvite) {
   const current = await selectCurrentRole(db, pet, ctx.viewer, ctx.now)
   if (current && (role !== 'owner' || current.role === 'owner'))
-    throw new Problem('conflict', 'You care for this pet already. The invitation is still open for somebody else.')
+    throw new Problem('conflict', 'You care for this pet already. Someone else can still use the invitation.')
   if (current) return
   const { pets } = (await selectPetCount(db, ctx.viewer)) ?? { pets: 0 }
   if (pets >= MAX_PETS) throw new Problem('conflict', `You care for ${MAX_PETS} pets already. That is the most.`)

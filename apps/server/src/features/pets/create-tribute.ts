@@ -91,7 +91,7 @@ export const deleteTribute = (ctx: UserContext, id: TributeId): Promise<void> =>
     const locked = await lockTribute(tx.db, id)
     if (locked?.author !== ctx.viewer) {
       await lockVisibleTribute(ctx, tx, id)
-      throw new Problem('forbidden', 'Only whoever wrote it can take it away.')
+      throw new Problem('forbidden', 'Only its author can delete it.')
     }
     await eraseTribute(tx.db, id)
     await tx.emit('tribute-taken-away', { petId: locked.pet, by: ctx.viewer })

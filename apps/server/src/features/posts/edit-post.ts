@@ -64,7 +64,8 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
   for (let attempt = 1; ; attempt++) {
     const isWritten = await tryEdit(ctx, own, change).catch((error: unknown) => {
       if (!(error instanceof CropOutdated)) throw error
-      if (attempt === ATTEMPTS) throw new Problem('conflict', 'A photo is being changed elsewhere. Look again.')
+      if (attempt === ATTEMPTS)
+        throw new Problem('conflict', 'A photo is being changed elsewhere. Reload and try again.')
       return false
     })
     if (isWritten) return getWrittenPost(ctx, id)

@@ -15,7 +15,7 @@ const words: Record<EndKind, (ends: string, graceEnds: string) => { subject: str
   }),
   'grace-ended': (ends) => ({
     subject: 'Premium is off',
-    line: `Your Premium Plan ended on ${ends}. The posts you hide stay hidden.`,
+    line: `Your Premium Plan ended on ${ends}. Hidden posts stay hidden.`,
   }),
 }
 

@@ -7,7 +7,7 @@ import { fieldProblem, Problem } from '#platform/problem.ts'
 import * as rows from './queries.ts'
 import { collectionNotFound, getCollection } from './view.ts'
 
-const nameTaken = () => fieldProblem('name', 'taken', 'You have a collection of that name.')
+const nameTaken = () => fieldProblem('name', 'taken', 'You already have a collection with this name.')
 
 /** Creates a collection. @throws Problem 'validation-failed' for a taken name, 'conflict' above 100; as `limitRate`. */
 export async function createCollection(ctx: UserContext, name: string): Promise<Collection> {

@@ -18,12 +18,12 @@ async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promis
     return [household, neighbourhood].map((network) => secrets.mac('network', network))
   }
   const account = await selectAccount(db, subject.toLowerCase(), now)
-  if (!account) throw new Problem('not-found', `There is no account with the username or e-mail address "${subject}".`)
+  if (!account) throw new Problem('not-found', `There is no account with the username or email "${subject}".`)
   const names = [account.username, account.email.toLowerCase()].map((name) => nameMac({ secrets }, name))
   return [account.id, secrets.mac('account', account.id), ...names]
 }
 
-/** Returns the current counts against limits, of a user (username or e-mail address) or of an IP address's network. */
+/** Returns the current counts against limits, of a user (username or email) or of an IP address's network. */
 export async function listReachedLimits(ctx: Caller, subject: string): Promise<ReachedLimit[]> {
   const held = await selectBuckets(ctx.db, await keyPartsOf(ctx, subject), ctx.now)
   return held.map(({ key, count, endsAt }) => ({ what: key.split(':', 1)[0] ?? key, count, endsAt }))

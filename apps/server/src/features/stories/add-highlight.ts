@@ -29,7 +29,7 @@ export async function addHighlight(ctx: UserContext, storyId: StoryId, petId: Pe
     if (!highlight) throw storyNotFound()
     if (highlight.added) await recordAction(tx, ctx, pet, 'kept-highlight')
     if ((await selectHighlightCount(tx.db, pet)) > maxHighlights)
-      throw new Problem('conflict', `A pet’s page holds ${maxHighlights} highlights. Take one off first.`)
+      throw new Problem('conflict', `A pet’s page holds ${maxHighlights} highlights. Remove one first.`)
   })
   return { storyId, petId, kept: true }
 }

@@ -16,10 +16,10 @@ export async function checkComposition(
   { text, plate }: StoryComposition,
   { caption, pets }: v.InferOutput<typeof NewStory>,
 ): Promise<void> {
-  if (text && caption === '') throw fieldProblem('composition.text', 'no-words', 'There are no words to draw.')
+  if (text && caption === '') throw fieldProblem('composition.text', 'no-words', 'Type the text first.')
   const missing = text ? await findUnsupportedLetters(caption, text.face) : []
   if (missing.length > 0)
-    throw fieldProblem('composition.text', 'undrawable', 'Some of these letters cannot be drawn on the photo.')
+    throw fieldProblem('composition.text', 'undrawable', 'We can’t draw some of these letters on the photo.')
   if (plate && !pets.includes(plate.pet))
     throw fieldProblem('composition.plate', 'not-tagged', 'Only a pet that the story shows can have a plate.')
 }

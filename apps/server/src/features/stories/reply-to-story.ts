@@ -16,7 +16,7 @@ import { storyNotFound, visibleStory } from './visible-story.ts'
 export async function replyToStory(ctx: UserContext, storyId: StoryId, text: string): Promise<StoryReply> {
   const story = await visibleStory(ctx, storyId)
   if (story.authorId === ctx.viewer) throw new Problem('validation-failed', 'You cannot reply to your own story.')
-  if (!story.allowsReplies) throw new Problem('forbidden', 'This story takes no replies.')
+  if (!story.allowsReplies) throw new Problem('forbidden', 'Replies are off for this story.')
   await refuseNewAccountLinks(ctx, { text })
   await limitRate(ctx, 'story-replies')
   const replyId = newId<StoryReplyId>(ctx.now)

@@ -25,6 +25,6 @@ export async function visibleStory(ctx: Pick<Context, 'db' | 'viewer' | 'now'>, 
 /** Checks that the viewer published the story. @throws Problem 'not-found'; 'forbidden' for another user's story */
 export async function ownStory(ctx: UserContext, id: StoryId): Promise<OwnStoryId> {
   const story = await visibleStory(ctx, id)
-  if (story.authorId !== ctx.viewer) throw new Problem('forbidden', 'This story is somebody else’s.')
+  if (story.authorId !== ctx.viewer) throw new Problem('forbidden', 'This is not your story.')
   return story.id as OwnStoryId
 }

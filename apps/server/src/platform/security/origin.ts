@@ -85,7 +85,7 @@ export function guardOrigins(fastify: FastifyInstance, config: OriginSettings) {
     refuseTwoHosts(request)
     refuseStrangers(request, path, config)
     if (!anyHost.has(path) && !isKnownHost(request.headers.host ?? '', config))
-      throw new Problem('unknown-host', 'This server does not answer under that name.')
+      throw new Problem('unknown-host', 'This address is not set up here.')
     if (!safe.has(request.method) && !sameOrigin(request, config))
       throw new Problem('bad-origin', 'This change was asked for by another site.')
   })

@@ -32,7 +32,7 @@ export function UiNotices() {
           Account created
         </Note>
         <ErrorBox title="We could not load new posts" action={retry}>
-          Below is what was here at 09:12.
+          These posts are from 09:12.
         </ErrorBox>
         <Waiting />
       </div>

@@ -116,7 +116,7 @@ describe('SessionList', () => {
 test('SecuritySettingsPage asks a user who recovered the account to choose a log-in method', async () => {
   showPage()
   renderApp(<SecuritySettingsPage />, { at: '/settings/security?choose=1' })
-  await expect.element(page.getByText('You are in. Choose how you log in from now on.')).toBeVisible()
+  await expect.element(page.getByText('You’re logged in. How will you log in next time?')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Not now' })).toBeVisible()
 })
 

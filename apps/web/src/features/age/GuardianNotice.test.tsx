@@ -54,7 +54,7 @@ describe('GuardianNotice', () => {
   test('shows that the site sends no mail when the server answers 409', async () => {
     net.on('POST /api/account/guardian', refusal('conflict', 409))
     await ask('parent@example.com')
-    await expect.element(page.getByRole('alert')).toMatchTextContent('This site sends no letters.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We can’t send email here.')
   })
 
   test('disappears when the user closes it', async () => {

@@ -62,7 +62,7 @@ test('storeUser deletes an unsent comment when another user logs in, but not whe
 
 describe('unsent reply in CommentForm', () => {
   const chip = page.getByRole('button', { name: 'Stop replying to leila' })
-  const gone = page.getByText('leila’s comment is not there any more.')
+  const gone = page.getByText('leila’s comment was deleted.')
 
   /** Simulates a reload: the text is only on the device, and no list has loaded the comment. */
   function reloadWithReply(comment: Comment) {
@@ -114,7 +114,7 @@ describe('unsent reply in CommentForm', () => {
     await userEvent.type(field, '{Enter}')
     expect(net.sent.filter((request) => request.startsWith('POST'))).toEqual([])
     net.on('POST /api/posts/*/comments', { status: 201, body: aComment(comment.postId, { mine: true }) })
-    await userEvent.click(page.getByRole('button', { name: 'Make it a new comment' }))
+    await userEvent.click(page.getByRole('button', { name: 'Post as a new comment' }))
     await expect.element(field).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => net.requests.at(-1)?.body).toEqual({ text: 'Quite', parentId: null })
@@ -128,9 +128,7 @@ describe('unsent reply in CommentForm', () => {
     await expect.element(chip).toBeVisible()
     await userEvent.type(field, '{Enter}')
     await expect.element(gone).toBeVisible()
-    await expect
-      .element(page.getByText('Your comment did not reach the server', { exact: false }))
-      .not.toBeInTheDocument()
+    await expect.element(page.getByText('Not posted. It’s still here.', { exact: false })).not.toBeInTheDocument()
     await expect.element(field).toHaveValue('Quite')
   })
 

@@ -44,7 +44,7 @@ describe('DraftsPage', () => {
     await userEvent.click(page.getByRole('button', { name: 'Delete draft “Half a sentence”' }))
     const dialog = page.getByRole('alertdialog', { name: 'Delete this draft?' })
     await userEvent.click(dialog.getByRole('button', { name: 'Delete draft' }))
-    await expect.element(dialog.getByRole('alert')).toMatchTextContent('The draft is not deleted')
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('The draft was not deleted')
     net.on('DELETE /api/drafts/*', { status: 204 })
     net.on('GET /api/drafts', { status: 200, body: { drafts: [] } })
     await userEvent.click(dialog.getByRole('button', { name: 'Delete draft' }))

@@ -30,7 +30,7 @@ describe('DeleteAccountDialog', () => {
     await userEvent.click(button('Delete my account'))
     await userEvent.fill(page.getByLabelText('Zip code', { exact: true }), '00100')
     net.on('DELETE /api/account', { status: 202, body: { eraseAt: '2026-12-26T12:00:00.000Z' } })
-    await userEvent.click(button('Go on'))
+    await userEvent.click(button('Continue'))
     await expect.element(page.getByText('Nothing is deleted yet.', { exact: false })).toBeVisible()
     expect(recordedNavigations).toEqual([])
     expect(await axeViolations()).toEqual([])
@@ -41,7 +41,7 @@ describe('DeleteAccountDialog', () => {
 
   test('explains the deletion, focuses "Cancel", and deletes nothing when it is pressed', async () => {
     await ask()
-    await expect.element(dialog()).toMatchTextContent(/You can have all of it back until \d+ \w+ \d{4}\./)
+    await expect.element(dialog()).toMatchTextContent(/You can get all of it back until \d+ \w+ \d{4}\./)
     await expect.element(button('Cancel')).toHaveFocus()
     await userEvent.click(button('Cancel'))
     await expect.element(dialog()).not.toBeInTheDocument()

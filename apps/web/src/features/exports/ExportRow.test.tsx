@@ -64,7 +64,7 @@ describe('ExportRow', () => {
     const server = show(null)
     server.on(begin, { status: 403, body: { code: 'sudo-required', methods: ['zip-code'] } })
     server.on('POST /api/sudo', { status: 200, body: { until: '2031-11-26T12:10:00.000Z' } })
-    const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await userEvent.click(button('Prepare'))
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     await expect.element(dialog).not.toBeInTheDocument()
@@ -74,7 +74,7 @@ describe('ExportRow', () => {
     expect(await axeViolations()).toEqual([])
     server.on(begin, { status: 202, body: anExport({ state: 'waiting' }) })
     server.on(list, newest(anExport()))
-    await userEvent.click(button('Go on'))
+    await userEvent.click(button('Continue'))
     await expect.element(page.getByRole('progressbar')).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
   })
@@ -87,7 +87,7 @@ describe('ExportRow', () => {
 
   test('requests another export after a failure', async () => {
     const server = show(anExport({ state: 'failed' }))
-    await expect.element(page.getByRole('status').first()).toMatchTextContent('It could not be prepared.')
+    await expect.element(page.getByRole('status').first()).toMatchTextContent('We could not prepare your download.')
     server.on(begin, { status: 202, body: anExport({ state: 'waiting' }) })
     server.on(list, newest(anExport()))
     await userEvent.click(button('Try again'))
@@ -96,7 +96,7 @@ describe('ExportRow', () => {
 
   test('offers a new export after the last one has expired', async () => {
     show(anExport({ state: 'expired' }))
-    await expect.element(page.getByRole('status').first()).toMatchTextContent('Your last one has expired.')
+    await expect.element(page.getByRole('status').first()).toMatchTextContent('Your last download has expired.')
     await expect.element(button('Prepare')).toBeVisible()
   })
 
@@ -106,7 +106,7 @@ describe('ExportRow', () => {
     await expect.element(button('Prepare')).toBeVisible()
     server.on(list, newest(ready, '2031-11-26T08:00:00.000Z'))
     await userEvent.click(button('Prepare'))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing was prepared')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Not started')
     await expect.element(link()).toBeVisible()
   })
 

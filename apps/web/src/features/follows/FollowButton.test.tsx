@@ -63,7 +63,7 @@ describe('FollowButton', () => {
     net.on('PUT /api/users/*/follow', refusal('unavailable', 503))
     show(state({ isPrivate: true }))
     await userEvent.click(button())
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with wanjiru.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: wanjiru. Try again.')
     await expect.element(button()).toHaveAccessibleName('Follow wanjiru')
   })
 })

@@ -163,7 +163,7 @@ describe('ImportRow', () => {
 
   test('shows how many items were already in the account, and why other items were skipped', async () => {
     show(withSkipped)
-    await expect.element(page.getByText(/2 were in this account before\./)).toBeVisible()
+    await expect.element(page.getByText(/2 were already in this account\./)).toBeVisible()
     await userEvent.click(page.getByText('202 things were not imported'))
     const rows = page.getByRole('listitem')
     await expect.element(rows.nth(0)).toHaveTextContent('Photo in the post of 3 May 2024: the file is not in the ZIP')
@@ -174,7 +174,7 @@ describe('ImportRow', () => {
 
   test('shows an error and the imported items when the ZIP cannot be read completely', async () => {
     show(failed)
-    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not read this ZIP to its end')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not read all of this ZIP')
     await expect.element(page.getByText('Imported: 1 post, 7 photos, 1 pet.')).toBeVisible()
   })
 

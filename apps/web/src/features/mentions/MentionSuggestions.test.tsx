@@ -68,7 +68,7 @@ describe('MentionSuggestions', () => {
     await expect.poll(active).toContain('brian.m')
     await expect.element(page.getByRole('option', { name: 'Biscuit Corgi' })).toBeVisible()
     await expect
-      .element(page.getByText('3 suggestions. Arrows choose, Enter takes one.'))
+      .element(page.getByText('3 suggestions. Choose with the arrow keys and Enter.'))
       .toHaveAttribute('role', 'status')
     expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['b', 'B', 'b', 'B', 'B'])
     const list = page.getByRole('listbox', { name: 'People, pets and tags' }).element()

@@ -77,7 +77,7 @@ describe('BlockDialog', () => {
     net.on('PUT /api/users/*/block', refusal('unavailable', 503))
     await askToBlock()
     await userEvent.click(button('Block'))
-    await expect.element(page.getByText('They are not blocked')).toBeVisible()
+    await expect.element(page.getByText('Not blocked')).toBeVisible()
     await expect.element(dialog()).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'More options for this post' })).toBeInTheDocument()
   })

@@ -42,7 +42,7 @@ describe('ReportDialog on a post', () => {
     await expect.element(page.getByText('477 characters left')).toBeInTheDocument()
     await userEvent.click(button('Send report'))
     await expect.element(page.getByRole('dialog', { name: 'Thank you for telling us' })).toBeVisible()
-    await expect.element(page.getByText('The report is kept for the moderators', { exact: false })).toHaveFocus()
+    await expect.element(page.getByText('A moderator will look at it', { exact: false })).toHaveFocus()
     expect(await axeViolations()).toEqual([])
     const note = 'Photo 2 shows our gate.'
     expect(sentReports()).toEqual([{ subject: { type: 'post', id: post.id }, reason: 'private-details', note }])

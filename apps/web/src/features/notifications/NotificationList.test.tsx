@@ -107,7 +107,7 @@ describe('NotificationList', () => {
     net.on('PUT /api/notifications/read', refusal('unavailable', 503))
     show()
     await userEvent.click(button('Mark all read'))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('They are still unread')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Not marked as read')
     await expect.element(line('leila.h')).toMatchTextContent('unread')
   })
 

@@ -67,13 +67,13 @@ describe('PaymentsPage', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your payments')
     net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
-    await expect.element(text('Nothing paid yet')).toBeVisible()
+    await expect.element(text('No payments yet')).toBeVisible()
   })
 
   test.each([
     ['active', 'Premium is on', 'Until 20 December 2026 at'],
     ['grace', 'Your month has ended', 'Premium stays on until 23 December 2026 at'],
-    ['lapsed', 'No plan is on', 'What you hid stays hidden'],
+    ['lapsed', 'No plan', 'What you hid stays hidden'],
   ] as const)('shows the title and the end of the plan when its state is %s', async (state, title, lead) => {
     const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
     net.on('GET /api/premium', { status: 200, body: aPremiumStatus({ state, ...ends }) })
@@ -106,7 +106,7 @@ describe('RefundDialog', () => {
     await userEvent.fill(page.getByLabelText('What happened?'), 'Paid twice')
     net.on('POST /api/receipts/*/refund-request', refusal('conflict', 409))
     await send()
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Your request is not sent')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Your request was not sent')
     net.on('POST /api/receipts/*/refund-request', { status: 204 })
     await send()
     await expect.element(text('Refund requested. The team reads your request and answers here.')).toBeVisible()

@@ -255,7 +255,7 @@ describe('PaySheet for M-Pesa', () => {
     await userEvent.click(mpesa())
     await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '+254 712-345-678')
     await userEvent.click(button('Send the prompt'))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('That is enough prompts for now')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Too many prompts')
     await expect.element(page.getByRole('alert')).toMatchTextContent('Try again in 2 minutes.')
   })
 
@@ -281,7 +281,7 @@ describe('PaySheet for M-Pesa', () => {
   test('shows an error when the order in the URL does not exist for this user', async () => {
     net.on('GET /api/orders/*', refusal('not-found', 404))
     renderApp(<PremiumPage />, { at: '/dashboard/premium?order=nonsense' })
-    await expect.element(text('We could not read this payment')).toBeVisible()
+    await expect.element(text('We could not load this payment')).toBeVisible()
     await userEvent.click(button('Close'))
     await expect.element(mpesa()).toBeVisible()
   })

@@ -73,7 +73,7 @@ describe('PetEditor of a new pet', () => {
     ]
     server.on(`POST ${createPet.path}`, {
       status: 400,
-      body: { code: 'validation-failed', detail: 'Some fields need another look.', errors },
+      body: { code: 'validation-failed', detail: 'Check the marked fields.', errors },
     })
     await userEvent.fill(nameField(), 'Clover')
     await userEvent.fill(page.getByLabelText('Bio'), 'Eats the post.')
@@ -136,7 +136,7 @@ describe('PetEditor with unsaved changes', () => {
   test('closes the dialog and focuses the first invalid field when saving from the dialog fails', async () => {
     const server = showEditor(aPet())
     const errors = [{ field: 'name', code: 'taken', message: 'Somebody else is called that.' }]
-    const body = { code: 'validation-failed', detail: 'Some fields need another look.', errors }
+    const body = { code: 'validation-failed', detail: 'Check the marked fields.', errors }
     server.on('PATCH /api/pets/*', { status: 400, body })
     await typeAndLeave('Klee')
     await userEvent.click(page.getByRole('button', { name: 'Save and leave' }))

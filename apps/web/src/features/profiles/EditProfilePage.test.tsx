@@ -52,7 +52,7 @@ describe('EditProfilePage', () => {
     await userEvent.upload(page.getByLabelText('Choose a photo').first(), await aPhotoFile())
     await expect.poll(shown).toMatch(/^blob:/)
     const whole = shown()
-    await userEvent.click(page.getByRole('button', { name: 'Use this part' }))
+    await userEvent.click(page.getByRole('button', { name: 'Done' }))
     await expect.poll(shown).not.toBe(whole)
     expect(shown()).toMatch(/^blob:/)
     await expect.poll(() => picture()?.naturalWidth).toBe(200)
@@ -86,7 +86,7 @@ describe('EditProfilePage', () => {
     const errors = [{ field: 'fullname', code: 'required', message: 'Write your name.' }]
     server.on(`PATCH ${editProfile.path}`, {
       status: 400,
-      body: { code: 'validation-failed', detail: 'Some fields need another look.', errors },
+      body: { code: 'validation-failed', detail: 'Check the marked fields.', errors },
     })
     const name = page.getByLabelText('Full name')
     await userEvent.clear(name)

@@ -47,10 +47,10 @@ describe('FollowRequestsPage', () => {
     net.on('PUT /api/follow-requests/*', refusal('unavailable', 503))
     renderApp(<FollowRequestsPage />)
     await userEvent.click(button('Accept hassan_a'))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('The request is not answered')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The request was not answered')
     net.on('PUT /api/follow-requests/*', refusal('not-found', 404))
     await userEvent.click(button('Accept hassan_a'))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('This request is not there any more')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This request was cancelled or answered')
   })
 
   test('withdraws a request that the viewer sent, and sends it again', async () => {

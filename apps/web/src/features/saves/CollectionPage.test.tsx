@@ -48,7 +48,7 @@ describe('collection page', () => {
     await userEvent.click(page.getByRole('button', { name: 'Delete' }))
     const dialog = page.getByRole('alertdialog', { name: 'Delete Beach dogs?' })
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
-    await expect.element(dialog.getByRole('alert')).toMatchTextContent('The collection is not deleted')
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('The collection was not deleted')
     net.on('DELETE /api/collections/*', { status: 204 })
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
     await expect.element(text('Beach dogs is deleted. Its posts are still saved.')).toBeVisible()

@@ -53,7 +53,7 @@ describe('SearchResults', () => {
     fakeNetwork().on(`GET ${search.path}`, { status: 200, body: { hits: [], cursor: null } })
     renderApp(<SearchResults q="mango" type="place" />)
     await expect.element(page.getByRole('heading', { name: 'No places found' })).toBeVisible()
-    await expect.element(page.getByText(/^We looked for “mango” among places only/)).toBeVisible()
+    await expect.element(page.getByText(/^We looked for “mango” in places only/)).toBeVisible()
     const link = page.getByRole('link', { name: 'Search everything' })
     await expect.element(link).toHaveAttribute('href', '/dashboard/search?q=mango')
   })

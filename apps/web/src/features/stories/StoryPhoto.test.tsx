@@ -10,7 +10,7 @@ import { StoryViewer } from './StoryViewer.tsx'
 
 const lost = aStory({ photo: { ...aVisiblePhoto('First'), src: 'data:image/gif;base64,' } })
 const second = aStory({ author: lost.author, photo: aVisiblePhoto('Second') })
-const failed = page.getByText('The photo could not be loaded')
+const failed = page.getByText('We could not load the photo')
 const tryAgain = page.getByRole('button', { name: 'Try again' })
 const bar = () => document.querySelector<HTMLElement>('[role="progressbar"] b')
 const viewOf = ({ id }: Story) => `PUT /api/stories/${id}/view`

@@ -176,7 +176,7 @@ describe('story viewer', () => {
     await userEvent.click(field)
     net.on('POST /api/stories/*/replies', refusal('too-many-requests', 429))
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('Your reply did not arrive. Too much at once.', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('Your reply was not sent. Too much at once.', { exact: false })).toBeVisible()
     await expect.element(field).toHaveValue('The ears!')
     net.on('POST /api/stories/*/replies', {
       status: 201,
@@ -199,7 +199,7 @@ describe('story viewer', () => {
     await expect.element(paw).toHaveAttribute('aria-pressed', 'true')
     answer.give(refusal('unavailable', 503))
     await expect.element(paw).toHaveAttribute('aria-pressed', 'false')
-    await expect.element(page.getByText('Your like did not reach the server. Try again.')).toBeVisible()
+    await expect.element(page.getByText('Your like was not saved. Try again.')).toBeVisible()
   })
 
   test('shows "This story is gone" for a deleted story, and continues with the next one', async () => {
@@ -222,7 +222,7 @@ describe('story viewer', () => {
       times += 1
       return times === 1 ? refusal('unavailable', 503) : { status: 200, body: { stories: leila } }
     })
-    await expect.element(page.getByText('The stories could not be loaded')).toBeVisible()
+    await expect.element(page.getByText('We could not load the stories')).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     await expect.element(photo('First of Leila')).toBeVisible()
   })

@@ -3,7 +3,7 @@
 export const plainCount = '{count}'
 export const countWord = 'one: like | other: likes'
 export const buttonLabel = 'one: Like, {count} like | other: Like, {count} likes'
-export const likeFailed = 'Your like did not reach the server. Try again.'
+export const likeFailed = 'Your like was not saved. Try again.'
 export const seeLikes = 'See likes'
 export const likersTitle = 'Likes'
 export const showMoreLikers = 'Show more people'

@@ -2,5 +2,5 @@
 
 export const suggestionsLabel = 'People, pets and tags'
 export const suggestionCount =
-  'one: {count} suggestion. Enter takes it. | other: {count} suggestions. Arrows choose, Enter takes one.'
+  'one: {count} suggestion. Press Enter to use it. | other: {count} suggestions. Choose with the arrow keys and Enter.'
 export const postCount = 'one: {count} post | other: {count} posts'

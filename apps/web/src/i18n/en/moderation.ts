@@ -13,6 +13,6 @@ export const confidentialNote = 'Only moderators read it. {name} is not told who
 export const sendFailed = 'The report was not sent'
 export const inputKeptNote = 'What you chose and wrote is still here.'
 export const thanksTitle = 'Thank you for telling us'
-export const thanksText = 'The report is kept for the moderators, with the words as they are now. {name} is not told.'
+export const thanksText = 'A moderator will look at it. {name} is not told.'
 export const nextStepsTitle = 'If you don’t want to see {name}:'
 export const doneButton = 'Done'

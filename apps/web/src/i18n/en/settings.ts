@@ -44,7 +44,7 @@ export const makePublicText =
   'one: {count} person who asked to follow you is accepted. Everyone can then see your public posts. | other: {count} people who asked to follow you are accepted. Everyone can then see your public posts.'
 export const makePublicConfirm = 'Make public'
 export const stayPrivate = 'Stay private'
-export const notificationsHelp = 'Choose which notifications you get. What you switch off does not come later either.'
+export const notificationsHelp = 'Choose which notifications you get. What you switch off is not sent.'
 export const appearanceHelp = 'On this device.'
 export const themeLabel = 'Theme'
 export const moderationTitle = 'Moderation'

@@ -49,7 +49,7 @@ export const pictureTakenDownProblem = (photo?: PhotoId) =>
 export const pictureHeldForAppealProblem = () =>
   new Problem(
     'picture-taken-down',
-    'This photo was taken down, and stays as it was. If you think this is wrong, appeal.',
+    'This photo was taken down and can’t be edited. If you think this is wrong, you can appeal.',
   )
 
 const orientationsOf = (likeness: string | null) => (likeness === null ? [] : allOrientations(likeness))

@@ -24,7 +24,7 @@ function urlOf(typed: string, { publicUrl }: Config): URL | null {
 export function parseContentAddress(config: Config, typed: string): ContentAddress {
   const url = urlOf(typed, config)
   if (!url || !isKnownHost(url.host, config))
-    throw fieldProblem('address', 'elsewhere', `This is not an address here. It begins with ${config.publicUrl}.`)
+    throw fieldProblem('address', 'elsewhere', `Paste an address that begins with ${config.publicUrl}.`)
   const path = url.pathname.toLowerCase()
   for (const [kind, shape] of shapes) {
     // Media names are case-sensitive.

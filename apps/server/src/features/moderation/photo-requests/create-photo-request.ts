@@ -72,6 +72,6 @@ export async function readRequestState(ctx: Context, reference: string) {
     networkBuckets(ctx, 'photo-request-states', [[MAX_STATUS_QUERIES_PER_HOUR, HOUR_SECONDS]]),
   )
   const found = await selectRequestState(ctx.db, referenceMac(ctx, reference))
-  if (!found) throw new Problem('not-found', 'This reference is not known. Look at it again.')
+  if (!found) throw new Problem('not-found', 'We don’t know this number. Check it and try again.')
   return found
 }

@@ -10,7 +10,7 @@ type Site = Pick<Config, 'publicUrl' | 'supportContact'>
 const button = ({ publicUrl }: Site) => ({ words: 'How this works', url: `${publicUrl}${paths.photoRequest}` })
 
 const answerTo = ({ publicUrl, supportContact }: Site) =>
-  `You can answer: write to ${contactText(supportContact) || `the team of ${publicUrl}`}.`
+  `To answer, write to ${contactText(supportContact) || `the team of ${publicUrl}`}.`
 
 export const receivedLetter = (site: Site, to: string) =>
   writeLetter({
@@ -18,33 +18,32 @@ export const receivedLetter = (site: Site, to: string) =>
     subject: 'We received your request to take a photo down',
     lines: [
       'Hello,',
-      `Somebody, we think you, asked that a photo on ${site.publicUrl} is taken down.`,
-      'If it is here, a moderator looks at it. Photos of children come first.',
-      'You get one more letter when it is decided. There is nothing for you to do until then.',
+      `Someone, we think you, asked us to take down a photo on ${site.publicUrl}.`,
+      'If the photo is here, a moderator will look at it. Photos of children come first.',
+      'We email you when it is decided. You don’t need to do anything until then.',
     ],
     button: button(site),
-    notes: ['If it was not you, there is nothing to do. Your address is deleted by itself.'],
+    notes: ['If this wasn’t you, ignore this email. We delete your address automatically.'],
   })
 
 const outcomes: Record<PhotoRequestState['state'], { subject: string; lines: string[] }> = {
   'taken-down': {
     subject: 'The photo was taken down',
     lines: [
-      'The photo that you wrote to us about was taken down: nobody sees it here any more.',
-      'If it ever came back, we would write to you.',
+      'The photo you told us about was taken down. Nobody can see it here any more.',
+      'If it ever comes back, we will email you.',
     ],
   },
   stays: {
     subject: 'About the photo you asked us to take down',
     lines: [
-      'A moderator looked at what you sent us. It stays, because it does not break a rule of this place that would ' +
-        'take it down.',
-      'If you think that is wrong, tell us what we missed: where in the photo, and who it is.',
+      'A moderator looked at the photo. It stays, because it does not break our rules.',
+      'If you think that is wrong, tell us what we missed: who is in the photo, and where.',
     ],
   },
   waiting: {
-    subject: 'The photo is looked at again',
-    lines: ['A moderator looks at it again. The earlier decision no longer counts, and you get another letter.'],
+    subject: 'We are looking at the photo again',
+    lines: ['A moderator will look at it again. The earlier decision no longer counts. We will email you again.'],
   },
 }
 

@@ -31,7 +31,7 @@ describe('mail to the requester of a photo take-down', () => {
     expect((await form().stateOf(reference)).body).toEqual({ state: 'waiting' })
     const all = await form().letters(body.email)
     expect(all.map(({ subject }) => subject)).toEqual([
-      'The photo is looked at again',
+      'We are looking at the photo again',
       'The photo was taken down',
       'We received your request to take a photo down',
     ])

@@ -82,7 +82,7 @@ describe('POST /api/photo-requests', () => {
       })
     }
     expect(answers[0]).toMatchObject({ status: 202, state: { state: 'waiting' } })
-    expect(answers[0]?.text).toContain('If it is here')
+    expect(answers[0]?.text).toContain('If the photo is here')
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(await form().reportsOf(closed.id)).toHaveLength(1)
     expect(await requests()).toBe(before + 3)

@@ -28,7 +28,7 @@ import {
 const WITHIN_MS = DAY_MS
 const RETENTION_MS = 2 * DAY_MS
 
-const NOTE = 'Many new accounts posted the same. A moderator will look at it.'
+const NOTE = 'Many new accounts posted the same thing. A moderator will look at it.'
 
 const actions = { post: 'hide', comment: 'take-down' } as const
 

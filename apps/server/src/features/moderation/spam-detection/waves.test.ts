@@ -78,7 +78,7 @@ describe('wave of posts with the same text', () => {
       ])
     }
     const letter = server.mailbox.messages.filter(({ to }) => to === all[0]?.author.email).at(-1)?.text
-    expect(letter).toContain('Many new accounts posted the same. A moderator will look at it.')
+    expect(letter).toContain('Many new accounts posted the same thing. A moderator will look at it.')
     expect(letter).not.toContain('The moderator writes')
     const line = await lineOf(desk, all[0]?.id ?? '')
     expect(line).toMatchObject({ kind: 'post', reason: 'other', reports: 1, wave: { size: 5 } })

@@ -52,7 +52,7 @@ export function promptPhone(
 ): AttemptStart {
   if (!mpesa) throw new Problem('payments-off', 'M-Pesa is not set up here.')
   const phone = readPhone(typed)
-  if (!phone) throw fieldProblem('phone', 'invalid', 'That is not a Safaricom number. It begins with 07 or 01.')
+  if (!phone) throw fieldProblem('phone', 'invalid', 'Type a Safaricom number that begins with 07 or 01.')
   const { pauses, limits } = limitsOf(ctx, phone)
   const submit = async (order: OrderRow, attempt: StartedAttempt) => {
     const pushed = await pushPrompt(ctx, mpesa, {

@@ -25,7 +25,7 @@ export type ReceiptMail = { user: UserId; number: string }
  * hour.
  */
 export async function requestReceiptMail(ctx: UserContext, number: string): Promise<void> {
-  if (!ctx.mail.on) throw new Problem('mail-unavailable', 'No mail can be sent here.')
+  if (!ctx.mail.on) throw new Problem('mail-unavailable', 'We can’t send email here.')
   await showReceipt(ctx, number)
   await countAttempt(ctx.db, ctx.now, [
     { key: `receipt-mail ${ctx.viewer}`, most: MAX_MAILS_PER_HOUR, seconds: HOUR_SECONDS },

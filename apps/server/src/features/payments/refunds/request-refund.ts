@@ -16,7 +16,7 @@ export async function requestRefund(ctx: UserContext, number: string, words: str
   const payment = await selectRefundableByReceipt(ctx.db, livemode, no)
   if (payment?.userId !== ctx.viewer) throw new Problem('not-found', 'There is no such receipt.')
   if (payment.refund || payment.isTaken || payment.creditedMinor !== '0')
-    throw new Problem('conflict', 'This payment has gone back, or is on its way.')
+    throw new Problem('conflict', 'This payment was refunded, or the refund is on its way.')
   if (isRefundPeriodOver(payment, ctx.now)) throw new Problem('conflict', 'You can ask for a refund for 14 days.')
   const request = { id: newId<string>(ctx.now), user: ctx.viewer, payment: payment.payment, words, livemode }
   if (!(await insertRefundRequest(ctx.db, { ...request, now: ctx.now })))

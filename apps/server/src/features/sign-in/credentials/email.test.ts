@@ -52,8 +52,8 @@ describe('change of e-mail address, with mail on', () => {
     expect([confirmed.status, v.parse(Viewer, confirmed.body).email]).toEqual([200, address])
     expect((await confirm(code)).status).toBe(401)
     await server.runJobs()
-    expect(lettersTo(server, address)[0]?.subject).toBe('This is your address at Pawtrait now')
-    expect(lettersTo(server, user.email)[0]?.subject).toBe('Your Pawtrait address was changed')
+    expect(lettersTo(server, address)[0]?.subject).toBe('This is your Pawtrait email now')
+    expect(lettersTo(server, user.email)[0]?.subject).toBe('Your Pawtrait email was changed')
     expect(lettersTo(server, user.email)[0]?.text).not.toContain(address)
     const { body } = await browser.call<{ events: AccountEvent[] }>('GET', '/api/account/events')
     expect(body.events.map(({ kind }) => kind)).toContain('email-changed')
@@ -83,7 +83,7 @@ describe('change of e-mail address, with mail on', () => {
     const row = await server.deps.database.row(sql`select email from users where id = ${user.id}`)
     expect(row).toEqual({ email: user.email })
     await server.runJobs()
-    expect(lettersTo(server, user.email)[0]?.subject).toBe('Your Pawtrait address is back')
+    expect(lettersTo(server, user.email)[0]?.subject).toBe('Your Pawtrait email is back')
   })
 
   it('cannot be undone after 72 hours (410) or while another account has the old address (409)', async () => {

@@ -50,6 +50,6 @@ export async function refuseGuessablePassword(ctx: UserContext, password: string
     throw fieldProblem(
       'password',
       'guessable',
-      'This password is easy to guess. Take one without names and common words, or a sentence.',
+      'This password is easy to guess. Use one without names and common words, or a sentence.',
     )
 }

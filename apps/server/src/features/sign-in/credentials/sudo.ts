@@ -37,7 +37,7 @@ export async function requireSudo(
   const row = await selectCredentials(deps.database, session, hash, deps.clock.now())
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
   if (row.isSudo) return
-  throw new Problem('sudo-required', 'Prove that it is you first.', { methods: methodsOf(deps, row) })
+  throw new Problem('sudo-required', 'Confirm it’s you first.', { methods: methodsOf(deps, row) })
 }
 
 export async function getCredentials(ctx: UserContext): Promise<Credentials> {
@@ -101,7 +101,7 @@ async function proveByPasskey(ctx: UserContext, assertion: PasskeyAssertion) {
 
 /** Mails the viewer a code. @throws Problem 'conflict' where mail is off, 'mail-unavailable', 'too-many-codes' */
 export async function mailSudoCode(ctx: UserContext, browser: Browser): Promise<SetCookie> {
-  if (!ctx.mail.on) throw new Problem('conflict', 'Mail is not set up here.')
+  if (!ctx.mail.on) throw new Problem('conflict', 'We can’t send email here.')
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
   if (!account) throw new Problem('unauthenticated', 'Log in to do this.')
   return (await mailChallenge(ctx, browser, account, { isSecretTyped: false })).cookie

@@ -99,9 +99,9 @@ describe('undo of an e-mail change', () => {
         u.password_hash as password, u.zip_hash as zip from users u where u.id = ${owner.id}`)
     expect(remaining).toEqual({ passkeys: 1, codes: 0, password: null, zip: null })
     await server.runJobs()
-    const letter = lettersTo(owner.email).find(({ subject }) => subject === 'Your Pawtrait address is back')
+    const letter = lettersTo(owner.email).find(({ subject }) => subject === 'Your Pawtrait email is back')
     expect(letter?.text).toContain(
-      'Added since your address was changed, and removed now: 2 passkeys, the recovery codes and the password.',
+      'We removed what was added since your email was changed: 2 passkeys, the recovery codes and the password.',
     )
     const visitor = aBrowser(server)
     const options = await visitor.call<Options>('POST', '/api/session/passkey/options')

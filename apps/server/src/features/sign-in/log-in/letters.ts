@@ -16,14 +16,14 @@ export const codeLetter = (
 ) =>
   writeLetter({
     to: email,
-    subject: 'Your Pawtrait sign-in code',
+    subject: 'Your Pawtrait log-in code',
     lines: [
       `Hello ${username},`,
       `Your code is ${code}. Type it where you are logging in.`,
-      'It works once, for 10 minutes, in that browser only. Nobody from Pawtrait will ever ask you for it.',
+      'It works once, for 10 minutes, in that browser only. We will never ask you for it.',
       typed
-        ? `If you are not logging in, somebody may know your ${typed}.`
-        : 'If you did not ask for it, there is nothing to do: without this code nobody gets in.',
+        ? `If you are not logging in, someone may know your ${typed}.`
+        : 'If you did not ask for it, ignore this email. Without this code nobody can log in.',
     ],
     button: { words: 'Not you? See what to do', url: `${publicUrl}${paths.safety}` },
   })
@@ -35,17 +35,14 @@ export const accountExistsLetter = ({ publicUrl }: Site, email: string, username
     subject: 'You already have an account at Pawtrait',
     lines: [
       username ? `Hello ${username},` : 'Hello,',
-      'Somebody, perhaps you, has tried to use this address for another account.',
+      'Someone, perhaps you, tried to use this email for another account.',
       `You already have one${username ? `, as @${username}` : ''}, and nothing about it has changed.`,
     ],
     button: {
       words: 'Log in',
       url: `${publicUrl}${paths.logIn()}${username ? `?${new URLSearchParams({ username }).toString()}` : ''}`,
     },
-    notes: [
-      `Forgot your zip code or password? ${publicUrl}${paths.forgot}`,
-      'If it was not you, there is nothing to do.',
-    ],
+    notes: [`Forgot your zip code or password? ${publicUrl}${paths.forgot}`, 'If this wasn’t you, ignore this email.'],
   })
 
 export const welcomeLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
@@ -55,8 +52,8 @@ export const welcomeLetter = ({ publicUrl }: Site, { username, email }: Reader) 
     lines: [`Hello ${username},`, 'Your account is ready. Log in within a day to keep it.'],
     button: { words: 'Log in', url: `${publicUrl}${paths.logIn()}` },
     notes: [
-      'The first time, we send a code to this address.',
-      'If you did not sign up, do nothing. The account is then deleted.',
+      'The first time you log in, we send a code to this address.',
+      'If you did not sign up, ignore this email. We will delete the account.',
     ],
   })
 
@@ -65,7 +62,7 @@ export type MailedChange = Exclude<AccountEvent['kind'], 'logged-in' | 'email-ch
 const changes: Record<MailedChange, { subject: string; line: string }> = {
   'password-set': {
     subject: 'Your Pawtrait password was set',
-    line: 'Your password was set, and every other device was logged out. It is now what you log in with.',
+    line: 'Your password was set, and every other device was logged out. You log in with it now.',
   },
   'password-removed': {
     subject: 'Your Pawtrait password was removed',
@@ -77,7 +74,7 @@ const changes: Record<MailedChange, { subject: string; line: string }> = {
   },
   'passkey-added': {
     subject: 'A passkey was added to your Pawtrait account',
-    line: 'A passkey was added: it logs in without anything to type. A zip code logs in no more.',
+    line: 'A passkey was added. You can log in with it without typing. A zip code no longer works.',
   },
   'passkey-removed': {
     subject: 'A passkey was removed from your Pawtrait account',
@@ -85,29 +82,29 @@ const changes: Record<MailedChange, { subject: string; line: string }> = {
   },
   'recovery-codes-made': {
     subject: 'You have recovery codes at Pawtrait',
-    line: 'Recovery codes were made. Each logs in once, when nothing else does. Those made before count no more.',
+    line: 'Recovery codes were made. Each works once, if you can’t log in another way. Older codes no longer work.',
   },
   'recovery-code-used': {
-    subject: 'A recovery code of yours was used at Pawtrait',
-    line: 'One of your recovery codes was used, and counts no more.',
+    subject: 'One of your Pawtrait recovery codes was used',
+    line: 'One of your recovery codes was used. It no longer works.',
   },
   'email-undone': {
-    subject: 'Your Pawtrait address is back',
-    line: 'This is the address of your account again. You were logged out everywhere.',
+    subject: 'Your Pawtrait email is back',
+    line: 'This is the email of your account again. You were logged out everywhere.',
   },
   'username-changed': {
     subject: 'Your Pawtrait username was changed',
-    line: 'This is your username now. The old one leads to it for 90 days, and nobody else can have it until then.',
+    line: 'This is your username now. Links with the old one work for 90 days. Nobody else can take it until then.',
   },
   'account-restored': {
     subject: 'Your Pawtrait account is back',
-    line: 'Your account was brought back, with everything in it. You were logged out everywhere: log in again.',
+    line: 'Your account is back, with everything in it. You were logged out everywhere. Log in again.',
   },
   'sign-in-reset': {
     subject: 'Your Pawtrait zip code was changed',
     line:
-      'A link from whoever runs the site set a new zip code. ' +
-      'Your password, passkeys and recovery codes count no more. You were logged out everywhere.',
+      'A link from the people who run the site set a new zip code. ' +
+      'Your password, passkeys and recovery codes no longer work. You were logged out everywhere.',
   },
 }
 
@@ -121,7 +118,7 @@ function removedLines({ passkeys, recoveryCodes, secret }: RemovedCredentials): 
     ...(secret ? [secret === 'password' ? 'the password' : 'the zip code'] : []),
   ]
   const list = new Intl.ListFormat('en-GB').format(removed)
-  return removed.length > 0 ? [`Added since your address was changed, and removed now: ${list}.`] : []
+  return removed.length > 0 ? [`We removed what was added since your email was changed: ${list}.`] : []
 }
 
 /** Letter about a change of an account. `removed`: credentials removed when a change of address was undone. */
@@ -135,10 +132,10 @@ export const accountChangedLetter = (
     to: email,
     subject: changes[kind].subject,
     lines: [`Hello ${username},`, changes[kind].line, ...(removed ? removedLines(removed) : [])],
-    button: { words: 'To your security settings', url: `${publicUrl}${paths.settingsSecurity}` },
+    button: { words: 'Open security settings', url: `${publicUrl}${paths.settingsSecurity}` },
     notes: [
-      'If it was not you, change there what you log in with. Every other device is then logged out.',
-      `If you cannot log in any more: ${publicUrl}${paths.forgot}`,
+      'If this wasn’t you, change how you log in there. Every other device is then logged out.',
+      `If you can’t log in any more: ${publicUrl}${paths.forgot}`,
       ...(supportContact ? [`You can also write to ${contactText(supportContact)}.`] : []),
     ],
   })
@@ -149,19 +146,19 @@ export const newEmailLetter = ({ publicUrl }: Site, { username, email }: Reader,
     subject: 'Your Pawtrait code',
     lines: [
       `Hello ${username},`,
-      `Your code is ${code}. Type it in your settings, and this becomes the address of your account.`,
-      'It works once, for 10 minutes. Nobody from Pawtrait will ever ask you for it.',
+      `Your code is ${code}. Type it in your settings to use this email for your account.`,
+      'It works once, for 10 minutes. We will never ask you for it.',
     ],
-    button: { words: 'To your settings', url: `${publicUrl}${paths.settingsAccount}` },
-    notes: ['If you asked for no code, there is nothing to do.'],
+    button: { words: 'Open settings', url: `${publicUrl}${paths.settingsAccount}` },
+    notes: ['If you did not ask for a code, ignore this email.'],
   })
 
 /** Letter to the new address after a change of address. */
 export const newAddressConfirmedLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
   writeLetter({
     to: email,
-    subject: 'This is your address at Pawtrait now',
-    lines: [`Hello ${username},`, 'From now on we reach you here, and you can log in with this address.'],
+    subject: 'This is your Pawtrait email now',
+    lines: [`Hello ${username},`, 'From now on we email you here, and you can log in with this email.'],
     button: { words: 'Log in', url: `${publicUrl}${paths.logIn()}` },
   })
 
@@ -169,12 +166,12 @@ export const newAddressConfirmedLetter = ({ publicUrl }: Site, { username, email
 export const emailChangedLetter = ({ username, email }: Reader, undo: string) =>
   writeLetter({
     to: email,
-    subject: 'Your Pawtrait address was changed',
+    subject: 'Your Pawtrait email was changed',
     lines: [
       `Hello ${username},`,
-      'Your account has another address now. We do not write to this one any more.',
-      'If it was not you, take it back within 72 hours. Every device is then logged out.',
+      'Your account uses another email now. We no longer write to this one.',
+      'If this wasn’t you, undo it within 72 hours. Every device is then logged out.',
     ],
-    button: { words: 'It was not me: take it back', url: undo },
-    notes: ['If it was you, there is nothing to do.'],
+    button: { words: 'It wasn’t me: undo it', url: undo },
+    notes: ['If this was you, ignore this email.'],
   })

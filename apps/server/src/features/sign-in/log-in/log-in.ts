@@ -95,7 +95,7 @@ async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: 
     timeZone: form.timeZone,
     isSecretTyped: true,
   })
-  const refusal = new Problem('verification-required', 'Type the code that has been sent to your e-mail address.', {
+  const refusal = new Problem('verification-required', 'Type the code we sent to your email.', {
     challengeId,
     methods: ['email'],
   })

@@ -46,9 +46,13 @@ export function isCorrectCode(
 }
 
 export const invalidCode = (triesLeft = 0) =>
-  new Problem('invalid-code', triesLeft > 0 ? 'That code is not right.' : 'That code is used up. Ask for a new one.', {
-    triesLeft,
-  })
+  new Problem(
+    'invalid-code',
+    triesLeft > 0 ? 'That code is not right.' : 'This code no longer works. Ask for a new one.',
+    {
+      triesLeft,
+    },
+  )
 
 export const codeExpired = () => new Problem('code-expired', 'That code has expired. Ask for a new one.')
 
@@ -60,7 +64,7 @@ export async function sendCountedCode(ctx: Context, account: UserId, send: () =>
   await send().catch(async (error: unknown) => {
     await uncountAttempt(ctx.db, codeBuckets(account)) // no code was sent
     ctx.log.error('mail', error, { requestId: ctx.requestId })
-    throw new Problem('mail-unavailable', 'The code could not be sent. Try again in a moment.')
+    throw new Problem('mail-unavailable', 'We could not send the code. Try again in a moment.')
   })
 }
 

@@ -42,7 +42,7 @@ describe('operator’s reset link', () => {
     expect(await look(token.slice(0, -1))).toMatchObject({ status: 410, body: { code: 'link-expired' } })
     expect((await reset(token)).status).toBe(200)
     await server.runJobs()
-    expect(server.mailbox.messages[0]?.text).toContain('passkeys and recovery codes count no more')
+    expect(server.mailbox.messages[0]?.text).toContain('passkeys and recovery codes no longer work')
     expect(server.mailbox.messages[0]?.text).toContain('/settings/security')
   })
 
@@ -71,8 +71,6 @@ describe('operator’s reset link', () => {
   })
 
   it('is not created for an unknown name', async () => {
-    await expect(link('nobody.here')).rejects.toThrow(
-      'There is no account with the username or e-mail address "nobody.here".',
-    )
+    await expect(link('nobody.here')).rejects.toThrow('There is no account with the username or email "nobody.here".')
   })
 })

@@ -24,8 +24,7 @@ export async function createResetLink(
   identifier: string,
 ): Promise<string> {
   const account = await selectAccount(ctx.db, identifier.toLowerCase(), ctx.now)
-  if (!account)
-    throw new Problem('not-found', `There is no account with the username or e-mail address "${identifier}".`)
+  if (!account) throw new Problem('not-found', `There is no account with the username or email "${identifier}".`)
   const token = newToken()
   await insertResetLink(ctx.db, token.hash, account.id, new Date(ctx.now.getTime() + LINK_MS))
   ctx.log.info('reset-link-made', { user: account.id })

@@ -48,5 +48,5 @@ function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutp
     code: issue.type.replaceAll('_', '-'),
     message: issue.message,
   }))
-  throw new Problem('validation-failed', errors[0]?.message ?? 'Some fields need another look.', { errors })
+  throw new Problem('validation-failed', errors[0]?.message ?? 'Check the marked fields.', { errors })
 }

@@ -18,7 +18,7 @@ function purpose(what: ChallengePurpose): string {
 type Signing = Pick<Context, 'secrets' | 'now'>
 
 /** Refusal of a passkey. The text never tells the cause, which would help only attackers. */
-export const invalidPasskey = () => new Problem('invalid-passkey', 'That passkey does not fit. Try again.')
+export const invalidPasskey = () => new Problem('invalid-passkey', 'That passkey did not work. Try again.')
 
 /** Returns a signed challenge. Nothing is stored until it is answered, so requests for challenges fill no table. */
 export const newChallenge = (ctx: Signing, what: ChallengePurpose): string => newTicket(ctx, purpose(what))

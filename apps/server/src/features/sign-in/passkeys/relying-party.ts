@@ -13,6 +13,6 @@ export function relyingParty({ publicUrl }: Pick<Config, 'publicUrl'>): RelyingP
 
 export function requireRelyingParty(config: Pick<Config, 'publicUrl'>): RelyingParty {
   const found = relyingParty(config)
-  if (!found) throw new Problem('conflict', 'Passkeys need an address with a name. This one is a number.')
+  if (!found) throw new Problem('conflict', 'Passkeys don’t work at this address.')
   return found
 }

@@ -56,7 +56,7 @@ export async function signUp(ctx: Context, form: SignUpInput, proof?: unknown): 
 
 function refuseOwnGuardian({ email, guardianEmail }: SignUpInput) {
   if (guardianEmail?.toLowerCase() === email.toLowerCase())
-    throw fieldProblem('guardianEmail', 'own', 'This is your own address. Type the one of a parent or guardian.')
+    throw fieldProblem('guardianEmail', 'own', 'This is your own email. Type the email of a parent or guardian.')
 }
 
 const guardianOf = ({ config, mail }: Context, { ageBand, guardianEmail }: SignUpInput) =>
@@ -94,6 +94,6 @@ async function greet(ctx: Context, id: UserId, form: SignUpInput, isDuplicate: b
   } catch (error) {
     ctx.log.error('mail', error, { requestId: ctx.requestId })
     await removeUser(ctx, id)
-    throw new Problem('mail-unavailable', 'Mail cannot be sent right now. Try again in a moment.')
+    throw new Problem('mail-unavailable', 'We can’t send email right now. Try again in a moment.')
   }
 }

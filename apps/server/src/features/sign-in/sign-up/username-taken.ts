@@ -7,11 +7,11 @@ export const usernameTaken = () =>
   })
 
 export const usernameOrEmailTaken = () =>
-  new Problem('username-or-email-taken', 'That username or e-mail address is taken.', {
-    errors: [{ field: 'email', code: 'taken', message: 'There is an account with this username or address already.' }],
+  new Problem('username-or-email-taken', 'That username or email is taken.', {
+    errors: [{ field: 'email', code: 'taken', message: 'There is already an account with this username or email.' }],
   })
 
 export function refuseReservedUsername(username: string) {
   if (reservedUsernames.has(username))
-    throw fieldProblem('username', 'reserved', 'That username cannot be had. Try another one.')
+    throw fieldProblem('username', 'reserved', 'That username is not available. Try another one.')
 }

@@ -30,7 +30,7 @@ describe('CasePage of a decided report', () => {
     isNow({ ...report, state: 'upheld', decisions: [aDecision({ by: 'bahati_mod' })] })
     await userEvent.click(button('Decide and next'))
     await expect.element(page.getByText('bahati_mod has decided this: Taken down.')).toBeVisible()
-    await expect.element(page.getByText('This was not done')).not.toBeInTheDocument()
+    await expect.element(page.getByText('That did not work')).not.toBeInTheDocument()
     await expect.element(button('Next report')).toHaveFocus()
     expect(await axeViolations()).toEqual([])
     await userEvent.keyboard('{Enter}')

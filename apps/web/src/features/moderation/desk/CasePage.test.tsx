@@ -66,14 +66,14 @@ describe('CasePage', () => {
 
   test('states that views of private content are logged, and shows no link to the content', async () => {
     open(aReportInContext({ isPublic: false }))
-    await expect.element(page.getByText('Not public. That you opened it is in the log.')).toBeVisible()
-    await expect.element(page.getByRole('link', { name: 'Open where it is' })).not.toBeInTheDocument()
+    await expect.element(page.getByText('Not public. We logged that you opened it.')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Open its page' })).not.toBeInTheDocument()
   })
 
   test('shows deleted content as it was reported, and states that it was deleted', async () => {
     open(aReportInContext({ isGone: true, isPublic: false, address: null }))
-    await expect.element(page.getByText('Deleted since.', { exact: false })).toBeVisible()
-    await expect.element(page.getByRole('heading', { name: 'The words then' })).toBeInTheDocument()
+    await expect.element(page.getByText('Deleted later.', { exact: false })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Text when reported' })).toBeInTheDocument()
     await expect.element(page.getByText('As it was reported', { exact: false })).not.toBeInTheDocument()
   })
 
@@ -88,7 +88,7 @@ describe('CasePage', () => {
         owner: owner && { ...owner, standing: { state: 'suspended', until } },
       }),
     )
-    await expect.element(page.getByText('Answers anna:')).toBeVisible()
+    await expect.element(page.getByText('Reply to anna:')).toBeVisible()
     await expect.element(page.getByText('Whose is it?')).toBeVisible()
     await expect.element(page.getByText('Under the post by host:')).toBeVisible()
     await expect.element(page.getByText('Suspended until 4 December 2026')).toBeVisible()
@@ -102,7 +102,7 @@ describe('CasePage', () => {
         photos: photo ? [photo, { ...photo, id: anId<PhotoId>(), alt: 'A price', wasTakenOut: true }] : [],
       }),
     )
-    await expect.element(page.getByText('As it was reported; changed or taken out since')).toBeVisible()
+    await expect.element(page.getByText('As it was reported. It was changed or removed later.')).toBeVisible()
     await userEvent.click(button('Show photo 2 of 2'))
     await expect.element(page.getByAltText('A price')).toBeInTheDocument()
   })
@@ -119,7 +119,7 @@ describe('CasePage', () => {
   test('states that a photo request came from somebody without an account', async () => {
     const [statement] = aReportInContext().said
     open(aReportInContext({ said: statement ? [{ ...statement, form: 'me', by: null }] : [] }))
-    await expect.element(page.getByText('Asked by somebody without an account', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('Sent without an account', { exact: false })).toBeVisible()
   })
 
   test('mutes a reporter of unfounded reports after re-authentication, and unmutes the reporter', async () => {
@@ -131,28 +131,28 @@ describe('CasePage', () => {
     net.on(`PUT ${path}`, refusal('sudo-required', 403, { methods: ['password'] }))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
     const mute = button('Mute their reports: ben')
-    const help = 'When you mute somebody, what they report stays out of the queue for 90 days. They are not told.'
+    const help = 'If you mute someone, their reports stay out of the queue for 90 days. They are not told.'
     await expect.element(mute).toHaveAccessibleDescription(help)
     await expect.element(page.getByText(help)).toBeVisible()
     await userEvent.click(mute)
-    const sudo = page.getByRole('dialog', { name: 'Is it you?' })
+    const sudo = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await userEvent.fill(sudo.getByLabelText('Password', { exact: true }), 'correct horse')
     net.on(`PUT ${path}`, { status: 200, body: { muted: true } })
-    await userEvent.click(sudo.getByRole('button', { name: 'Go on' }))
-    await expect.element(button('Hear them again: ben')).toBeVisible()
+    await userEvent.click(sudo.getByRole('button', { name: 'Continue' }))
+    await expect.element(button('Unmute their reports: ben')).toBeVisible()
     await expect.element(page.getByText('ben, 0 of their reports were right, 9 were not. Muted')).toBeVisible()
     await expect.element(button('Mute their reports: anna')).toBeVisible()
     expect(await axeViolations()).toEqual([])
     net.on(`DELETE ${path}`, { status: 200, body: { muted: false } })
-    await userEvent.click(button('Hear them again: ben'))
+    await userEvent.click(button('Unmute their reports: ben'))
     await expect.element(mute).toBeVisible()
-    await expect.element(page.getByText('What they report comes to the queue again')).toBeVisible()
+    await expect.element(page.getByText('Unmuted. Their reports appear in the queue again.')).toBeVisible()
   })
 
   test('shows an error when muting a reporter fails', async () => {
     open(aReportInContext())
     await userEvent.click(button('Mute their reports: anna'))
-    await expect.element(page.getByText('This was not done')).toBeVisible()
+    await expect.element(page.getByText('That did not work')).toBeVisible()
     await expect.element(button('Mute their reports: anna')).toBeVisible()
   })
 
@@ -188,7 +188,7 @@ describe('CasePage', () => {
     net.on('POST /api/moderation/decisions/*/undo', { status: 200, body: decision })
     net.on('GET /api/moderation/reports/*', { status: 200, body: { ...report, state: 'open', decisions: [] } })
     await userEvent.click(button('Undo: Taken down'))
-    await expect.element(page.getByText('Undone. It waits again.')).toBeVisible()
+    await expect.element(page.getByText('Undone. It is back in the queue.')).toBeVisible()
     await expect.element(button('Decide and next')).toBeVisible()
   })
 })
@@ -235,8 +235,8 @@ describe('DecisionForm', () => {
     await userEvent.selectOptions(page.getByLabelText('Rule'), 'No spam')
     net.on('POST /api/moderation/reports/*/decisions', refusal('forbidden', 403))
     await userEvent.click(button('Decide and next'))
-    await expect.element(page.getByRole('alert').getByText('This was not done')).toBeVisible()
-    await expect.element(page.getByText('Somebody else must decide.', { exact: false })).toBeVisible()
+    await expect.element(page.getByRole('alert').getByText('That did not work')).toBeVisible()
+    await expect.element(page.getByText('You can’t decide about your own', { exact: false })).toBeVisible()
     await expect.element(happens(/^Warn/)).toBeChecked()
   })
 
@@ -247,7 +247,7 @@ describe('DecisionForm', () => {
     await userEvent.fill(page.getByLabelText('Note to petz4u'), 'In my words.')
     net.on('POST /api/moderation/reports/*/decisions', refusal('sudo-required', 403, { methods: ['password'] }))
     await userEvent.click(button('Decide and next'))
-    const sudo = page.getByRole('dialog', { name: 'Is it you?' })
+    const sudo = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await userEvent.click(sudo.getByRole('button', { name: 'Cancel' }))
     await expect.element(sudo).not.toBeInTheDocument()
     await expect.element(page.getByLabelText('Note to petz4u')).toHaveValue('In my words.')
@@ -255,7 +255,7 @@ describe('DecisionForm', () => {
     await userEvent.fill(sudo.getByLabelText('Password', { exact: true }), 'correct horse')
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
     net.on('POST /api/moderation/reports/*/decisions', decided)
-    await userEvent.click(sudo.getByRole('button', { name: 'Go on' }))
+    await userEvent.click(sudo.getByRole('button', { name: 'Continue' }))
     await expect.poll(() => sent().length).toBe(3)
     expect(sent()[2]).toEqual({ action: 'warn', rule: 'spam', note: 'In my words.' })
   })

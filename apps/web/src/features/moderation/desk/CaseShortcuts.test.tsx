@@ -60,7 +60,7 @@ describe('shortcuts on the page of a report', () => {
   test('open the link to the reported public post with o', async () => {
     open(aReportInContext())
     const opened: string[] = []
-    const link = page.getByRole('link', { name: 'Open where it is' })
+    const link = page.getByRole('link', { name: 'Open its page' })
     await expect.element(link).toBeVisible()
     link.element().addEventListener('click', (event) => {
       event.preventDefault()
@@ -102,7 +102,7 @@ describe('shortcuts on the page of a report', () => {
     open(aReportInContext())
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('?')
-    const help = page.getByRole('dialog', { name: 'Keys at the desk' })
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect.element(help.getByText('Show all photos, or blur them')).toBeVisible()
     await expect.element(help.getByText('1–7', { exact: true })).toBeVisible()
     // Key 7 selects an action on the page. It must do nothing while the list of shortcuts covers the page.

@@ -66,7 +66,7 @@ describe('QueuePage', () => {
 
   test('shows an empty state without pending reports', async () => {
     show([])
-    await expect.element(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'No reports' })).toBeVisible()
     expect(await axeViolations()).toEqual([])
   })
 
@@ -122,7 +122,7 @@ describe('QueuePage', () => {
       body: { reports: [named('new.one', { reason: 'cruelty' }), second, named('last.one')], cursor: null },
     })
     await refetchQueue(queries)
-    await expect.element(row('first.one')).toMatchTextContent('Not waiting any more')
+    await expect.element(row('first.one')).toMatchTextContent('No longer waiting')
     await expect.element(row('last.one')).toBeVisible()
     await expect.element(row('new.one')).not.toBeInTheDocument()
     const pill = page.getByRole('button', { name: 'Show new reports' })
@@ -144,7 +144,7 @@ describe('QueuePage that cannot refetch its reports', () => {
     net.on('GET /api/moderation/reports', refusal('forbidden', 403))
     await refetchQueue(queries)
     await expect.element(page.getByText(old)).toBeVisible()
-    await expect.element(page.getByText('Others may have decided meanwhile.', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('This list may be out of date.', { exact: false })).toBeVisible()
     await expect.element(row('first.one')).toBeVisible()
     expect(await axeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
@@ -214,7 +214,7 @@ describe('shortcuts in the queue', () => {
     await expect.element(linkIn('second.one')).toHaveFocus()
     expect(sentBodies('/decisions')).toEqual([{ action: 'dismiss', note: '' }])
     await userEvent.click(page.getByRole('button', { name: 'Undo' }))
-    await expect.element(page.getByText('Undone. It waits again.')).toBeVisible()
+    await expect.element(page.getByText('Undone. It is back in the queue.')).toBeVisible()
     expect(net.sent).toContain(`POST /api/moderation/decisions/${decision.id}/undo`)
   })
 
@@ -222,7 +222,7 @@ describe('shortcuts in the queue', () => {
     show([named('first.one')])
     await expect.element(row('first.one')).toBeVisible()
     await userEvent.keyboard('?')
-    const help = page.getByRole('dialog', { name: 'Keys at the desk' })
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect.element(help.getByText('Nothing wrong: dismiss')).toBeVisible()
     expect(await axeViolations()).toEqual([])
     await userEvent.keyboard('{Escape}')
@@ -273,14 +273,14 @@ describe('bulk selection in the queue', () => {
     const dialog = page.getByRole('dialog', { name: 'Decide about 1 report' })
     await userEvent.click(dialog.getByRole('radio', { name: /^Warn/ }))
     await userEvent.selectOptions(dialog.getByLabelText('Rule'), 'No spam')
-    await userEvent.fill(dialog.getByLabelText('Note to whom it is about'), 'My own words.')
+    await userEvent.fill(dialog.getByLabelText('Note to the person'), 'My own words.')
     net.on('POST /api/moderation/decisions', refusal('sudo-required', 403, { methods: ['password'] }))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
     await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
-    const sudo = page.getByRole('dialog', { name: 'Is it you?' })
+    const sudo = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await userEvent.fill(sudo.getByLabelText('Password', { exact: true }), 'correct horse')
     net.on('POST /api/moderation/decisions', { status: 200, body: { decided: [], refused: [] } })
-    await userEvent.click(sudo.getByRole('button', { name: 'Go on' }))
+    await userEvent.click(sudo.getByRole('button', { name: 'Continue' }))
     await expect.element(sudo).not.toBeInTheDocument()
     await expect.poll(() => sentBodies('/api/moderation/decisions').length).toBe(2)
     expect(sentBodies('/api/moderation/decisions')[1]).toMatchObject({ action: 'warn', note: 'My own words.' })

@@ -42,7 +42,7 @@ describe('PhotoRequestForm', () => {
     renderApp(<PhotoRequestPage />)
     await expect.element(page.getByText('This site sends no email. You get a number for the answer.')).toBeVisible()
     await expect.element(page.getByText(/^You get a number\. Come back with it/)).toBeVisible()
-    await expect.element(page.getByText(/letter by email|We write to you/)).not.toBeInTheDocument()
+    await expect.element(page.getByText(/We email you/)).not.toBeInTheDocument()
   })
 
   test('solves a second proof of work when the server refuses the first', async () => {

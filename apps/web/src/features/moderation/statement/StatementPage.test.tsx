@@ -44,7 +44,7 @@ describe('StatementPage', () => {
     await expect.element(rule).toHaveAttribute('href', '/rules#selling')
     await expect.element(page.getByText('Please do not sell animals here.')).toBeVisible()
     await expect.element(page.getByText('A person decided this.', { exact: false })).toBeVisible()
-    await expect.element(page.getByText('You can appeal until 19 May 2027, and once.', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('You can appeal once, until 19 May 2027.', { exact: false })).toBeVisible()
     expect(await axeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
     expect(await axeViolations()).toEqual([])
@@ -71,7 +71,7 @@ describe('StatementPage', () => {
     })
     await expect.element(page.getByRole('heading', { name: 'Account suspended' })).toBeVisible()
     await expect.element(page.getByText('2 January 2031')).toBeVisible()
-    await expect.element(page.getByText('A program decided this.', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('Decided automatically.', { exact: false })).toBeVisible()
     await expect.element(page.getByRole('main')).toMatchTextContent('Your profile')
   })
 
@@ -115,14 +115,14 @@ describe('appeal on a statement page', () => {
     open(statement)
     await userEvent.click(sendAppeal)
     await expect.element(field).toHaveFocus()
-    await expect.element(field).toHaveAccessibleDescription('Say why it should be looked at again.')
+    await expect.element(field).toHaveAccessibleDescription('Tell us why we should look at it again.')
     await userEvent.fill(field, 'They are not for sale.')
     const answer = deferredReply()
     net.on('POST /api/decisions/*/appeal', answer.answer)
     await userEvent.click(sendAppeal)
     await userEvent.click(page.getByRole('button', { name: 'Sending…' }), { force: true })
     answer.give({ status: 200, body: { ...statement, appealUntil: null, appeal: anAppeal() } })
-    await expect.element(page.getByText('Your appeal waits for another moderator.', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('Another moderator will read your appeal.', { exact: false })).toBeVisible()
     await expect.element(page.getByText('They are not for sale.')).toBeVisible()
     expect(net.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
       { text: 'They are not for sale.' },
@@ -169,7 +169,7 @@ describe('DecisionsPage', () => {
     list([waits, aStatement({ action: 'warn', kind: 'comment', undoneAt: '2026-11-22T10:00:00.000Z' })])
     const first = page.getByRole('link', { name: /Taken down/ })
     await expect.element(first).toHaveAttribute('href', `/decisions/${waits.id}`)
-    await expect.element(first).toMatchTextContent('Appeal waits')
+    await expect.element(first).toMatchTextContent('Appeal sent')
     await expect.element(page.getByRole('link', { name: /Warning/ })).toMatchTextContent('Undone')
     expect(await axeViolations()).toEqual([])
   })

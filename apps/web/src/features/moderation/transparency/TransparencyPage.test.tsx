@@ -56,7 +56,7 @@ describe('TransparencyPage', () => {
       'Account banned': '1,200',
       Warning: '3',
       'Taken down': '0',
-      'Of these, decided by a program': '200',
+      'Of these, decided automatically': '200',
       'Undone later': '4',
       'Appeals received': '5',
       'Appeals we agreed with': '2',
@@ -71,7 +71,7 @@ describe('TransparencyPage', () => {
   test('shows an empty state when no month has decisions', async () => {
     net.on(ADDRESS, { status: 200, body: { months: [] } })
     renderApp(<TransparencyPage />)
-    await expect.element(page.getByText('Moderators have decided nothing yet.')).toBeVisible()
+    await expect.element(page.getByText('No decisions yet.')).toBeVisible()
     expect(await axeViolations()).toEqual([])
   })
 

@@ -52,7 +52,7 @@ describe('PetView of a memorial', () => {
     await expect.element(page.getByText(/Bahati’s people have not read it yet/)).toBeVisible()
     await userEvent.fill(page.getByLabelText('What do you remember?'), 'Pixel still looks for him.')
     await userEvent.click(page.getByRole('button', { name: 'Leave a memory' }))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Your memory is not sent yet')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Your memory was not sent')
     net.on('POST /api/pets/*/tributes', { status: 201, body: aTribute() })
     await userEvent.click(page.getByRole('button', { name: 'Leave a memory' }))
     await expect.element(page.getByText('Thank you')).toBeVisible()
@@ -68,7 +68,7 @@ describe('PetView of a memorial', () => {
     const net = showMemorial([aTribute({ state: 'waiting' })], { myRole: 'owner' })
     net.on('PATCH /api/tributes/*', { status: 204 })
     await userEvent.click(page.getByRole('button', { name: 'Approve the memory of musa.k' }))
-    await expect.element(page.getByText('The memory is on the page')).toBeVisible()
+    await expect.element(page.getByText('Memory approved')).toBeVisible()
     expect(net.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ state: 'approved' })
     await userEvent.click(page.getByRole('button', { name: 'Decline the memory of musa.k' }))
     await expect

@@ -29,9 +29,9 @@ describe('InvitationView', () => {
   test.for([
     ['sitter', 'Look after Mango until 2 December 2026?', 'Edit the page', false],
     ['carer', 'Help to look after Mango?', 'Edit the page', false],
-    ['family', 'Be Mango’s family?', 'Edit the page', true],
-    ['owner', 'Be Mango’s owner?', 'Decide who else can', true, 'owner'],
-    ['owner', 'Take over as Mango’s owner?', 'Decide who else can', true, 'family'],
+    ['family', 'Join Mango’s family?', 'Edit the page', true],
+    ['owner', 'Become Mango’s owner?', 'Manage people', true, 'owner'],
+    ['owner', 'Take over as Mango’s owner?', 'Manage people', true, 'family'],
   ] as const)(
     'shows the question for the role %s, and the rights of that role',
     async ([role, question, right, has, afterwards = null]) => {

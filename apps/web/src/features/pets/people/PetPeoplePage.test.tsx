@@ -239,7 +239,7 @@ describe('username suggestions in InviteDialog', () => {
     net.on(`GET ${suggestMentions.path}`, () => Promise.reject(new TypeError('Failed to fetch')))
     await userEvent.keyboard('x')
     await userEvent.click(button('Send invitation'))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('The invitation is not sent')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The invitation was not sent')
     await expect.element(field()).toHaveValue('mu.lenax')
   })
 })

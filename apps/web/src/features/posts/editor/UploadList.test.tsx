@@ -38,10 +38,10 @@ describe('UploadList', () => {
     ]
     changeDraft(() => ({ photos }))
     renderApp(<List />)
-    await expect.element(page.getByText('1 of 4 done. You can leave this page; we’ll keep going.')).toBeVisible()
+    await expect.element(page.getByText('1 of 4 done. You can leave this page; we’ll continue.')).toBeVisible()
     await expect.element(row('garden.jpg').getByText('Ready. Location removed.')).toBeVisible()
     await expect.element(row('half.jpg').getByRole('progressbar')).toHaveAttribute('value', '0.5')
-    await expect.element(row('next.jpg').getByText('Waiting for its turn')).toBeVisible()
+    await expect.element(row('next.jpg').getByText('Waiting')).toBeVisible()
     await expect.element(row('lost.jpg').getByText('Connection lost. Your photos are still here.')).toBeVisible()
     expect(await axeViolations()).toEqual([])
     changePhoto(photos[1]?.key ?? '', () => ({ progress: aDraftPhoto().progress }))

@@ -34,7 +34,7 @@ beforeEach(() => {
 async function typeAddress() {
   renderApp(<OwnRow />)
   await userEvent.click(button('Change email'))
-  await expect.element(page.getByText(/^We tell the old address/)).toBeVisible()
+  await expect.element(page.getByText(/^We email both addresses/)).toBeVisible()
   await typeIt()
 }
 
@@ -50,7 +50,7 @@ describe('email settings row', () => {
     net.on('PUT /api/account/email', { status: 200, body: { state: 'changed', viewer: changed } })
     renderApp(<OwnRow />)
     await userEvent.click(button('Change email'))
-    await expect.element(page.getByText('You can log in with it from then on.')).toBeVisible()
+    await expect.element(page.getByText('You can then log in with it.')).toBeVisible()
     await typeIt()
     await expect.element(page.getByText('Your email is changed')).toBeVisible()
     await expect.element(page.getByText('new@example.com. Only you see it.')).toBeVisible()

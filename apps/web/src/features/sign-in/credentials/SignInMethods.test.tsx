@@ -30,7 +30,7 @@ describe('sign-in settings', () => {
     await expect.element(field('Zip code')).toHaveFocus()
     expect(await axeViolations()).toEqual([])
     await userEvent.fill(field('Zip code'), '1')
-    await userEvent.click(button('Go on'))
+    await userEvent.click(button('Continue'))
     await expect.element(page.getByText('That is not right. Try again.')).toBeVisible()
     await expect.element(field('Zip code')).toHaveValue('1')
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-25T12:10:00.000Z' } })
@@ -40,13 +40,11 @@ describe('sign-in settings', () => {
       body: zipCodeCredentials({ zipCode: null, password: { since: '2026-11-25T12:00:00.000Z' } }),
     })
     await userEvent.fill(field('Zip code'), '00100')
-    await userEvent.click(button('Go on'))
+    await userEvent.click(button('Continue'))
     await expect.element(page.getByText('Your password is set')).toBeVisible()
     await expect.element(button('Change password')).toBeVisible()
     await expect.element(button('Go back to a zip code')).toBeVisible()
-    await expect
-      .element(page.getByText('A password or a passkey switches the zip code off and erases it.'))
-      .not.toBeInTheDocument()
+    await expect.element(page.getByText('A password or a passkey replaces your zip code.')).not.toBeInTheDocument()
     expect(net.sent.filter((request) => !request.startsWith('GET'))).toEqual([
       'PUT /api/password',
       'POST /api/sudo',
@@ -66,11 +64,11 @@ describe('sign-in settings', () => {
     await expect.element(field('8-digit code')).toHaveFocus()
     net.on('POST /api/sudo', refusal('invalid-code', 401))
     await userEvent.fill(field('8-digit code'), '12345678')
-    await userEvent.click(button('Go on'))
+    await userEvent.click(button('Continue'))
     await expect.element(page.getByText('That code is not right.')).toBeVisible()
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-25T12:10:00.000Z' } })
     net.on('PUT /api/account/zip-code', { status: 204 })
-    await userEvent.click(button('Go on'))
+    await userEvent.click(button('Continue'))
     await expect.element(page.getByText('Your new zip code is set')).toBeVisible()
   })
 
@@ -86,7 +84,7 @@ describe('sign-in settings', () => {
     await expect.element(field('New password')).toHaveFocus()
     net.on('PUT /api/password', { status: 500 })
     await userEvent.click(button('Save'))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('You still log in as before')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed')
     const answer = deferredReply()
     net.on('PUT /api/password', answer.answer)
     await userEvent.click(button('Save'))

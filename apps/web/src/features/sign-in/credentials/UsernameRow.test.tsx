@@ -40,7 +40,7 @@ describe('username settings row', () => {
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-25T12:10:00.000Z' } })
     net.on('PUT /api/account/username', { status: 200, body: { ...viewer, username: 'amina.oti' } })
     await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'a kite over Ngong hills')
-    await userEvent.click(button('Go on'))
+    await userEvent.click(button('Continue'))
     await expect.element(page.getByText('You are @amina.oti now')).toBeVisible()
   })
 })

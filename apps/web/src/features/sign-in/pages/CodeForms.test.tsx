@@ -62,7 +62,7 @@ describe('code step of the log-in', () => {
   test.for([
     ['has expired', refusal(410, 'code-expired'), 'This code has expired'],
     ['had too many wrong tries', refusal(401, 'invalid-code', { triesLeft: 0 }), 'Too many wrong tries'],
-    ['was replaced', refusal(410, 'code-replaced'), 'That code counts no more'],
+    ['was replaced', refusal(410, 'code-replaced'), 'This code no longer works'],
   ] as const)('shows that a code %s, and requests a new one with the typed zip code', async ([, end, words]) => {
     const calls = await toCodeStep(() => end)
     await userEvent.keyboard('40712958{Enter}')

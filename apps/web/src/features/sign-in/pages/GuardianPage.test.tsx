@@ -21,7 +21,9 @@ function open(answer: FakeResponse, link: FakeResponse = { body: minor }) {
 describe('guardian page', () => {
   test("shows the minor's name, and confirms the account with one press", async () => {
     const calls = open({ body: minor })
-    await expect.element(page.getByText('Amina Otieno (amina.o) asks you.', { exact: false })).toBeVisible()
+    await expect
+      .element(page.getByText('Amina Otieno (amina.o) asks you to confirm their account.', { exact: false }))
+      .toBeVisible()
     expect(await axeViolations()).toEqual([])
     expect(calls).toEqual([{ call: 'POST /api/guardian-links', sent: { token: 'a-token' } }])
     await userEvent.click(button('Confirm the account'))
@@ -38,8 +40,8 @@ describe('guardian page', () => {
     await expect.element(button('Confirm the account')).toBeVisible()
     expect(calls).toHaveLength(1)
     await userEvent.click(button('Refuse…'))
-    await userEvent.click(button('Erase the account'))
-    await expect.element(page.getByText('is being erased', { exact: false })).toBeVisible()
+    await userEvent.click(button('Delete the account for good'))
+    await expect.element(page.getByText('is being deleted for good', { exact: false })).toBeVisible()
     expect(calls[1]?.sent).toEqual({ token: 'a-token', confirms: false })
   })
 

@@ -128,7 +128,7 @@ describe('log-in page', () => {
     const alert = page.getByRole('alert')
     await expect.element(alert.getByText('Error logging in. Please try again later.')).toBeVisible()
     await expect.element(alert.getByText('You can try again in 12 minutes.')).toBeVisible()
-    await expect.element(pageHeading()).toHaveTextContent('Too many tries')
+    await expect.element(pageHeading()).toHaveTextContent('Log-in is paused')
     await expect.element(logInButton()).toBeDisabled()
   })
 
@@ -157,8 +157,8 @@ describe('log-in page with a proof of work', () => {
   test('shows progress, also to screen readers, and can be cancelled by keyboard', async () => {
     const calls = openLogInPage(() => refusal(403, 'proof-required', { challenge: slowChallenge }))
     await submitLogIn()
-    await expect.element(page.getByRole('status')).toHaveTextContent('Checking that you are no robot…')
-    const bar = page.getByRole('progressbar', { name: 'Checking that you are no robot…' })
+    await expect.element(page.getByRole('status')).toHaveTextContent('Checking that you’re not a robot…')
+    const bar = page.getByRole('progressbar', { name: 'Checking that you’re not a robot…' })
     await expect.poll(() => (bar.element() as HTMLProgressElement).value).toBeGreaterThan(0)
     expect(await axeViolations()).toEqual([])
     const cancel = page.getByRole('button', { name: 'Cancel' })

@@ -40,7 +40,7 @@ describe('account restore page', () => {
 
   test('sends the typed zip code again as a recovery code when the server refuses it', async () => {
     const calls = await send(refusal(403, 'wrong-secret'), '7k2qd m0xrb')
-    await expect.element(page.getByRole('alert')).toMatchTextContent('That fits no account')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('No account deleted')
     expect(calls.map(({ sent }) => sent)).toEqual([
       { usernameOrEmail: 'amina.o', zipcode: '7k2qd m0xrb' },
       { usernameOrEmail: 'amina.o', recoveryCode: '7k2qd m0xrb' },
@@ -57,7 +57,7 @@ describe('account restore page', () => {
   })
 
   test.each([
-    ['a wrong zip code', refusal(403, 'wrong-secret'), 'That fits no account'],
+    ['a wrong zip code', refusal(403, 'wrong-secret'), 'No account deleted'],
     ['too many tries', { ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '720' } }, 'in 12 minutes.'],
     ['an unavailable server', refusal(503, 'unavailable'), 'We could not bring your account back.'],
   ] as const)('shows an error for %s, and keeps the typed text', async (_, answer, says) => {

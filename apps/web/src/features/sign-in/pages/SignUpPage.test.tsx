@@ -164,15 +164,11 @@ describe('sign-up page', () => {
     await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
     await expect.element(field('Email')).toHaveAccessibleDescription('That email is missing its second half.')
     await expect.element(field('Username')).toHaveFocus()
-    await expect
-      .element(page.getByRole('alert'))
-      .toHaveTextContent('2 fields need another look. What you typed is still here.')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Check 2 fields. What you typed is still here.')
     await expect.element(field('Full name')).toHaveValue('Amina Otieno')
     await expect.element(zipCode()).toHaveValue('00100')
     await userEvent.type(field('Email'), 'x')
-    await expect
-      .element(page.getByRole('alert'))
-      .toHaveTextContent('1 field needs another look. What you typed is still here.')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Check 1 field. What you typed is still here.')
     await userEvent.type(field('Username'), 'x')
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })

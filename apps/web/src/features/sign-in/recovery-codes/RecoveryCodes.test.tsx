@@ -5,7 +5,7 @@ import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-ne
 import { renderApp } from '../../../testing/render-app.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-const NOT_TYPED = 'The new codes do not count: none was typed. Make new ones when you are ready.'
+const NOT_TYPED = 'The new codes are off, because you did not type one. Make new ones when you are ready.'
 
 let net: FakeNetwork
 const codes = Array.from({ length: 10 }, (_, n) => `AAAA${n}-BBBBB`)
@@ -28,7 +28,7 @@ describe('RecoveryCodes', () => {
     await userEvent.fill(page.getByLabelText('Recovery code', { exact: true }), 'aaaaa bbbbb')
     expect(await axeViolations()).toEqual([])
     net.on('POST /api/recovery-codes', { status: 201, body: { codes } })
-    await userEvent.click(button('Go on'))
+    await userEvent.click(button('Continue'))
     expect(net.requests.find(({ path }) => path === '/api/sudo')?.body).toEqual({ recoveryCode: 'aaaaa bbbbb' })
     for (const code of codes) await expect.element(page.getByText(code)).toBeVisible()
     expect(await axeViolations()).toEqual([])
@@ -41,7 +41,7 @@ describe('RecoveryCodes', () => {
     net.on('PUT /api/recovery-codes', { status: 204 })
     await userEvent.fill(field(), 'AAAA0-BBBBB')
     await userEvent.click(button('Switch the codes on'))
-    await expect.element(page.getByText('Your recovery codes count now')).toBeVisible()
+    await expect.element(page.getByText('Your recovery codes are on')).toBeVisible()
     await expect.element(page.getByText(NOT_TYPED)).not.toBeInTheDocument()
     await expect.element(page.getByText('AAAA0-BBBBB')).not.toBeInTheDocument()
   })

@@ -92,7 +92,7 @@ test('NewStoryPage goes back only once when the browser dispatches both a cancel
   expect(await settledPath()).toBe('At /second')
 })
 
-const sending = page.getByText('Sending the photo…')
+const sending = page.getByText('Uploading the photo…')
 
 async function choosePhoto() {
   const file = new File([Uint8Array.of(1)], 'kiko.heic', { type: 'image/heic' })
@@ -182,7 +182,7 @@ test('NewStoryPage shows a toast when posting fails after the user left, and kee
   await press('Open draft')
   await expect.element(caption).toHaveValue('First')
   await press('Post story')
-  await expect.element(page.getByText('The story is not posted yet')).toBeVisible()
+  await expect.element(page.getByText('The story was not posted')).toBeVisible()
   expect(page.getByText('Story not posted.', { exact: false }).elements()).toEqual([])
 })
 

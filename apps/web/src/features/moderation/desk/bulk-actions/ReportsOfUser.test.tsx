@@ -30,11 +30,11 @@ describe('queue of reports about one user', () => {
     const report = aReportInContext({ alsoReported: theirs.slice(1) })
     net.on(`GET /api/moderation/reports/${report.id}`, { status: 200, body: report })
     openDesk(`/moderation/${report.id}`)
-    await userEvent.click(page.getByRole('link', { name: 'Decide about all of theirs together' }))
+    await userEvent.click(page.getByRole('link', { name: 'Decide about all of them together' }))
     await expect.element(page.getByText(`/moderation?owner=${bot.id}`, { exact: true })).toBeInTheDocument()
     await expect.element(row('Cheap kibble 2')).toBeVisible()
     await expect.element(row('dusty.k')).not.toBeInTheDocument()
-    await expect.element(page.getByText('All that was reported of spam.paws and waits.')).toBeVisible()
+    await expect.element(page.getByText('All open reports about spam.paws.')).toBeVisible()
     expect(await axeViolations()).toEqual([])
     await userEvent.click(button('Select all'))
     await expect.element(page.getByText('3 selected')).toBeVisible()
@@ -55,7 +55,7 @@ describe('queue of reports about one user', () => {
   test('shows an empty state without reports, and an error when the whole queue fails to load', async () => {
     theirs = []
     openDesk(`/moderation?owner=${bot.id}`)
-    await expect.element(page.getByRole('heading', { name: 'Nothing of this person waits' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'No open reports about this person' })).toBeVisible()
     expect(button('Select all').elements()).toHaveLength(0)
     net.on('GET /api/moderation/reports', refusal('unavailable', 503))
     await userEvent.click(page.getByRole('link', { name: 'Show the other reports' }))

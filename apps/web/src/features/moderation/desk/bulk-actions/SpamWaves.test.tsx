@@ -130,7 +130,7 @@ describe('queue of a spam wave', () => {
     await expect.element(page.getByText('Account banned: 120 reports decided')).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(sizesOfCalls()).toEqual([25, 25, 25, 25, 20])
-    await expect.element(page.getByRole('heading', { name: 'Nothing of this wave waits' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'No open reports in this wave' })).toBeVisible()
     expect(await axeViolations()).toEqual([])
   })
 
@@ -197,9 +197,9 @@ describe('bulk action on QueuePage with errors', () => {
     net.on(DECIDE, (request) => (sizesOfCalls().length === 2 ? asks : usual(request)))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
     await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
-    const sudo = page.getByRole('dialog', { name: 'Is it you?' })
+    const sudo = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await userEvent.fill(sudo.getByLabelText('Password', { exact: true }), 'correct horse')
-    await userEvent.click(sudo.getByRole('button', { name: 'Go on' }))
+    await userEvent.click(sudo.getByRole('button', { name: 'Continue' }))
     await expect.element(page.getByText('Account banned: 60 reports decided')).toBeVisible()
     expect(sizesOfCalls()).toEqual([25, 25, 25, 10])
   })
@@ -216,7 +216,7 @@ describe('bulk action on QueuePage with errors', () => {
     await userEvent.click(button('Decide'))
     const dialog = await choose(30)
     await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
-    const toast = 'Account banned: 27 reports decided. 3 were decided before, or are gone.'
+    const toast = 'Account banned: 27 reports decided. 3 were already decided or deleted.'
     await expect.element(page.getByText(toast)).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
   })

@@ -78,6 +78,6 @@ describe('return from a case to the queue', () => {
     await expect.element(decide).toBeVisible()
     await dismiss(0)
     await expect.element(place(QUEUE)).toBeInTheDocument()
-    await expect.element(page.getByText('No such reports')).toBeVisible()
+    await expect.element(page.getByText('No matching reports')).toBeVisible()
   })
 })

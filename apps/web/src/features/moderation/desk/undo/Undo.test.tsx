@@ -36,7 +36,7 @@ describe('undo of a moderation decision', () => {
   test('reverts the last decision only once when z is pressed twice, and reopens its report', async () => {
     const { report, next } = await banAndGoOn()
     await userEvent.keyboard('z')
-    await expect.element(page.getByText('Undone. It waits again.')).toBeVisible()
+    await expect.element(page.getByText('Undone. It is back in the queue.')).toBeVisible()
     await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('z')
@@ -87,7 +87,7 @@ describe('undo of a moderation decision', () => {
     const report = aReportInContext({ state: 'upheld', decisions: [decision] })
     openCase(net, report)
     await userEvent.click(button('Undo: Taken down'))
-    await expect.element(page.getByText('Undone. It waits again.')).toBeVisible()
+    await expect.element(page.getByText('Undone. It is back in the queue.')).toBeVisible()
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   })
 })
@@ -114,7 +114,7 @@ async function decideTwoAndUndo(first: string, second: string) {
   await expect.element(row('third.one').getByRole('link')).toHaveFocus()
   wait(lines)
   await userEvent.keyboard('z')
-  await expect.element(page.getByText('Undone. 2 wait again.')).toBeVisible()
+  await expect.element(page.getByText('Undone. 2 are back in the queue.')).toBeVisible()
   await expect.element(row('first.one')).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 }

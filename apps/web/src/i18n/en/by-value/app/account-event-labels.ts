@@ -11,7 +11,7 @@ export const accountEventLabels = {
   'recovery-code-used': 'Recovery code used',
   'username-changed': 'Username changed',
   'email-changed': 'Email changed',
-  'email-undone': 'Former email restored',
-  'account-restored': 'Account brought back',
-  'sign-in-reset': 'New zip code by a link of the operator',
+  'email-undone': 'Old email restored',
+  'account-restored': 'Account restored',
+  'sign-in-reset': 'New zip code set with a link from the team',
 } as const satisfies Record<AccountEvent['kind'], string>

@@ -1,7 +1,7 @@
 export const archiveErrors = {
   'not-zip': 'This is not an archive we know, or it is only partly downloaded. Download it again.',
   damaged: 'The file is damaged or only partly downloaded. Download it again.',
-  'too-large': 'A file inside unfolds to far more than an archive needs. We stopped to protect your device.',
+  'too-large': 'This archive is too big when opened. We stopped to protect your device.',
   locked: 'The archive is encrypted. Unpack it, make a ZIP without a password, and choose that.',
   'instagram-html': 'This is the HTML download, made for reading. Ask Instagram again and choose JSON as the format.',
   'packed-otherwise': 'This is a .tar.gz from an older server. Unpack it, make a ZIP of the folder, and choose that.',

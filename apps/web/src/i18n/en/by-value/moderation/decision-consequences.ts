@@ -7,6 +7,6 @@ export const decisionConsequences = {
   hide: 'Only you still see it.',
   'take-down': 'Nobody sees it any more. We keep it for 180 days, in case you appeal.',
   limit: 'Only people who follow you find you and what you post.',
-  suspend: 'You cannot log in until the time below.',
-  ban: 'You cannot log in any more.',
+  suspend: 'You can’t log in until the time below.',
+  ban: 'You can’t log in any more.',
 } as const satisfies Record<ModeratorAction, string>

@@ -3,6 +3,6 @@ export const filterWordErrors = {
   several: 'One word at a time: letters and digits only.',
   short: 'A word needs at least three letters.',
   long: 'A word has at most 30 letters.',
-  known: 'This word is there already.',
-  many: 'Thirty words are the most. Remove one first.',
+  known: 'This word is already on your list.',
+  many: 'You can hide 30 words. Remove one first.',
 } as const

@@ -1,5 +1,5 @@
 export const photoRequestStates = {
-  waiting: 'It waits for a moderator.',
+  waiting: 'No moderator has looked yet.',
   'taken-down': 'It was taken down. Nobody sees it any more.',
   stays: 'A moderator has looked at it. It stays.',
 } as const

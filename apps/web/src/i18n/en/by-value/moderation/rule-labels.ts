@@ -9,6 +9,6 @@ export const ruleLabels = {
   selling: 'No selling of animals, no scams',
   'not-theirs': 'Only photos you may use',
   spam: 'No spam',
-  illegal: 'Nothing against the law',
+  illegal: 'Nothing illegal',
   other: 'Fair to everyone here',
 } as const satisfies Record<HouseRule, string>

@@ -1,5 +1,5 @@
 export const transparencyCounts = {
-  automated: 'Of these, decided by a program',
+  automated: 'Of these, decided automatically',
   undone: 'Undone later',
   appealed: 'Appeals received',
   overturned: 'Appeals we agreed with',

@@ -1,5 +1,5 @@
 export const notificationGroupLabels = {
-  posts: 'Posts and talk',
+  posts: 'Posts and comments',
   people: 'People',
   ofPets: 'Pets',
   stories: 'Stories',

@@ -1,7 +1,7 @@
 export const noResultsTexts = {
-  pet: 'We looked for “{q}” among pets only. It may be something else.',
-  user: 'We looked for “{q}” among users only. It may be something else.',
-  post: 'We looked for “{q}” in posts only. It may be something else.',
-  tag: 'We looked for “{q}” among tags only. It may be something else.',
-  place: 'We looked for “{q}” among places only. It may be something else.',
+  pet: 'We looked for “{q}” in pets only. Search everything to find more.',
+  user: 'We looked for “{q}” in users only. Search everything to find more.',
+  post: 'We looked for “{q}” in posts only. Search everything to find more.',
+  tag: 'We looked for “{q}” in tags only. Search everything to find more.',
+  place: 'We looked for “{q}” in places only. Search everything to find more.',
 } as const

@@ -1,0 +1,24 @@
+// Purpose and lifetime of what the app stores in the browser, by name.
+
+export const cookieTexts = {
+  pt_sid: { purpose: 'Keeps you logged in', time: '180 days' },
+  pt_dev: { purpose: 'Remembers this device', time: '400 days' },
+  pt_chal: { purpose: 'Waits for the code we email you', time: '10 minutes' },
+  pt_sudo: { purpose: 'Remembers that you confirmed it’s you', time: '10 minutes' },
+  pt_offer: {
+    purpose: 'Lets you add a passkey after a log-in with a password, or after your first log-in',
+    time: '5 minutes',
+  },
+  pt_stmt: { purpose: 'Lets a suspended person read why', time: '30 minutes' },
+  pt_lsn: { purpose: 'Shows you at once what you changed', time: '10 seconds' },
+  theme: { purpose: 'Keeps light or dark', time: '1 year' },
+} as const
+
+export const otherStorageTexts = {
+  user: { purpose: 'Your name, picture and follows, to draw pages sooner', time: 'Until you log out' },
+  'pay-phone': { purpose: 'The phone number you last paid from', time: 'Until you log out' },
+  'half-written': { purpose: 'Comments and other texts you have not sent', time: 'Until you send them or log out' },
+  'pawtrait-drafts': { purpose: 'Drafts and their photos', time: 'Until you post or delete them, or log out' },
+  loggedOutName: { purpose: 'Your username after you log out, for the log-in form', time: 'Until you close the tab' },
+  shortcuts: { purpose: 'Remembers that you switched keyboard shortcuts off', time: 'Until you switch them on' },
+} as const
