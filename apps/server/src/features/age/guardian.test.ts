@@ -103,7 +103,7 @@ describe('guardian’s link', () => {
     ['ｅｖｉｌ。example or a@evil.example', 'evil example or a evil example'],
     ['Call +254 700 123 456 now', 'Call now'],
     ['Anne-Marie O’Brien Wanjikũ', 'Anne-Marie O’Brien Wanjikũ'],
-    ['1.2.3.4', 'Somebody'],
+    ['1.2.3.4', 'Someone'],
   ])('is sent in a letter that omits links, addresses and numbers from the full name %j', async (fullname, shown) => {
     const minor = await aMinor({ fullname, username: `www.evil${++parents}.com` })
     const email = `parent${++parents}@example.com`

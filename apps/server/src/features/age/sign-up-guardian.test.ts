@@ -181,7 +181,7 @@ describe('guardian named at sign-up', () => {
     const browser = await logIn(form)
     const send = vi.spyOn(server.deps.mail, 'send').mockRejectedValue(new Error('no route'))
     const ask = () => askSignUpGuardian(asSystem(), id)
-    await expect(ask()).rejects.toThrow('could not be sent')
+    await expect(ask()).rejects.toThrow('could not send the email')
     expect((await browser.call<Age>('GET', '/api/account/age')).body.guardianAskedAt).toBeNull()
     expect(await tablesWith(guardian)).toEqual(['public.sign_up_guardians'])
     send.mockRestore()

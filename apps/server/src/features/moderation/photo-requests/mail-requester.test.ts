@@ -49,7 +49,7 @@ describe('mail to the requester of a photo take-down', () => {
     await decideAsModerator(desk, report?.id as ReportId, { action: 'dismiss', note: 'for the owner alone' })
     const [letter] = await form().letters(body.email)
     expect(letter?.text).toContain('It stays')
-    expect(letter?.text).toContain('You can answer')
+    expect(letter?.text).toContain('To answer')
     expect(letter?.text).not.toContain('for the owner')
   })
 
