@@ -31,7 +31,7 @@ export const pageStates: Record<string, PageVisit> = {
   },
   'premium, held': { as: 'author', path: () => '/dashboard/premium', readyText: 'Your payments' },
   'notifications, none': { as: 'newcomer', path: () => '/notifications', readyText: 'No notifications yet' },
-  'payments, none': { as: 'newcomer', path: () => '/settings/payments', readyText: 'No payments yet' },
+  'payments, none': { as: 'newcomer', path: () => '/settings/payments', readyText: 'Nothing paid yet' },
   'hidden, none': { as: 'newcomer', path: () => '/settings/hidden', readyText: 'You haven’t hidden anyone' },
   'feed, empty': { as: 'newcomer', path: () => '/dashboard', readyText: 'No posts yet' },
   'profile, empty': {

@@ -65,7 +65,7 @@ describe('passkeys and recovery codes', () => {
     await dialog.getByRole('button', { name: 'Make a passkey' }).click()
     await dialog.getByLabel('Zip code', { exact: true }).fill(wanjiru.zipcode)
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('Passkey added').waitFor()
+    await page.getByText('Passkey added', { exact: true }).waitFor()
     await page.getByText('Off. Your passkey replaced it.').waitFor()
     await page.getByRole('button', { name: /^Rename / }).click()
     await dialog.getByLabel('Name of the passkey').fill('My phone')

@@ -67,7 +67,7 @@ describe('PaymentsPage', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your payments')
     net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
-    await expect.element(text('No payments yet')).toBeVisible()
+    await expect.element(text('Nothing paid yet')).toBeVisible()
   })
 
   test.each([
