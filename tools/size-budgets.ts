@@ -23,8 +23,8 @@ export type AppPage = { path: string; audience: PageDefinition['audience']; sour
 
 const KB = 1000
 const GROWTH = 1.03
-// Growth that is always allowed, because 3 % of a small page are only a few lines of code.
-const FREE_BYTES = 300
+// Growth that is always allowed: 600 bytes take 3 ms on slow 4G. 3 % of a small page are only a few lines of code.
+const FREE_BYTES = 600
 const LATER = 'later: '
 
 // Maximum sizes. They are far above the usual sizes, to detect accidents.
