@@ -13,6 +13,8 @@ export type DisplaySettings = {
   size?: keyof typeof screenSizes
   theme?: 'light' | 'dark'
   reducedMotion?: boolean
+  /** Whether the browser keeps the place when content above changes. Default: no, as in Safari. */
+  scrollAnchoring?: boolean
   /** Console messages that the test provokes intentionally. */
   provoked?: RegExp
 }
@@ -29,6 +31,12 @@ export type Journey = {
   aMember: (named?: Partial<Person>, look?: DisplaySettings) => Promise<Member>
   ownApp: OwnApp
 }
+
+const noScrollAnchoring = `{
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('html { overflow-anchor: none }')
+  document.adoptedStyleSheets.push(sheet)
+}`
 
 /** Timeout of page actions, long enough for a busy machine. */
 const PATIENCE_MS = 60_000
@@ -81,7 +89,7 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
         expect(opened.flatMap(({ faults }) => faults)).toEqual([])
       })
       const visit: Journey['visit'] = async (path, look = {}) => {
-        const { size = 'phone', theme = 'light', reducedMotion = false, provoked } = look
+        const { size = 'phone', theme = 'light', reducedMotion = false, scrollAnchoring = false, provoked } = look
         const context = await newContext({
           baseURL: app.origin,
           viewport: screenSizes[size],
@@ -91,6 +99,7 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
           timezoneId: 'Africa/Nairobi',
           hasTouch: size === 'phone',
         })
+        if (!scrollAnchoring) await context.addInitScript(noScrollAnchoring)
         const page = await context.newPage()
         opened.push({ page, faults: collectPageErrors(page, provoked) })
         await page.goto(path)

@@ -24,7 +24,7 @@ import { findPage, openPage } from '#shell/navigation/open-page.ts'
 import { ErrorPage, UnavailablePage } from '#shell/navigation/PageBoundary.tsx'
 import { PageRouter } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
-import { saveScrollPosition } from '#shell/navigation/scroll-restoration.ts'
+import { nameFirstEntry, saveScrollPosition } from '#shell/navigation/scroll-restoration.ts'
 import { type PageState, STATE_ELEMENT_ID } from '#shell/page-state.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 import { ChunkLoadSheet, startHydration } from '#ui/states/lazy-component.tsx'
@@ -72,6 +72,7 @@ export async function startApp() {
   // Load the lazy components of the first page before hydration. Otherwise React would render nothing in their place.
   const parts = [...(viewer() ? [Shell] : []), ...(state.error ? [ErrorPage] : [])]
   const [first] = await Promise.all([firstFound(state), ...parts.map((part) => part.load())])
+  nameFirstEntry()
   const navigation = new Navigation({
     history: createBrowserHistory(),
     open: (url) =>

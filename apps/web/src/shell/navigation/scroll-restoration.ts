@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { type Location, useLocation } from 'react-router'
+import { holdScroll, releaseScroll } from '#ui/lists/hold-scroll.ts'
+import { reportPageLeave } from '#ui/lists/page-leave.ts'
 
 const STORAGE_KEY = 'pawtrait.places'
 
@@ -18,9 +20,21 @@ function storedPlaces(): Record<string, number> {
   return places
 }
 
-/** Saves the scroll offset of a location. */
+/** Saves the scroll offset of a location, and those of the lists on its page. */
 export function saveScrollPosition(location: Location) {
   storedPlaces()[entryOf(location)] = window.scrollY
+  reportPageLeave()
+}
+
+/**
+ * Gives the first history entry of a new visit its own key. With React Router's key "default" an address typed again
+ * would restore the place of an earlier visit. Chromium even keeps the state when the same address is typed.
+ */
+export function nameFirstEntry() {
+  const [visit] = performance.getEntriesByType('navigation')
+  const state = window.history.state as { key?: string } | null
+  if (visit?.type === 'navigate' || !state?.key)
+    window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '')
 }
 
 function storePlaces() {
@@ -39,9 +53,13 @@ export function useScrollRestoration(preventScrollReset: boolean) {
   const location = useLocation()
   useEffect(() => {
     // The browser would restore the offset before the page is rendered.
-    const takeOver = () => void (window.history.scrollRestoration = 'manual')
+    const takeOver = (event?: PageTransitionEvent) => {
+      window.history.scrollRestoration = 'manual'
+      // WebKit shows a page from its page cache at the top.
+      if (event?.persisted) window.scrollTo(0, storedPlaces()[entryOf(location)] ?? 0)
+    }
     const handBack = () => {
-      saveScrollPosition(location)
+      storedPlaces()[entryOf(location)] = window.scrollY
       storePlaces()
       window.history.scrollRestoration = 'auto'
     }
@@ -59,9 +77,10 @@ export function useScrollRestoration(preventScrollReset: boolean) {
 }
 
 function scrollToPlace(location: Location, preventScrollReset: boolean) {
+  releaseScroll()
   const place = storedPlaces()[entryOf(location)]
   const target = location.hash && document.getElementById(decoded(location.hash.slice(1)))
-  if (place !== undefined) window.scrollTo(0, place)
+  if (place !== undefined) holdScroll(() => window.scrollTo(0, place))
   else if (target) target.scrollIntoView()
   else if (!preventScrollReset) window.scrollTo(0, 0)
 }

@@ -1,8 +1,11 @@
 import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { holdScroll } from './hold-scroll.ts'
+import { onPageLeave } from './page-leave.ts'
 import { onReveal } from './reveal-row.ts'
 import type { RowHeights } from './row-heights.ts'
-import { findScrollContainer } from './scroll-container.ts'
+import { firstVisibleRow, scrollerOf } from './scroll-container.ts'
+import { useScrollAnchoring } from './use-scroll-anchoring.ts'
 import { nextRenderedRows, rowsAtAnchor, type ScrollAnchor } from './virtual-rows.ts'
 
 type VirtualWindowProps = {
@@ -43,6 +46,7 @@ export function VirtualWindow({
     return true
   }
   useFrameSteps(step)
+  useScrollAnchoring(list)
   const around = (place: ScrollAnchor) => rowsAtAnchor({ ids, heightOf }, place, window.innerHeight)
   const isPlaced = useAnchor(list, { ids, anchor, draw: (place) => setDrawn(around(place)) })
   useRevealRequests((id) => {
@@ -54,17 +58,10 @@ export function VirtualWindow({
   return null
 }
 
-/** Calls back when the page is left or the list unmounts. */
+/** Calls back when the page is left. */
 function useLeave(onLeave: () => void) {
   const leave = useEffectEvent(onLeave)
-  useLayoutEffect(() => {
-    const hide = () => leave()
-    window.addEventListener('pagehide', hide)
-    return () => {
-      window.removeEventListener('pagehide', hide)
-      leave()
-    }
-  }, [])
+  useLayoutEffect(() => onPageLeave(() => leave()), [])
 }
 
 /** Calls back when `revealRow` requests a row, which may be outside the DOM. */
@@ -108,7 +105,10 @@ function useFrameSteps(step: () => boolean) {
   })
 }
 
-/** Scrolls to the saved anchor as soon as its row exists. Returns a function that tells whether it has scrolled. */
+/**
+ * Scrolls to the saved anchor as soon as its row exists, and holds it there while the page grows. Returns a function
+ * that tells whether it has scrolled.
+ */
 function useAnchor(
   list: RefObject<HTMLElement | null>,
   { ids, anchor, draw }: { ids: readonly string[]; anchor: ScrollAnchor | null; draw: (anchor: ScrollAnchor) => void },
@@ -116,33 +116,23 @@ function useAnchor(
   const isDone = useRef(anchor === null)
   useLayoutEffect(() => {
     if (isDone.current || !anchor || !ids.includes(anchor.id)) return
-    const row = list.current?.querySelector(`[data-row="${anchor.id}"]`)
-    if (!row) return draw(anchor)
+    const find = () => list.current?.querySelector(`[data-row="${anchor.id}"]`)
+    if (!find()) return draw(anchor)
     isDone.current = true
-    const { scroller, edge } = scrollerOf(row)
-    scroller.scrollBy({ top: row.getBoundingClientRect().top - edge - anchor.offset, behavior: 'instant' })
+    holdScroll(() => {
+      const row = find()
+      if (!row) return
+      const { scroller, edge } = scrollerOf(row)
+      scroller.scrollBy({ top: row.getBoundingClientRect().top - edge - anchor.offset, behavior: 'instant' })
+    })
   })
   return () => isDone.current
 }
 
-/** Returns the scroll container of an element, and its upper edge in the viewport. */
-function scrollerOf(element: Element): { scroller: Element; edge: number } {
-  const part = findScrollContainer(element)
-  if (part) return { scroller: part, edge: Math.max(0, part.getBoundingClientRect().top) }
-  return { scroller: document.scrollingElement ?? document.documentElement, edge: 0 }
-}
-
 /** Returns the first visible row, or the last row if the list ends above the viewport; null at the list's beginning. */
 function anchorOf(list: HTMLElement): ScrollAnchor | null {
-  const { edge } = scrollerOf(list)
-  if (list.getBoundingClientRect().top >= edge) return null
-  let last: ScrollAnchor | null = null
-  for (const row of list.querySelectorAll<HTMLElement>(':scope > [data-row]')) {
-    const { top, bottom } = row.getBoundingClientRect()
-    last = { id: row.dataset.row ?? '', offset: top - edge }
-    if (bottom > edge) return last
-  }
-  return last
+  const row = firstVisibleRow(list)
+  return row && { id: row.dataset.row ?? '', offset: row.getBoundingClientRect().top - scrollerOf(list).edge }
 }
 
 const rowOf = (node: EventTarget | null) => (node instanceof Element ? node.closest<HTMLElement>('[data-row]') : null)

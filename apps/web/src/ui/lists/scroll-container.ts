@@ -5,6 +5,21 @@ export function findScrollContainer(element: Element): Element | null {
   return null
 }
 
+/** Returns the scroll container of an element, and its upper edge in the viewport. */
+export function scrollerOf(element: Element): { scroller: Element; edge: number } {
+  const part = findScrollContainer(element)
+  if (part) return { scroller: part, edge: Math.max(0, part.getBoundingClientRect().top) }
+  return { scroller: document.scrollingElement ?? document.documentElement, edge: 0 }
+}
+
+/** Returns the first visible row, or the last row if the list ends above the viewport; null at the list's beginning. */
+export function firstVisibleRow(list: HTMLElement): HTMLElement | null {
+  const { edge } = scrollerOf(list)
+  if (list.getBoundingClientRect().top >= edge) return null
+  const rows = [...list.querySelectorAll<HTMLElement>(':scope > [data-row]')]
+  return rows.find((row) => row.getBoundingClientRect().bottom > edge) ?? rows.at(-1) ?? null
+}
+
 /**
  * Scrolls an element to the middle of its scroll container, or to its top if it is higher.
  * The page around the container scrolls as little as possible, so that content above it stays visible.
