@@ -8,6 +8,8 @@ export type Drill = { name: string; hold: () => Promise<string> }
 
 /** Debian packages by program. */
 const packages: Record<string, string> = {
+  WebKitWebDriver: 'webkit2gtk-driver',
+  Xvfb: 'xvfb',
   exiftool: 'libimage-exiftool-perl',
   faketime: 'faketime',
   nginx: 'nginx-light',
@@ -26,7 +28,7 @@ export function requireProgram(tool: string): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   if (process.getuid?.() === 0 && isThere('apt-get'))
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', packages[tool] ?? tool], { env })
-  if (!isThere(tool)) throw new DrillSkipped(`${tool} missing`)
+  if (!isThere(tool)) throw new DrillSkipped(`${tool} missing (Debian package ${packages[tool] ?? tool})`)
 }
 
 /** Checks that the drill runs as root, for mounts, other system users or shifted clocks. @throws DrillSkipped */

@@ -5,6 +5,7 @@
 import { buildWeb } from '../tools/build-web.ts'
 import { abuseDrills } from './abuse.ts'
 import { archiveDrills } from './archives.ts'
+import { browserDrills } from './browsers.ts'
 import { clockDrills } from './clocks.ts'
 import { databaseDrills } from './database.ts'
 import { diskDrills } from './disks.ts'
@@ -43,6 +44,7 @@ const drills: Drill[] = [
   ...abuseDrills,
   ...archiveDrills,
   ...databaseDrills,
+  ...browserDrills,
 ]
 
 async function held({ name, hold }: Drill): Promise<boolean> {
