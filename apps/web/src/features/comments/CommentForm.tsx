@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, use
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
+import { growField } from '#lib/forms/grow-field.ts'
 import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
@@ -113,6 +114,8 @@ function CommentField({ field, text, write, submit }: CommentFieldProps) {
         placeholder={t(phrases.comments.inputPlaceholder)}
         value={text}
         onChange={(event) => write(event.target.value)}
+        onInput={growField}
+        onFocus={growField}
         onKeyDown={onKeyDown}
       />
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { type Location, useLocation } from 'react-router'
-import { holdScroll, releaseScroll } from '#ui/lists/hold-scroll.ts'
+import { holdScroll } from '#ui/lists/hold-scroll.ts'
 import { reportPageLeave } from '#ui/lists/page-leave.ts'
 
 const STORAGE_KEY = 'pawtrait.places'
@@ -71,18 +71,17 @@ export function useScrollRestoration(preventScrollReset: boolean) {
       window.removeEventListener('pagehide', handBack)
     }
   }, [location])
-  useLayoutEffect(() => {
-    scrollToPlace(location, preventScrollReset)
-  }, [location, preventScrollReset])
+  useLayoutEffect(() => scrollToPlace(location, preventScrollReset), [location, preventScrollReset])
 }
 
-function scrollToPlace(location: Location, preventScrollReset: boolean) {
-  releaseScroll()
+/** Scrolls to the place of a location. Returns the function to end holding it there, if it is a saved place. */
+function scrollToPlace(location: Location, preventScrollReset: boolean): (() => void) | undefined {
   const place = storedPlaces()[entryOf(location)]
   const target = location.hash && document.getElementById(decoded(location.hash.slice(1)))
-  if (place !== undefined) holdScroll(() => window.scrollTo(0, place))
-  else if (target) target.scrollIntoView()
+  if (place !== undefined) return holdScroll(() => window.scrollTo(0, place))
+  if (target) target.scrollIntoView()
   else if (!preventScrollReset) window.scrollTo(0, 0)
+  return undefined
 }
 
 function decoded(id: string): string {

@@ -34,6 +34,8 @@ function aList({ anchor = null, heights = new RowHeights(720), below = 0 }: Opti
       <div style={{ blockSize: below }} />
     </>,
   )
+  // Input ends the restoration of the previous test's scroll position.
+  window.dispatchEvent(new Event('wheel'))
   return { onLeave, heights }
 }
 

@@ -114,12 +114,14 @@ function useAnchor(
   { ids, anchor, draw }: { ids: readonly string[]; anchor: ScrollAnchor | null; draw: (anchor: ScrollAnchor) => void },
 ): () => boolean {
   const isDone = useRef(anchor === null)
+  const release = useRef<(() => void) | null>(null)
+  useLayoutEffect(() => () => release.current?.(), [])
   useLayoutEffect(() => {
     if (isDone.current || !anchor || !ids.includes(anchor.id)) return
     const find = () => list.current?.querySelector(`[data-row="${anchor.id}"]`)
     if (!find()) return draw(anchor)
     isDone.current = true
-    holdScroll(() => {
+    release.current = holdScroll(() => {
       const row = find()
       if (!row) return
       const { scroller, edge } = scrollerOf(row)
