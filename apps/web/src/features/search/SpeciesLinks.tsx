@@ -12,7 +12,7 @@ import styles from './SpeciesLinks.module.css'
 export function SpeciesLinks() {
   const t = useTranslate()
   return (
-    <nav className={styles.row} aria-label={t(phrases.search.animalsTitle)}>
+    <nav className={styles.row} aria-label={t(phrases.search.animalsTitle)} tabIndex={-1}>
       {speciesNames.map((species) => (
         <NavLink key={species} className={chip.chip ?? ''} to={paths.species(speciesSlugs[species])}>
           <EaredFrame kind={species} backdrop="fog" size={28} />

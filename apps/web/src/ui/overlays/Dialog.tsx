@@ -43,6 +43,8 @@ export function Dialog(props: DialogProps) {
   return (
     <dialog
       ref={dialog}
+      // Firefox makes a scrolling element a Tab stop of its own.
+      tabIndex={-1}
       role={alert ? 'alertdialog' : undefined}
       className={classNames(styles.dialog, wide && styles.wide)}
       aria-labelledby={titleId}
