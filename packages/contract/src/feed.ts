@@ -36,6 +36,7 @@ export const LiveMessage = v.variant('type', [
     postId: PostId,
     authorId: v.string(),
     username: v.string(),
+    fullname: v.string(),
     image: v.nullable(v.string()),
   }),
   /** A post was deleted, or the viewer may no longer see it. */

@@ -89,7 +89,7 @@ describe('FeedPage', () => {
     const queries = renderApp(<FeedPage />)
     await expect.element(text('Old')).toBeVisible()
     const [fresh] = posts('Fresh')
-    const author = { authorId: fresh?.author.id ?? '', username: 'brian', image: null }
+    const author = { authorId: fresh?.author.id ?? '', username: 'brian', fullname: 'Leila Hassan', image: null }
     if (fresh) queueNewPost(queries, { postId: fresh.id, ...author })
     if (old) queueNewPost(queries, { postId: old.id, ...author })
     const pill = page.getByRole('button', { name: 'Show 1 new post' })
@@ -106,7 +106,13 @@ describe('FeedPage', () => {
     net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
     const queries = renderApp(<FeedPage />)
     await expect.element(text('Old')).toBeVisible()
-    queueNewPost(queries, { postId: aPost().id, authorId: 'x', username: 'brian', image: null })
+    queueNewPost(queries, {
+      postId: aPost().id,
+      authorId: 'x',
+      username: 'brian',
+      fullname: 'Leila Hassan',
+      image: null,
+    })
     net.on('GET /api/feed', refusal('unavailable', 503))
     await userEvent.click(page.getByRole('button', { name: 'Show 1 new post' }))
     await expect.element(page.getByRole('alert')).toMatchTextContent(/These posts are from \d\d:\d\d/)

@@ -14,9 +14,9 @@ export function feedTopics({ live, database, clock }: Pick<Deps, 'live' | 'datab
     const readers = await selectFeedReaders(database, postId, open, clock.now())
     const [first] = readers
     if (!first) return []
-    const { authorId, username, imageName } = first
+    const { authorId, username, fullname, imageName } = first
     const image = smallImageUrl(imageName)
-    const message: LiveMessage = { type: 'post-arrived', postId, authorId, username, image }
+    const message: LiveMessage = { type: 'post-arrived', postId, authorId, username, fullname, image }
     return [{ to: readers.map(({ user }) => user), message }]
   })
   live.onAnnounce('post-left', async (open, { postId, had }: { postId: PostId; had: Audience | null }) => {

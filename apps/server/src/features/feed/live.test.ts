@@ -75,6 +75,7 @@ describe('live event stream', () => {
       postId: open.id,
       authorId: author.id,
       username: author.username,
+      fullname: expect.any(String) as string,
       image: null,
     }
     expect(await followers?.next()).toEqual(arrived)

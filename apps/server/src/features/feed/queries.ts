@@ -96,8 +96,8 @@ export const selectFeed = (db: Db, viewer: UserId, before: string, most: number,
 
 /** Returns users with open streams if their feed includes the post, each with the post's author. */
 export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], now: Date) =>
-  db.rows<{ user: UserId; authorId: UserId; username: string; imageName: string | null }>(sql`
-    select o.id as user, a.id as "authorId", a.username, a.image_name as "imageName"
+  db.rows<{ user: UserId; authorId: UserId; username: string; fullname: string; imageName: string | null }>(sql`
+    select o.id as user, a.id as "authorId", a.username, a.fullname, a.image_name as "imageName"
     from unnest(${idArray(open)}::uuid[]) o (id) join posts p on p.id = ${id} join users a on a.id = p.author_id
     where o.id <> a.id and ${postVisible(sql`o.id`, 'p', 'a')} and ${postNotHidden(sql`o.id`, 'p', now)} and (
       exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or

@@ -259,6 +259,7 @@ describe('resumed event stream', () => {
       postId: newId(server.clock.now()),
       authorId: 'ä'.repeat(6_000),
       username: 'a',
+      fullname: 'A',
       image: null,
     }
     await send(reader, long)

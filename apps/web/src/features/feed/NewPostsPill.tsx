@@ -25,8 +25,8 @@ export function NewPostsPill({ arrived, busy, onShow }: NewPostsPillProps) {
       className={styles.place}
     >
       <span className={styles.faces}>
-        {authors.map(({ authorId, username, image }) => (
-          <Avatar key={authorId} id={authorId} name={username} image={image} size={32} />
+        {authors.map(({ authorId, fullname, image }) => (
+          <Avatar key={authorId} id={authorId} name={fullname} image={image} size={32} />
         ))}
       </span>
       {t(phrases.feed.newPostCount, { count })}

@@ -101,7 +101,13 @@ export async function queueMissedPosts(queries: QueryClient) {
   const { posts } = await browserCall(getFeed, {})
   const [top = ''] = shown
   for (const { id, author } of posts.filter((post) => post.id > top))
-    queueNewPost(queries, { postId: id, authorId: author.id, username: author.username, image: author.image })
+    queueNewPost(queries, {
+      postId: id,
+      authorId: author.id,
+      username: author.username,
+      fullname: author.fullname,
+      image: author.image,
+    })
 }
 
 /** Reloads the feed from its first page. @throws CallError; the visible posts then remain */

@@ -35,6 +35,7 @@ const arrival = (post = aPost()) => ({
   postId: post.id,
   authorId: post.author.id,
   username: 'leila',
+  fullname: 'Leila Hassan',
   image: null,
 })
 

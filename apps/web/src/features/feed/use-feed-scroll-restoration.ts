@@ -44,5 +44,7 @@ function restoreFeed(queries: QueryClient, { anchor, held }: ListScrollPosition<
 
 function arrivedOf(queries: QueryClient, postId: PostId) {
   const author = queries.getQueryData<Post | null>(postKey(postId))?.author
-  return author ? [{ postId, authorId: author.id, username: author.username, image: author.image }] : []
+  return author
+    ? [{ postId, authorId: author.id, username: author.username, fullname: author.fullname, image: author.image }]
+    : []
 }
