@@ -36,7 +36,8 @@ export const LiveMessage = v.variant('type', [
     postId: PostId,
     authorId: v.string(),
     username: v.string(),
-    fullname: v.string(),
+    /** Missing in messages of servers before 0.2.0. */
+    fullname: v.optional(v.string()),
     image: v.nullable(v.string()),
   }),
   /** A post was deleted, or the viewer may no longer see it. */

@@ -25,7 +25,7 @@ export function NewPostsPill({ arrived, busy, onShow }: NewPostsPillProps) {
       className={styles.place}
     >
       <span className={styles.faces}>
-        {authors.map(({ authorId, fullname, image }) => (
+        {authors.map(({ authorId, username, fullname = username, image }) => (
           <Avatar key={authorId} id={authorId} name={fullname} image={image} size={32} />
         ))}
       </span>
