@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import { usePhotoPreview } from '#features/posts/editor/use-photo-preview.ts'
 import { Photo } from '#ui/photos/Photo.tsx'
+import type { DeviceDraft } from './device-drafts.ts'
 import type { DraftListItem } from './use-drafts.ts'
 
 type DraftPhotosProps = { listed: DraftListItem; most: number; sizes: string }
@@ -10,11 +12,15 @@ export function DraftPhotos({ listed: { on, draft }, most, sizes }: DraftPhotosP
     return draft.photos
       .slice(0, most)
       .map((photo) => <Photo key={photo.id} photo={photo} alt="" sizes={sizes} fit="cover" />)
-  return draft.photos.slice(0, most).map(({ key, file }) => file && <FilePicture key={key} file={file} />)
+  return draft.photos
+    .slice(0, most)
+    .map(({ key, file, photo }) => file && <FilePicture key={key} file={file} photo={photo} />)
 }
 
-function FilePicture({ file }: { file: File }) {
-  const [address] = useState(() => URL.createObjectURL(file))
-  useEffect(() => () => URL.revokeObjectURL(address), [address])
-  return <img src={address} alt="" />
+/** Picture of a file on this device, or the server's rendering if this browser cannot decode the file (HEIC). */
+function FilePicture({ file, photo }: { file: File } & Pick<DeviceDraft['photos'][number], 'photo'>) {
+  const [preview] = useState(() => URL.createObjectURL(file))
+  useEffect(() => () => URL.revokeObjectURL(preview), [preview])
+  const src = usePhotoPreview({ preview, progress: photo ? { step: 'accepted', photo } : { step: 'waiting' } })
+  return src && <img src={src} alt="" />
 }

@@ -1,15 +1,24 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { emptyDraft } from '#features/posts/editor/draft-store.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
+import { aDraftPhoto as aDeviceDraftPhoto, aViewer, aVisiblePhoto } from '../../testing/given.ts'
 import { aDraft, aDraftPhoto } from '../../testing/given-drafts.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { putDeviceDraft, removeDeviceDraft, toDeviceDraft } from './device-drafts.ts'
 import { PendingDrafts } from './PendingDrafts.tsx'
 
 let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
 })
+
+function anOwnPhoto() {
+  const { progress } = aDeviceDraftPhoto()
+  if (progress.step !== 'accepted') throw new Error('The photo is not uploaded.')
+  return progress.photo
+}
 
 const draft = (caption: string, minutes: number) =>
   aDraft({ caption, updatedAt: new Date(Date.now() - minutes * 60_000).toISOString() })
@@ -30,7 +39,7 @@ describe('PendingDrafts', () => {
     await expect.element(card.getByRole('link', { name: /www.*No photo yet/ })).toBeVisible()
     await expect.element(card.getByRole('link', { name: 'All 4 drafts' })).toHaveAttribute('href', '/drafts')
     expect(card.getByText('The oldest').elements()).toEqual([])
-    expect(document.documentElement.scrollWidth).toBe(window.innerWidth)
+    expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
     expect(await axeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
     expect(await axeViolations()).toEqual([])
@@ -40,6 +49,23 @@ describe('PendingDrafts', () => {
     show([draft('One', 1), draft('Two', 2)], false)
     await expect.element(page.getByRole('link', { name: 'You have 2 drafts' })).toHaveAttribute('href', '/drafts')
     expect(page.getByText('One').elements()).toEqual([])
+  })
+
+  test('shows the server’s rendering of a photo on the device that this browser cannot decode', async () => {
+    const viewer = aViewer()
+    const heic = new File(['not an image here'], 'dog.heic', { type: 'image/heic' })
+    const { src, widths } = aVisiblePhoto('')
+    const photo = { ...anOwnPhoto(), src, widths }
+    const editor = aDeviceDraftPhoto({ file: heic, progress: { step: 'accepted', photo } })
+    const stored = toDeviceDraft({ ...emptyDraft(), caption: 'On this phone', photos: [editor] }, viewer.id, 1)
+    await putDeviceDraft(stored)
+    onTestFinished(() => removeDeviceDraft(stored.key))
+    net.on('GET /api/drafts', { status: 200, body: { drafts: [] } })
+    renderApp(<PendingDrafts asCard />, { viewer })
+    const card = page.getByRole('region', { name: 'Drafts' })
+    await expect.element(card.getByRole('link', { name: /On this phone/ })).toBeVisible()
+    const source = () => card.element().querySelector('img')?.getAttribute('src')
+    await expect.poll(source).toBe(src)
   })
 
   test('renders nothing without drafts', async () => {

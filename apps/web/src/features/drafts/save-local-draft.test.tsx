@@ -4,7 +4,7 @@ import { findUnsentDraft } from '#features/sign-in/sessions/unsent-draft.ts'
 import { CallError } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aViewer } from '../../testing/given.ts'
+import { aDraftPhoto, aViewer } from '../../testing/given.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
 import { readDeviceDrafts, removeDeviceDraft } from './device-drafts.ts'
 import { setDraftUnsent } from './draft-marks.ts'
@@ -102,6 +102,19 @@ describe('saving a draft with startDraftSync', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     await expect.poll(captions).toEqual(['Did not arrive'])
     expect(await findUnsentDraft()).toBe('own')
+  })
+
+  test('deletes the local copy although the server refused a photo, so that log-out does not ask', async () => {
+    const problem = { type: 'about:blank', title: '', status: 422, detail: '', requestId: '1' }
+    const error = new CallError({ ...problem, code: 'unreadable-photo' })
+    net.on('POST /api/drafts', { status: 201, body: aDraft({ version: 1, photos: [] }) })
+    newPostDraft.change(() => ({ photos: [aDraftPhoto({ progress: { step: 'failed', error } })], caption: 'Mud' }))
+    await vi.advanceTimersByTimeAsync(250)
+    await expect.poll(captions).toEqual(['Mud'])
+    await vi.advanceTimersByTimeAsync(1_500)
+    await expect.poll(captions).toEqual([])
+    await expect.poll(findUnsentDraft).toBeNull()
+    expect(readDraft().photos).toHaveLength(1)
   })
 
   test('creates a new draft with a new idempotency key after the draft was deleted on another device', async () => {

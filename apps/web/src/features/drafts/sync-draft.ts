@@ -9,7 +9,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { editToSend } from '#features/media/crop-area.ts'
 import { photoEditOf } from '#features/posts/editor/crop-shapes.ts'
 import { newPostDraft } from '#features/posts/editor/draft.ts'
-import { type Draft, emptyDraft, hasContent, MAX_PHOTOS } from '#features/posts/editor/draft-store.ts'
+import { type Draft, emptyDraft, hasContent, isPhotoRefused, MAX_PHOTOS } from '#features/posts/editor/draft-store.ts'
 import { retryPhoto, startNextUploads } from '#features/posts/editor/photo-uploads.ts'
 import { savePhotoEdits } from '#features/posts/editor/submit-draft.ts'
 import { CallError, call } from '#lib/server/call.ts'
@@ -162,8 +162,8 @@ async function save() {
     newPostDraft.change(() => ({ kept: { id: saved.id, version: saved.version } }))
     saveOpenDraft(newPostDraft.read())
     const now = newPostDraft.read()
-    // Deletes the local copy only if the server has every photo and the latest text.
-    const isWhole = now.photos.every(({ progress }) => progress.step === 'accepted')
+    // Deletes the local copy only if the server has the latest text, and every photo that it does not refuse.
+    const isWhole = now.photos.every((photo) => photo.progress.step === 'accepted' || isPhotoRefused(photo))
     if (isWhole && digestOf(now) === digestOf(before)) {
       savedDigest = digestOf(now)
       await deleteLocalDraft(key)

@@ -31,7 +31,10 @@ function useDrawable(address: string | null): boolean | undefined {
  * Returns the URL of the local file. Without a local file, or if this browser cannot decode it (HEIC), returns the URL
  * of the server's rendering; null until that exists. `whole`: without crop and rotation, for the crop tool.
  */
-export function usePhotoPreview({ preview, progress }: DraftPhoto, whole = false): string | null {
+export function usePhotoPreview(
+  { preview, progress }: Pick<DraftPhoto, 'preview' | 'progress'>,
+  whole = false,
+): string | null {
   const drawable = useDrawable(preview)
   const uploaded = progress.step === 'accepted' ? progress.photo : null
   const id = uploaded?.id ?? null
