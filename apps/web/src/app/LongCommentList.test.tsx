@@ -171,12 +171,14 @@ test('CommentList focuses the first new reply after "Show 50 more replies" and "
 })
 
 test("CommentList appends the viewer's new comment to the loaded comments without loading more", async () => {
+  // A post of its own: an earlier test has saved a scroll position on the other one.
+  const own = aPost()
   fakeCommentsApi(net, tops)
   net.on('POST /api/posts/*/comments', ({ body }) => ({
     status: 201,
-    body: aComment(post.id, { ...(body as object), id: idAt(5_000), mine: true }),
+    body: aComment(own.id, { ...(body as object), id: idAt(5_000), mine: true }),
   }))
-  await openPost(post)
+  await openPost(own)
   await userEvent.fill(page.getByRole('textbox', { name: 'Add a comment' }), 'Mine alone')
   await userEvent.keyboard('{Enter}')
   await expect.element(comment('Mine alone')).toBeVisible()
