@@ -93,7 +93,7 @@ describe('published post', () => {
     await page.goto('/dashboard/profile')
     await page.getByText('No posts yet').waitFor()
     await page.getByRole('link', { name: 'Archive' }).click()
-    await page.getByRole('checkbox', { name: 'Choose: Marmaladesky' }).check()
+    await page.getByRole('checkbox', { name: 'Select: Marmaladesky' }).check()
     await page.getByRole('button', { name: 'Show on profile' }).click()
     await page.getByText('Back on your profile.').waitFor()
     await page.getByText('No archived posts').waitFor()
