@@ -16,8 +16,8 @@ const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5']
 const source = (path: string) => join(import.meta.dirname, path)
 const entry = source('src/entry-browser.ts')
 
-// React and its libraries are in one file: every page needs them, and browsers can cache them across releases.
-const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//
+// Libraries that every page needs are in one file, which browsers can cache across releases.
+const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|thumbhash)\//
 
 const app = {
   entry,

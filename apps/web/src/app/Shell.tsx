@@ -85,7 +85,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
         <PlanNotice />
         {viewer.guardianNeeded && <GuardianNotice />}
         <Shortcuts />
-        <Places className={styles.tabs} viewer={viewer} />
+        <Places className={styles.tabs} viewer={viewer} ring={<PostingRing />} />
       </div>
     </TopBarControlsContext>
   )
@@ -104,7 +104,8 @@ function isBelow(to: string, pathname: string, { username }: Viewer): boolean {
   return (to === paths.profile && own.includes(pathname)) || below[to]?.test(pathname) === true
 }
 
-function Places({ className, viewer }: { className: string | undefined; viewer: Viewer }) {
+/** Links to the main pages. `ring` is shown around the icon of the profile. */
+function Places({ className, viewer, ring }: { className: string | undefined; viewer: Viewer; ring?: ReactNode }) {
   const t = useTranslate()
   const { pathname } = useLocation()
   const currentOf = (to: string) => {
@@ -118,7 +119,7 @@ function Places({ className, viewer }: { className: string | undefined; viewer: 
           <span className={styles.icon}>
             <span className={styles.ringed}>
               <Icon path={currentOf(to) ? on : off} />
-              {to === paths.profile && <PostingRing />}
+              {to === paths.profile && ring}
             </span>
           </span>
           {t(label)}

@@ -25,7 +25,7 @@ const eventCte = (type: EventType, { post, user, event, at }: Record<keyof LikeV
       from ${from} cross join posts p where p.id = ${post}::uuid and p.author_id <> ${user}::uuid) one`,
   )})`
 
-/** SQL: likes of the post without those of users whom a block hides from this user. */
+/** SQL: likes of the post, without those of users that a block hides from this user. */
 const seenLikes = ({ post, user }: Record<'post' | 'user', SQL>) =>
   sql`like_count - ${blockedLikeCount(user, sql`${post}::uuid`, sql`like_count`)}`
 

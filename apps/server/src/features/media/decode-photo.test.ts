@@ -217,8 +217,15 @@ describe('renderPhoto', () => {
 })
 
 test('crash of a decoder rejects its photo; the next photo is decoded', async () => {
+  await (await writeUpload(await scene(300, 200).jpeg().toBuffer(), 'jpeg')).rest
+  // Stopped decoders cannot finish the photo before they crash, even if this process is slow.
+  const decoders = decoderPids()
+  for (const pid of decoders) process.kill(pid, 'SIGSTOP')
   const { accepted, rendered } = await writeUpload(await scene(4000, 3000).jpeg().toBuffer(), 'jpeg')
-  for (const pid of decoderPids()) process.kill(pid, 'SIGSEGV')
+  for (const pid of decoders) {
+    process.kill(pid, 'SIGSEGV')
+    process.kill(pid, 'SIGCONT')
+  }
   await expect(rendered).rejects.toMatchObject({ reason: 'crashed' })
   await expect(accepted).rejects.toMatchObject({ reason: 'crashed' })
   const next = await writeUpload(await scene(300, 200).jpeg().toBuffer(), 'jpeg')

@@ -43,9 +43,9 @@ const decisionSentence = (config: LetterConfig, { row: { action, kind, until }, 
     hide: `Your ${what} is hidden: only you see it.`,
     'take-down':
       kind === 'user' ? 'The text and picture of your profile were taken down.' : `Your ${what} was taken down.`,
-    limit: 'Your account is limited: only people who follow you find you. Nobody else gets notifications about you.',
-    suspend: `Your account is suspended until ${end}. Nobody sees it, and you can’t log in.`,
-    ban: 'Your account is banned. Nobody sees it, and you can’t log in any more.',
+    limit: 'Your account is limited: only people who follow you find you. Others get no notifications about you.',
+    suspend: `Your account is suspended until ${end}. It is hidden from everyone, and you can’t log in.`,
+    ban: 'Your account is banned. It is hidden from everyone, and you can’t log in any more.',
   }
   return words[action]
 }

@@ -91,7 +91,7 @@ describe('ImportRow', () => {
   test('uploads the ZIP, imports it, and shows the result', async () => {
     const server = show(null)
     await expect
-      .element(page.getByText('Nobody gets a notification. Not imported: drafts,', { exact: false }))
+      .element(page.getByText('No notifications are sent. Not imported: drafts,', { exact: false }))
       .toBeVisible()
     await choose('Choose ZIP')
     await expect.element(status()).toMatchTextContent('Sending your ZIP.')

@@ -8,8 +8,8 @@ const NARROWEST = 2 / 3
 const NARROWEST_FROM_640 = 4 / 5
 const WIDEST = 1.91
 
-// Width of a phone, less up to a sixth: not visible at a phone's pixel density. Phones of 412 px at a density of 1.75
-// then load 640 px instead of 1080 px, and those of 430 px at a density of 3 load 1080 px instead of 2048 px.
+// Width of a photo on a phone, less up to a sixth, which is not visible at the pixel density of phones. A phone of
+// 412 px at a density of 1.75 then loads 640 px instead of 1080 px, and one of 430 px at 3 loads 1080 instead of 2048.
 const PHONE = 'min(88vw, 360px)'
 
 /** Returns the aspect ratio (width / height) of a post's photo frame on a phone: that of the first photo, clamped. */

@@ -11,12 +11,12 @@ import styles from './Caption.module.css'
 const SHOWN = 240
 const LINES = 5
 
-/** Returns the length of the beginning of a caption that is too long for a narrow feed, otherwise null. */
-function cutOf(caption: string): number | null {
+/** Returns the beginning of a caption that is too long for a narrow feed, otherwise null. */
+function beginningOf(caption: string): string | null {
   const lines = caption.split('\n')
   if (caption.length <= SHOWN + 40 && lines.length <= LINES + 1) return null
   const cut = lines.slice(0, LINES).join('\n').slice(0, SHOWN)
-  return cut.replace(/\s+\S*$/u, '').length
+  return cut.replace(/\s+\S*$/u, '')
 }
 
 type CaptionProps = {
@@ -30,7 +30,7 @@ export function Caption({ post: { caption, names, author }, inFeed = false }: Ca
   const t = useTranslate()
   const [whole, setWhole] = useState(!inFeed)
   if (!caption) return null
-  const cut = whole ? null : cutOf(caption)
+  const beginning = whole ? null : beginningOf(caption)
   return (
     <p className={styles.caption} dir="auto">
       {inFeed && (
@@ -40,14 +40,15 @@ export function Caption({ post: { caption, names, author }, inFeed = false }: Ca
           </Link>{' '}
         </>
       )}
-      <LinkedText text={caption.slice(0, cut ?? undefined)} hrefs={paths} names={names} />
-      {cut !== null && (
+      {beginning === null ? (
+        <LinkedText text={caption} hrefs={paths} names={names} />
+      ) : (
         <>
-          <span className={styles.rest}>
-            <LinkedText text={caption.slice(cut)} hrefs={paths} names={names} />
+          <span className={styles.whole}>
+            <LinkedText text={caption} hrefs={paths} names={names} />
           </span>
-          <span className={styles.cut}>
-            …
+          <span className={styles.beginning}>
+            <LinkedText text={beginning} hrefs={paths} names={names} />…
             <button type="button" className={styles.more} onClick={() => setWhole(true)}>
               {t(phrases.posts.expandCaption)}
             </button>

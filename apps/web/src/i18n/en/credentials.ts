@@ -34,7 +34,7 @@ export const passwordIsDeleted = 'Your password is removed'
 export const changeButton = 'Change'
 export const changeUsername = 'Change username'
 export const changeUsernameText =
-  'Links with @{username} lead to the new name for 90 days. Nobody else can take the old name until then.'
+  'Links with @{username} lead to the new name for 90 days. The old name stays reserved for you until then.'
 export const newUsername = 'New username'
 export const usernameIsChanged = 'You are @{username} now'
 export const changeUsernameFailed = 'Your username was not changed'

@@ -5,7 +5,7 @@ export const rowHelp = 'The ZIP from “Download everything”: posts and pets w
 export const chooseZip = 'Choose ZIP'
 export const importAnother = 'Import another'
 export const notImportedNote =
-  'Nobody gets a notification. Not imported: drafts, stories, follows, likes, comments, saved posts and payments.'
+  'No notifications are sent. Not imported: drafts, stories, follows, likes, comments, saved posts and payments.'
 export const sendingZip = 'Sending your ZIP. Keep Pawtrait open.'
 export const sendProgressLabel = 'Sending your ZIP'
 export const cancelButton = 'Cancel'

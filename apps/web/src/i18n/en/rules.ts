@@ -18,7 +18,7 @@ export const warnAction = 'Warning: we tell you, and nothing else changes.'
 export const hideAction = 'Hidden: only you still see the post.'
 export const takeDownAction = 'Taken down: nobody sees it any more. We keep it for 180 days, in case you appeal.'
 export const limitAction =
-  'Limited: only people who follow you find you and your posts. Nobody else gets notifications about you.'
+  'Limited: only people who follow you find you and your posts. Others get no notifications about you.'
 export const suspendAction = 'Suspended: you can’t log in until a day we tell you.'
 export const banAction = 'Banned: you can’t log in any more.'
 export const statementTitle = 'What we tell you'

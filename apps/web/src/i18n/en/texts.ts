@@ -11,7 +11,7 @@ export const minimalData = 'We ask for little'
 export const minimalDataText = 'Four fields to sign up, and no cookies except our own.'
 export const storedData = 'What we keep'
 export const storedAccountText =
-  'Your name, username, email, and the zip code or password you log in with. We store the zip code or password so that nobody can read it, not even us. Of a passkey we keep its name, its public half and when it was used.'
+  'Your name, username, email, and the zip code or password you log in with. Not even we can read the zip code or password. Of a passkey we keep its name, its public half and when it was used.'
 export const storedPostsText =
   'Your pets, photos, posts, comments, likes, saves and follows, for as long as you keep them. A post you start is saved as a draft until you post or delete it.'
 export const storedSessionsText =
@@ -54,7 +54,7 @@ export const animalInDangerText =
   'Call the people who can be there: the Kenya Society for the Protection and Care of Animals, or the police. Then report the post from its menu, so that moderators see it.'
 export const accountProtection = 'If someone tries your account'
 export const accountProtectionText =
-  'A zip code works like a password here. Choose one that people around you would not guess, or add a passkey in Settings: nobody can guess that. After many wrong tries, log-in pauses for a while. You can still log in on a device you have used before. Where email is set up, a new device also needs a code from your email.'
+  'A zip code works like a password here. Choose one that people around you would not guess. A passkey, in Settings, can’t be guessed. After many wrong tries, log-in pauses for a while. You can still log in on a device you have used before. Where email is set up, a new device also needs a code from your email.'
 export const endSessionText = 'If you see a log-in that is not yours, end it in Settings.'
 export const harassment = 'If someone bothers you'
 export const harassmentText =

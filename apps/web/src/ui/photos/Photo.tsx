@@ -1,8 +1,8 @@
 import { listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { useEffect, useRef, useState } from 'react'
+import { thumbHashToAverageRGBA, thumbHashToRGBA } from 'thumbhash'
 import { useOnReconnect } from '#lib/server/use-online.ts'
 import { classNames } from '#ui/class-names.ts'
-import { averageColour } from './average-colour.ts'
 import styles from './Photo.module.css'
 import { type PhotoImage, photoSrcSet } from './photo-sources.ts'
 import { usePhotoPreload } from './preload-photo.ts'
@@ -71,22 +71,11 @@ function RetryOnReturn({ onBack }: { onBack: () => void }) {
 export function BlurredPlaceholder({ thumbhash }: { thumbhash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    let isCurrent = true
-    // The decoder loads lazily, because a photo that loads quickly needs no placeholder.
-    import('thumbhash').then(
-      ({ thumbHashToRGBA }) => {
-        const context = canvas.current?.getContext('2d')
-        if (!isCurrent || !canvas.current || !context) return
-        const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)))
-        canvas.current.width = w
-        canvas.current.height = h
-        context.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0)
-      },
-      () => {},
-    )
-    return () => {
-      isCurrent = false
-    }
+    const { w, h, rgba } = thumbHashToRGBA(bytesOf(thumbhash))
+    if (!canvas.current) return
+    canvas.current.width = w
+    canvas.current.height = h
+    canvas.current.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0)
   }, [thumbhash])
   return (
     <>
@@ -96,4 +85,11 @@ export function BlurredPlaceholder({ thumbhash }: { thumbhash: string }) {
       <canvas ref={canvas} className={styles.blur} aria-hidden="true" />
     </>
   )
+}
+
+const bytesOf = (thumbhash: string) => Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0))
+
+function averageColour(thumbhash: string): string {
+  const { r, g, b } = thumbHashToAverageRGBA(bytesOf(thumbhash))
+  return `rgb(${[r, g, b].map((level) => Math.round(level * 255)).join(' ')})`
 }

@@ -30,7 +30,7 @@ const outcomes: Record<PhotoRequestState['state'], { subject: string; lines: str
   'taken-down': {
     subject: 'The photo was taken down',
     lines: [
-      'The photo you told us about was taken down. Nobody can see it here any more.',
+      'The photo you told us about was taken down. It is not shown here any more.',
       'If it ever comes back, we will email you.',
     ],
   },

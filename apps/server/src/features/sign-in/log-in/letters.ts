@@ -23,7 +23,7 @@ export const codeLetter = (
       'It works once, for 10 minutes, in that browser only. We will never ask you for it.',
       typed
         ? `If you are not logging in, someone may know your ${typed}.`
-        : 'If you did not ask for it, ignore this email. Without this code nobody can log in.',
+        : 'If you did not ask for it, ignore this email. Logging in needs this code.',
     ],
     button: { words: 'Not you? See what to do', url: `${publicUrl}${paths.safety}` },
   })
@@ -94,7 +94,7 @@ const changes: Record<MailedChange, { subject: string; line: string }> = {
   },
   'username-changed': {
     subject: 'Your Pawtrait username was changed',
-    line: 'This is your username now. Links with the old one work for 90 days. Nobody else can take it until then.',
+    line: 'This is your username now. Links with the old one work for 90 days. It stays reserved for you until then.',
   },
   'account-restored': {
     subject: 'Your Pawtrait account is back',

@@ -10,7 +10,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
-import { sentShareOf } from './draft.ts'
+import { sentShareOf, sizeOf } from './draft.ts'
 import { type Draft, type DraftPhoto, isPhotoRefused } from './draft-store.ts'
 import { removePhoto, retryPhoto } from './photo-uploads.ts'
 import styles from './UploadList.module.css'
@@ -19,8 +19,6 @@ import { usePhotoPreview } from './use-photo-preview.ts'
 
 const MB = 1024 * 1024
 const inMb = (bytes: number) => (bytes / MB).toFixed(1)
-
-const sizeOf = (file: File | null) => file?.size ?? 0
 
 /** Upload progress of the whole post and of each photo. */
 export function UploadList({ draft }: { draft: Draft }) {

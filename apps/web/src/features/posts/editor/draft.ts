@@ -16,7 +16,8 @@ export function sentShareOf({ photos }: Pick<Draft, 'photos'>): number {
   return total === 0 ? accepted / Math.max(1, sent.length) : sent.reduce((sum, photo) => sum + sentOf(photo), 0) / total
 }
 
-const sizeOf = (file: File | null) => file?.size ?? 0
+/** Returns the size of a photo's file in bytes; 0 for a photo that the server already had. */
+export const sizeOf = (file: File | null) => file?.size ?? 0
 
 const sentOf = ({ progress, file }: Draft['photos'][number]) =>
   progress.step === 'accepted' ? sizeOf(file) : progress.step === 'sending' ? progress.sent : 0
