@@ -228,6 +228,8 @@ test('crash of a decoder rejects its photo; the next photo is decoded', async ()
   }
   await expect(rendered).rejects.toMatchObject({ reason: 'crashed' })
   await expect(accepted).rejects.toMatchObject({ reason: 'crashed' })
+  // The pool must have noticed every crash: it would still give the next photo to a decoder that is just ending.
+  await expect.poll(() => decoderPids().filter((pid) => decoders.includes(pid))).toEqual([])
   const next = await writeUpload(await scene(300, 200).jpeg().toBuffer(), 'jpeg')
   expect(await next.accepted).toMatchObject({ width: 300, height: 200 })
   await next.rest
