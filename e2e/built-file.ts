@@ -40,3 +40,11 @@ const come = (page: Page, files: string[]): Promise<void> =>
     }
     while (sheets().some(({ sheet }) => !sheet)) await new Promise((resolve) => setTimeout(resolve, 100))
   })()`)
+
+/** Delays a file, like a slow connection. Returns a function that lets the file load. */
+export async function holdBack(page: Page, file: string): Promise<() => void> {
+  let bring = () => {}
+  const late = new Promise<void>((resolve) => (bring = resolve))
+  await page.route(`**/${file}`, (route) => late.then(() => route.continue()))
+  return bring
+}

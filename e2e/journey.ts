@@ -15,7 +15,7 @@ export type DisplaySettings = {
   reducedMotion?: boolean
   /** Whether the browser keeps the place when content above changes. Default: no, as in Safari. */
   scrollAnchoring?: boolean
-  /** Console messages that the test provokes intentionally. */
+  /** Console messages and page errors that the test provokes intentionally. */
   provoked?: RegExp
 }
 
@@ -168,7 +168,9 @@ const refusedOrOffline = /^Failed to load resource: .*(?:status of 4\d\d|ERR_INT
 /** Returns the errors of a page so far. A 4xx from the API is no error: screens show it and tests assert it. */
 export function collectPageErrors(page: Page, provoked?: RegExp): string[] {
   const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(`${page.url()} threw ${error.stack ?? error.message}`))
+  page.on('pageerror', (error) => {
+    if (!provoked?.test(error.message)) faults.push(`${page.url()} threw ${error.stack ?? error.message}`)
+  })
   page.on('console', (message) => {
     if (message.type() !== 'error' || refusedOrOffline.test(message.text())) return
     if (provoked?.test(message.text())) return

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { holdBack, waitForLateModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { enterPin, openPhone, paymentSheet, planRegion } from './premium.ts'
 import { givenPost } from './test-data.ts'
@@ -11,6 +12,7 @@ describe('page translated by the browser', () => {
     await page.goto(`/posts/${id}`)
     const field = page.getByRole('textbox', { name: 'Add a comment' })
     await field.waitFor()
+    await waitForLateModules(page)
     await translatePage(page)
     for (const words of ['What a dog', 'And what a garden']) {
       await field.fill(words)
@@ -23,7 +25,7 @@ describe('page translated by the browser', () => {
   journey('completes an M-Pesa payment', async ({ aMember }) => {
     const { page } = await aMember()
     await page.goto('/dashboard/premium')
-    await planRegion(page).getByRole('button', { name: 'Pay with M-Pesa' }).waitFor()
+    await waitForLateModules(page)
     await translatePage(page)
     await planRegion(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
     await page.getByLabel('M-Pesa phone number').fill('0712 345 680')
@@ -32,5 +34,20 @@ describe('page translated by the browser', () => {
     await enterPin(await openPhone(page), '1234')
     await paymentSheet(page, 'Best in show').waitFor()
     expect(await page.locator('font').count()).toBeGreaterThan(10)
+  })
+
+  // React finds other elements than the server rendered: it reports error 418 and renders the page again.
+  journey('posts a comment after a translation before its script has loaded', async ({ aMember }) => {
+    const { page } = await aMember({}, { provoked: /Minified React error #418/ })
+    const { id } = await givenPost(page)
+    const bring = await holdBack(page, 'assets/start-app-*')
+    await page.goto(`/posts/${id}`, { waitUntil: 'domcontentloaded' })
+    await page.getByRole('article').waitFor()
+    await translatePage(page)
+    bring()
+    await waitForLateModules(page)
+    await page.getByRole('textbox', { name: 'Add a comment' }).fill('What a dog')
+    await page.getByRole('textbox', { name: 'Add a comment' }).press('Enter')
+    await page.getByRole('article').getByText('What a dog').waitFor()
   })
 })

@@ -1,26 +1,67 @@
-type Field = HTMLInputElement | HTMLTextAreaElement
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type Entry = { value: string; checked: boolean }
+
+const RETRY_MS = 100
 
 const isField = (target: EventTarget | null): target is Field =>
-  target instanceof Element && target.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])')
+  target instanceof Element && target.matches('textarea, input:not([type=file]), select')
 
-/** Makes React process text typed before hydration: at hydration React reads the value, but calls no handler. */
-function replayInput(field: Field) {
-  const { value } = field
-  const dispatch = () => field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  dispatch() // makes React hydrate this field now
-  field.value = '' // React records this value, and then detects the next value as a change
+const readEntry = (field: Field): Entry => ({
+  value: field.value,
+  checked: field instanceof HTMLInputElement && field.checked,
+})
+
+/** React stores a hydrated element's props on it, under a key with a random ending. */
+const isHydrated = (field: Field) => Object.keys(field).some((key) => key.startsWith('__reactProps$'))
+
+/**
+ * Makes React process a change from before hydration: at hydration React reads the value, but calls no handler.
+ * React records a value that a script sets, and calls the handler for an event after another value.
+ */
+function replayChange(field: Field, { value, checked }: Entry) {
+  if (field instanceof HTMLSelectElement) {
+    field.value = value
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    return
+  }
+  field.dispatchEvent(new InputEvent('input', { bubbles: true })) // makes React hydrate this field now, if it can
+  if (!isHydrated(field)) return
+  if (field.type === 'checkbox' || field.type === 'radio') {
+    ;(field as HTMLInputElement).checked = !checked
+    field.click()
+    return
+  }
+  field.value = ''
+  // The setter of the prototype is the browser's own, which React does not see.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-  dispatch()
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
 /**
- * Records typing and the last pressed button before hydration, when the server's HTML is already visible.
- * Returns a function that replays both after hydration.
+ * Records changed fields and the last pressed button before hydration, when the server's HTML is already visible.
+ * Returns a function that replays them, to be called when hydration begins. A field that React hydrates later is
+ * replayed then.
  */
 export function recordEarlyInput(): () => void {
-  const editedFields = new Set<Field>()
+  const changed = new Map<Field, Entry>()
   let pressed: HTMLButtonElement | null = null
-  const write = ({ target }: Event) => void (isField(target) && editedFields.add(target))
+  let hasBegun = false
+  let isReplaying = false
+
+  const replay = () => {
+    isReplaying = true
+    for (const [field, entry] of changed) {
+      if (field.isConnected) replayChange(field, entry)
+      if (!field.isConnected || isHydrated(field)) changed.delete(field)
+    }
+    isReplaying = false
+    if (changed.size > 0) setTimeout(replay, RETRY_MS)
+  }
+  const write = ({ target }: Event) => {
+    if (isReplaying || !isField(target) || isHydrated(target)) return
+    changed.set(target, readEntry(target))
+    if (hasBegun) setTimeout(replay)
+  }
   const press = (event: Event) => {
     pressed = event.target instanceof Element ? event.target.closest('button') : null
     if (pressed) event.preventDefault() // otherwise the browser submits the form, and the typed text is lost
@@ -28,9 +69,9 @@ export function recordEarlyInput(): () => void {
   document.addEventListener('input', write, true)
   document.addEventListener('click', press, true)
   return () => {
-    document.removeEventListener('input', write, true)
+    hasBegun = true
     document.removeEventListener('click', press, true)
-    for (const field of editedFields) if (field.isConnected) replayInput(field)
+    replay()
     if (pressed?.isConnected) pressed.click()
   }
 }
