@@ -5,6 +5,7 @@ import { expect, inject, it } from 'vitest'
 import { readConfig } from '#app/config/config.ts'
 import { openDatabase } from '#app/process/open-database.ts'
 import { connect } from '#platform/database/db.ts'
+import { examineDatabase } from '#platform/database/examine-database.ts'
 
 it('openDatabase connects to an external PostgreSQL as a role that reads rows but cannot drop tables', async () => {
   const cluster = TestCluster.at(inject('cluster'))
@@ -23,5 +24,32 @@ it('openDatabase connects to an external PostgreSQL as a role that reads rows bu
   } finally {
     await database.close()
     await opened.stop()
+  }
+})
+
+it('openDatabase and doctor say when the locale of a database knows no capital letters but A to Z', async () => {
+  const cluster = TestCluster.at(inject('cluster'))
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const url = (role: 'superuser' | 'owner', database: string) => {
+    const { host, port, user } = cluster.connection(role)
+    return `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`
+  }
+  const admin = connect(url('superuser', 'postgres'), { max: 1 })
+  const said: string[] = []
+  try {
+    const { user } = cluster.connection('owner')
+    await admin.rows(
+      sql.raw(`create database ${name} owner ${user} template template0 locale_provider libc locale 'C'`),
+    )
+    const owner = url('owner', name)
+    const opened = await openDatabase(readConfig({ DATABASE_URL: owner }), (line) => said.push(line))
+    await opened.stop()
+    expect(said.join()).toMatch(/search for “собака” does not find “СОБАКА”/)
+    expect(await examineDatabase({ app: owner, owner }, 1, () => new Date())).toContainEqual(
+      expect.objectContaining({ what: 'locale', ok: false }),
+    )
+  } finally {
+    await admin.close()
+    await cluster.dropDatabase(name)
   }
 })

@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { PetId, UserId } from './ids.ts'
 import { Cursor, pageQuery, Time } from './lists.ts'
 import { PetCard, Species, speciesNames } from './pets/pets.ts'
+import { filterWordLimits, foldFilterWord, isOneWord, shortestFilterWord } from './text/filter-word.ts'
 import { UserCard } from './users.ts'
 
 /** Whether the viewer hides the posts of a user or a pet, and until when. `until: null` means no end date. */
@@ -74,20 +75,20 @@ export const getBlockedUser = defineEndpoint({
   output: UserCard,
 })
 
-/** A word in a breed's name, or its first letters. Lower case; letters and digits without accents. */
+/** A word in a breed's name, or its first letters, as `foldText` writes it. */
 const FilterWord = v.pipe(
   v.string(),
-  v.maxLength(60, 'A word has at most 30 letters.'),
-  v.transform((typed) => typed.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()),
-  v.check((word) => /^[\p{L}\p{N}]*$/u.test(word), 'One word at a time: letters and digits only.'),
-  v.minLength(3, 'A word needs at least three letters.'),
-  v.maxLength(30, 'A word has at most 30 letters.'),
+  v.maxLength(filterWordLimits.longest * 2, 'A word has at most 30 letters.'),
+  v.transform(foldFilterWord),
+  v.check(isOneWord, 'One word at a time: letters and digits only.'),
+  v.check((word) => word.length >= shortestFilterWord(word), 'A word needs at least three letters.'),
+  v.maxLength(filterWordLimits.longest, 'A word has at most 30 letters.'),
 )
 
 /** Animals the viewer does not want to see: whole species, and words in the name of a breed. */
 export const SpeciesFilter = v.object({
   species: v.pipe(v.array(Species), v.maxLength(speciesNames.length)),
-  words: v.pipe(v.array(FilterWord), v.maxLength(30, 'At most thirty words.')),
+  words: v.pipe(v.array(FilterWord), v.maxLength(filterWordLimits.words, 'At most thirty words.')),
 })
 export type SpeciesFilter = v.InferOutput<typeof SpeciesFilter>
 

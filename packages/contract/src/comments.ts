@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { CommentId, PostId } from './ids.ts'
 import { Count, Cursor, pageQuery, Time } from './lists.ts'
 import { MentionedUsernames } from './mentioned-usernames.ts'
-import { Text, textLimits } from './text.ts'
+import { Text, textLimits } from './text/clean-text.ts'
 import { UserCard } from './users.ts'
 
 /**

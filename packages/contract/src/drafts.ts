@@ -4,7 +4,7 @@ import { DraftId, PetId, PhotoId } from './ids.ts'
 import { Time } from './lists.ts'
 import { OwnPhoto } from './photos/photos.ts'
 import { Audience, ReplyControl } from './posts.ts'
-import { Text, textLimits } from './text.ts'
+import { Text, textLimits } from './text/clean-text.ts'
 
 export const MAX_DRAFTS = 50
 

@@ -5,7 +5,7 @@ import { Count, Cursor, pageQuery, Time } from './lists.ts'
 import { MentionedUsernames } from './mentioned-usernames.ts'
 import { PetCard } from './pets/pets.ts'
 import { Photo, PhotoChange } from './photos/photos.ts'
-import { Text, textLimits } from './text.ts'
+import { Text, textLimits } from './text/clean-text.ts'
 import { UserCard } from './users.ts'
 
 export const audiences = ['everyone', 'followers', 'close-friends'] as const

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
 import { PetId, PhotoId } from './ids.ts'
 import { PetCard } from './pets/pets.ts'
-import { SingleLineText, Text } from './text.ts'
+import { NameText, Text } from './text/clean-text.ts'
 import { UserWithCounts, Viewer } from './users.ts'
 
 /** A user's profile as the viewer sees it. Screens show the full name where `bio` is empty. */
@@ -33,7 +33,7 @@ export const getProfile = defineEndpoint({
 /** Changes of a profile. Omitted fields remain unchanged. */
 export const ProfileChange = v.partial(
   v.object({
-    fullname: SingleLineText(60, 'Type your name.'),
+    fullname: NameText(60, 'Type your name.'),
     bio: Text(300),
     timeZone: v.pipe(v.string(), v.maxLength(60)),
   }),

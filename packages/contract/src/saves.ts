@@ -4,7 +4,7 @@ import { CollectionId, PostId } from './ids.ts'
 import { Count, pageQuery } from './lists.ts'
 import { Photo } from './photos/photos.ts'
 import { PostPage } from './posts.ts'
-import { SingleLineText } from './text.ts'
+import { SingleLineText } from './text/clean-text.ts'
 
 /** Whether the viewer has saved the post. Only the viewer sees this. */
 export const SaveState = v.object({ postId: PostId, savedByMe: v.boolean() })

@@ -5,7 +5,7 @@ import { Count, Cursor, pageQuery, Time } from './lists.ts'
 import { PetCard } from './pets/pets.ts'
 import { Audience, PostPhoto } from './posts.ts'
 import { maxPhotoOffset, storyPhotoWidth, storyTextColours, storyTextSize, storyTypefaces } from './story-stage.ts'
-import { Text, textLimits } from './text.ts'
+import { Text, textLimits } from './text/clean-text.ts'
 import { UserCard } from './users.ts'
 
 /** Lifetime of a story: exactly 24 hours. */

@@ -1,5 +1,6 @@
 import type { StoryText } from '@pawtrait/contract/story-stage.ts'
-import { findGlyph, isEmoji, splitLetters } from './letters.ts'
+import { splitGraphemes } from '@pawtrait/contract/text/graphemes.ts'
+import { findGlyph, isEmoji } from './letters.ts'
 import type { Shape } from './shapes.ts'
 import { type Box, clampToSafeArea, maxElementSize, stage } from './stage.ts'
 import { storyTextPalette } from './story-text-palette.ts'
@@ -20,7 +21,7 @@ export function layOutLine(text: string, face: Typeface): Line {
   const glyphs: Glyph[] = []
   let width = 0
   let before: string | null = null
-  for (const letter of splitLetters(text)) {
+  for (const letter of splitGraphemes(text)) {
     const glyph = /^\s+$/u.test(letter) ? ' ' : findGlyph(letter, face)
     if (glyph !== null && before !== null) width += face.kerning(before, glyph)
     const isPicture = glyph === null && isEmoji(letter, face)
@@ -35,7 +36,7 @@ export function layOutLine(text: string, face: Typeface): Line {
 function brokenWord(word: string, face: Typeface, most: number): string[] {
   const parts: string[] = []
   let part = ''
-  for (const letter of splitLetters(word)) {
+  for (const letter of splitGraphemes(word)) {
     if (part && layOutLine(part + letter, face).width > most) {
       parts.push(part)
       part = ''

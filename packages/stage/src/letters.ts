@@ -1,13 +1,10 @@
+import { splitGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 import type { Typeface } from './typeface.ts'
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const emoji = /^\p{RGI_Emoji}$/v
 const VARIATION = /[\u{FE0E}\u{FE0F}]/gu
 // Adds the variation selector that requests a colour emoji.
 const asPicture = (letter: string) => `${letter}\u{FE0F}`
-
-/** Returns the grapheme clusters of a text. */
-export const splitLetters = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment)
 
 // Emoji that we have no drawing for: flags and keycaps, which Noto Emoji publishes separately.
 const undrawnEmoji = /^(?:\p{RI}\p{RI}|.*\u20E3|.*\u{E007F})$/u
@@ -29,7 +26,7 @@ export const findGlyph = (letter: string, face: Typeface): string | null => {
 
 /** Returns the letters of a text that the typeface lacks and that are no emoji, each once. */
 export function missingGlyphs(text: string, face: Typeface): string[] {
-  const missing = splitLetters(text).filter(
+  const missing = splitGraphemes(text).filter(
     (letter) => !/^\s+$/u.test(letter) && findGlyph(letter, face) === null && !isEmoji(letter, face),
   )
   return [...new Set(missing)]

@@ -4,6 +4,7 @@ import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import type { Config } from '#app/config/config.ts'
 import { withDedicatedClient } from '#platform/database/connection-pool.ts'
 import type { Connection } from '#platform/database/db.ts'
+import { knowsLetterCase, letterCaseHint } from '#platform/database/letter-case.ts'
 import { refuseEmptyDatabase, refuseOtherSchema } from '#platform/database/schema-version.ts'
 import { clusterFolder, startCluster } from './start-cluster.ts'
 
@@ -42,6 +43,7 @@ export async function openDatabase(
   if (!embedded) {
     const owner = config.migrationDatabaseUrl || config.databaseUrl
     await prepareTables({ owner, runtimeRole: () => runtimeRole(owner, config.databaseUrl), where }, access)
+    if (!(await knowsLetterCase(config.databaseUrl))) say(`The database ${letterCaseHint}`)
     return { connection: config.databaseUrl, stop: async () => {} }
   }
   try {

@@ -27,6 +27,22 @@ describe('linkify', () => {
   })
 
   test.each([
+    ['こちら https://example.com/cat。次の文', 'https://example.com/cat'],
+    ['（https://example.com/cat）です', 'https://example.com/cat'],
+    ['見てhttps://example.com/cat！', 'https://example.com/cat'],
+    ['انظر https://example.com/cat، ثم', 'https://example.com/cat'],
+    ['https://example.com/cat؟', 'https://example.com/cat'],
+    ['देखो https://example.com/cat।', 'https://example.com/cat'],
+    ['ይህ https://example.com/cat።', 'https://example.com/cat'],
+    ['「https://example.com/cat」', 'https://example.com/cat'],
+    ['https://en.wikipedia.org/wiki/Cat_(disambiguation)', 'https://en.wikipedia.org/wiki/Cat_(disambiguation)'],
+    ['(https://example.com/cat)', 'https://example.com/cat'],
+    ['https://example.com/Luna’s_cat', 'https://example.com/Luna%E2%80%99s_cat'],
+  ])('ends the address at the punctuation of any script in: %s', (text, href) => {
+    expect(linksIn(text).map((link) => link.split(' → ')[1])).toEqual([href])
+  })
+
+  test.each([
     'javascript:alert(1)',
     'data:text/html,https',
     'java\u0000script:alert(1)//',

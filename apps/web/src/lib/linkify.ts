@@ -1,5 +1,6 @@
-import { mentionPattern } from '@pawtrait/contract/mentions.ts'
-import { hashtagPattern } from '@pawtrait/contract/tags.ts'
+import { hashtagPattern, normaliseTag } from '@pawtrait/contract/text/hashtags.ts'
+import { addressPattern } from '@pawtrait/contract/text/links.ts'
+import { mentionPattern } from '@pawtrait/contract/text/mentions.ts'
 
 /** Part of a text: plain words or a link. The joined segments equal the text, character for character. */
 export type TextSegment = { text: string } & (
@@ -9,11 +10,8 @@ export type TextSegment = { text: string } & (
   | { kind: 'link'; href: string }
 )
 
-// Invisible characters end an address: they could disguise it as another address.
-const address = /(?<![\p{L}\p{M}\p{N}_])https?:\/\/[^\s\p{C}<>"“”„«»…]+/giu
-
 const anyLink = new RegExp(
-  [address, hashtagPattern, mentionPattern].map(({ source }) => `(?:${source})`).join('|'),
+  [addressPattern, hashtagPattern, mentionPattern].map(({ source }) => `(?:${source})`).join('|'),
   'giu',
 )
 
@@ -47,7 +45,7 @@ function hrefOf(text: string): string | null {
 
 function pieceOf(match: RegExpMatchArray, text: string): TextSegment | null {
   const [matched, tag, username] = match
-  if (tag) return { kind: 'tag', text: matched, tag: tag.toLowerCase() }
+  if (tag) return { kind: 'tag', text: matched, tag: normaliseTag(tag) }
   if (username) return { kind: 'user', text: matched, username: username.toLowerCase() }
   const link = trimPunctuation(matched)
   // An address before an ellipsis may be incomplete, because the caption is cut there. It does not become a link.

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { DecisionId, PhotoId, ReportId } from '../ids.ts'
 import { Count, Time } from '../lists.ts'
-import { Text } from '../text.ts'
+import { Text } from '../text/clean-text.ts'
 import { HouseRule } from './rules.ts'
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { CommentId, PetId, PostId, StoryId, UserId } from '../ids.ts'
-import { Text } from '../text.ts'
+import { Text } from '../text/clean-text.ts'
 
 /** Reasons for a report, in the order of the form. */
 export const reportReasons = ['cruelty', 'harassment', 'private-details', 'selling', 'not-theirs', 'other'] as const

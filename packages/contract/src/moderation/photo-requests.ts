@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { ProofChallenge, ProofOfWork } from '../sign-in/proof-of-work.ts'
-import { SingleLineText, Text } from '../text.ts'
+import { SingleLineText, Text } from '../text/clean-text.ts'
 import { Email } from '../users.ts'
 
 /** The person in the photo, as stated in the removal request. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { AttemptId, OrderId, UserId } from '../ids.ts'
 import { Cursor, pageQuery, Time } from '../lists.ts'
-import { SingleLineText } from '../text.ts'
+import { SingleLineText } from '../text/clean-text.ts'
 import { Money, Plan } from './premium.ts'
 
 /** Card providers; an instance uses one of them. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { PetId, TributeId } from '../ids.ts'
 import { Count, Cursor, pageQuery, Time } from '../lists.ts'
-import { Text } from '../text.ts'
+import { Text } from '../text/clean-text.ts'
 import { UserCard } from '../users.ts'
 import { CalendarDate, Pet } from './pets.ts'
 

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { PetId, PhotoId, UserId } from '../ids.ts'
 import { Count } from '../lists.ts'
 import { Photo } from '../photos/photos.ts'
-import { SingleLineText, Text } from '../text.ts'
+import { SingleLineText, Text } from '../text/clean-text.ts'
 import { UserCard } from '../users.ts'
 
 export const speciesNames = [

@@ -5,7 +5,7 @@ import { Email, NewUsername, Viewer } from '../users.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { ZipCode } from './sign-in.ts'
 
-/** Limits for the length of a password. Passwords are verified exactly as typed (OWASP ASVS 6.2.8). */
+/** Limits for the length of a password. Passwords are verified as typed (OWASP ASVS 6.2.8), in NFC (RFC 8265). */
 export const passwordLength = { least: 10, most: 128 } as const
 
 /** Length of a password in code points, as in NIST SP 800-63B. */
@@ -14,6 +14,7 @@ export const passwordCharacterCount = (typed: string) => Array.from(typed).lengt
 /** A password for an account. The server also rejects common ones. */
 export const Password = v.pipe(
   v.string('Type a password.'),
+  v.transform((typed) => typed.normalize('NFC')),
   v.check((typed) => passwordCharacterCount(typed) >= passwordLength.least, 'A password needs at least 10 characters.'),
   v.check((typed) => passwordCharacterCount(typed) <= passwordLength.most, 'A password can have up to 128 characters.'),
 )

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { PasskeyId } from '../ids.ts'
 import { Time } from '../lists.ts'
-import { SingleLineText } from '../text.ts'
+import { SingleLineText } from '../text/clean-text.ts'
 import { OwnUser } from '../users.ts'
 import { ZipCode } from './sign-in.ts'
 

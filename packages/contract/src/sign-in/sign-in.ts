@@ -3,7 +3,7 @@ import { StoredAgeBand } from '../age-bands.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { SessionId, UserId } from '../ids.ts'
 import { Time } from '../lists.ts'
-import { SingleLineText } from '../text.ts'
+import { NameText } from '../text/clean-text.ts'
 import { Email, NewUsername, OwnUser, UserCard } from '../users.ts'
 import { ProofOfWork } from './proof-of-work.ts'
 import { canonicaliseZipCode } from './zip-code.ts'
@@ -26,7 +26,7 @@ export const ZipCode = v.pipe(
  * only where the operator requires a guardian and mail works.
  */
 export const SignUpInput = v.object({
-  fullname: SingleLineText(60, 'Type your name.'),
+  fullname: NameText(60, 'Type your name.'),
   username: NewUsername,
   email: Email,
   zipcode: ZipCode,

@@ -1,19 +1,17 @@
 import { GUARDIAN_DAYS } from '@pawtrait/contract/age.ts'
+import { cutText } from '@pawtrait/contract/text/graphemes.ts'
 import { writeLetter } from '#platform/mail/letter.ts'
 
 const LONGEST_NAME = 30
 const notOfNames = /[^\p{L}\p{M}'’-]+/gu
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Returns a full name with only its letters, apostrophes and hyphens, at most 30 characters. Users choose their names
- * freely, so a name could otherwise contain a link in a letter to a stranger.
+ * Returns a full name with only its letters, apostrophes and hyphens, cut to 30. Users choose their names freely, so a
+ * name could otherwise contain a link in a letter to a stranger.
  */
 function nameInLetter(fullname: string): string {
   const words = fullname.normalize('NFKC').replace(notOfNames, ' ').trim()
-  const letters = Array.from(graphemes.segment(words), ({ segment }) => segment)
-  if (letters.length > LONGEST_NAME) return `${letters.slice(0, LONGEST_NAME).join('').trim()}…`
-  return words || 'Someone'
+  return cutText(words, LONGEST_NAME) || 'Someone'
 }
 
 /**

@@ -69,6 +69,10 @@ describe('animal filter', () => {
     ['python', 'Ball-Python', []],
     ['thon', 'Ball python', all],
     ['perro', 'Pérro sin pelo', []],
+    ['거미', '거미', []],
+    ['मकड़ी', 'बड़ी मकड़ी', []],
+    ['งู', 'งู', []],
+    ['蛇', '蛇', []],
   ])('matches only the beginning of a word of the breed (filter "%s", breed "%s")', async (word, breed, lists) => {
     const world = await aReader({ species: 'other', breed })
     expect(await choose(world.reader, { species: [], words: [word] })).toMatchObject({ status: 200 })

@@ -216,10 +216,14 @@ export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most
     limit ${most}::int`
 }
 
+// Spaces and punctuation. Not \\W, which contains vowel signs: they would end a word of Hindi or Thai.
+const betweenWords =
+  '[:space:]!-/:-@[-`{-~\\u00A1-\\u00BF\\u060C\\u061B\\u0964\\u2010-\\u205E\\u3001-\\u3003\\u3008-\\u3020\\u30FB'
+
 // An animal filter hides pets by species, or by the beginning of a word in the breed. It never hides the viewer's pets.
 const filtersPet = (viewer: UserId | SQL, pet: Alias) => {
   const p = sql.raw(pet)
-  const words = sql`' ' || regexp_replace(plain(${p}.breed), '[\\W_]+', ' ', 'g')`
+  const words = sql`' ' || regexp_replace(plain(${p}.breed), ${sql.raw(`'[${betweenWords}]+'`)}, ' ', 'g')`
   return sql`vs.user_id = ${viewer} and (vs.species = ${p}.species or ${words} like '% ' || vs.word || '%')
     and not exists (select 1 from pet_people vsc where vsc.pet_id = ${p}.id and vsc.user_id = ${viewer})`
 }

@@ -6,7 +6,7 @@ import type {
   SentRequestPage,
 } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { cleanText } from '@pawtrait/contract/text.ts'
+import { cleanText } from '@pawtrait/contract/text/clean-text.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'

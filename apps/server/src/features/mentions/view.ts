@@ -1,6 +1,6 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { MentionSuggestion } from '@pawtrait/contract/mention-suggestions.ts'
-import { findMentionedUsernames } from '@pawtrait/contract/mentions.ts'
+import { findMentionedUsernames } from '@pawtrait/contract/text/mentions.ts'
 import { smallImageUrl } from '#features/users/account/small-image-url.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { limitRate } from '#features/users/rate-limits.ts'

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { APPEAL_DAYS, type Decision, type Statement } from '@pawtrait/contract/moderation/decisions.ts'
+import { cutText } from '@pawtrait/contract/text/graphemes.ts'
 import type { StoredDecisionRow } from './decision-queries.ts'
 
 const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
@@ -33,7 +34,7 @@ export const decisionView = (row: StoredDecisionRow): Decision => ({ ...core(row
 /** Deadline for appealing a decision, whether or not an appeal was made. */
 export const appealEnd = ({ at }: Pick<StoredDecisionRow, 'at'>) => new Date(Date.parse(at) + APPEAL_DAYS * DAY_MS)
 
-// Length of the excerpt in characters: enough for the owner to recognise the content.
+// Width of the excerpt in Latin letters: enough for the owner to recognise the content.
 const EXCERPT = 300
 
 /** Returns a decision as the owner of the content sees it, without the name of the moderator. */
@@ -43,7 +44,7 @@ export function statementView(row: StoredDecisionRow, now: Date): Statement {
   return {
     ...core(row),
     kind: row.kind,
-    excerpt: row.words.trim().slice(0, EXCERPT),
+    excerpt: cutText(row.words.trim(), EXCERPT),
     appealUntil: mayAppeal ? end.toISOString() : null,
   }
 }

@@ -1,6 +1,6 @@
 import type { PetId, PhotoId, PostId } from '@pawtrait/contract/ids.ts'
 import type { NewPost, Post } from '@pawtrait/contract/posts.ts'
-import { findHashtags } from '@pawtrait/contract/tags.ts'
+import { findHashtags } from '@pawtrait/contract/text/hashtags.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { refuseNewAccountLinks, remainingFirstHourMs } from '#features/users/new-account-limits.ts'

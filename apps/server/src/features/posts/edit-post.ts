@@ -1,7 +1,7 @@
 import type { PetId, PhotoId, PostId } from '@pawtrait/contract/ids.ts'
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { type Audience, audiences, type Post, type PostChange, type PostVersion } from '@pawtrait/contract/posts.ts'
-import { findHashtags } from '@pawtrait/contract/tags.ts'
+import { findHashtags } from '@pawtrait/contract/text/hashtags.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import {

@@ -1,6 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
-import { findHashtags } from '@pawtrait/contract/tags.ts'
+import { findHashtags } from '@pawtrait/contract/text/hashtags.ts'
 import type { Context } from '#platform/context.ts'
 import { hasPostEdit, insertPostEdit, lockPost, selectPostIdOfPhoto, updatePost, versionOf } from './edit-queries.ts'
 import { lockAuthor } from './queries.ts'

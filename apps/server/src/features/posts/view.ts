@@ -1,6 +1,6 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { getPostEdits, PostPage } from '@pawtrait/contract/posts.ts'
-import { normaliseTag } from '@pawtrait/contract/tags.ts'
+import { normaliseTag } from '@pawtrait/contract/text/hashtags.ts'
 import type * as v from 'valibot'
 import { petCard } from '#features/pets/view.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'

@@ -1,5 +1,5 @@
 import type { SearchHitType } from '@pawtrait/contract/search.ts'
-import { cleanText } from '@pawtrait/contract/text.ts'
+import { cleanText } from '@pawtrait/contract/text/clean-text.ts'
 
 /** A parsed query: the words to find, and the type of hit if the query begins with `@` or `#`. */
 export type SearchQuery = { words: string; only: SearchHitType | undefined }

@@ -7,10 +7,6 @@ import type { PetCardRow } from '#features/pets/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** Returns the text in the form of the search indexes: lower case, without accents. */
-export const selectPlainText = async (db: Db, text: string): Promise<string> =>
-  (await db.row<{ plain: string }>(sql`select plain(${text}) as plain`))?.plain ?? ''
-
 /** Returns the most followed users, without those that the viewer follows or requested to follow. */
 export const selectSuggestedUsers = (db: Db, viewer: UserId, most: number) =>
   db.rows<UserCardRow>(sql`

@@ -2,6 +2,7 @@ import type { Species } from '@pawtrait/contract/pets/pets.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import type { SearchHitType, SearchPage, Suggestions, TrendingTags } from '@pawtrait/contract/search.ts'
 import { searchHitTypes } from '@pawtrait/contract/search.ts'
+import { foldText } from '@pawtrait/contract/text/fold-text.ts'
 import { petCard } from '#features/pets/view.ts'
 import { readPostPage } from '#features/posts/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
@@ -13,7 +14,7 @@ import { findHits } from './find-hits.ts'
 import { type CursorsByType, joinCursors, splitCursor } from './join-cursors.ts'
 import { limitSearches } from './limit-searches.ts'
 import { parseQuery, parseTerm } from './parse-query.ts'
-import { selectPlainText, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
+import { selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
 
 type SearchRequest = { q: string; type?: SearchHitType | undefined; cursor?: string | undefined; limit: number }
 
@@ -35,8 +36,8 @@ export async function searchFor(ctx: Context, { q, type, cursor, limit }: Search
   const types = type ? [type] : only ? [only] : searchHitTypes
   const cursors = cursor === undefined ? {} : type ? { [type]: cursor } : splitCursor(cursor, types)
   const lists = cursor === undefined ? types : types.filter((each) => cursors[each])
+  const term = parseTerm(foldText(words))
   return countedAndBounded(ctx, 'search', async (inside) => {
-    const term = parseTerm(await selectPlainText(inside.db, words))
     if (!term) return { hits: [], cursor: null }
     const pages = await Promise.all(lists.map((each) => findHits(inside, each, { term, cursor: cursors[each], limit })))
     const next: CursorsByType = {}

@@ -1,5 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { isEmail, isNamed } from '#features/users/account/named-user.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 
 /** An account that can log in. `isDuplicate`: it is pending, and another account has proven the same address. */
@@ -26,14 +27,18 @@ const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
   u.passkey_offered_at is not null as "wasOfferedPasskey", u.state,
   u.state = 'pending' and exists (
     select 1 from users o
-    where lower(o.email) = lower(u.email) and o.state <> 'pending' and o.id <> u.id) as "isDuplicate"`
+    where lower(o.email) in (lower(u.email), normalize(lower(u.email), NFD)) and o.state <> 'pending'
+      and o.id <> u.id) as "isDuplicate"`
 
-/** Returns an account by username or e-mail address, in lower case: a proven one, otherwise the newest pending one. */
+/**
+ * Returns an account by username or e-mail address, in lower case: a proven one, otherwise the newest pending one. Of
+ * two spellings of an address, the typed one.
+ */
 export const selectAccount = (db: Db, identifier: string, now: Date) =>
   db.row<Account>(sql`
     select ${account} from users u
-    where (u.username = ${identifier} or lower(u.email) = ${identifier}) and ${unexpiredAccount(now)}
-    order by u.state = 'pending', u.id desc limit 1`)
+    where ${isNamed(sql`u`, identifier)} and ${unexpiredAccount(now)}
+    order by u.state = 'pending', lower(u.email) = ${identifier} desc, u.id desc limit 1`)
 
 export const selectAccountById = (db: Db, id: UserId, now: Date) =>
   db.row<Account>(sql`select ${account} from users u where u.id = ${id} and ${unexpiredAccount(now)}`)
@@ -58,7 +63,7 @@ export async function selectFreeUsernames(
 export const isUsernameOrEmailTaken = (db: Db, username: string, email: string, now: Date) =>
   db.row<{ username: boolean; email: boolean }>(sql`
     select ${usernameTaken(sql`${username}`, now)} as username,
-      exists (select 1 from users u where lower(u.email) = lower(${email}) and u.state <> 'pending') as email`)
+      exists (select 1 from users u where ${isEmail(sql`u.email`, email)} and u.state <> 'pending') as email`)
 
 /** Deletes pending accounts older than a day: that of `username`, or all if it is null. Frees their usernames. */
 export const deletePendingUser = (db: Db, now: Date, username: string | null) =>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Finding } from '#platform/finding.ts'
 import { type Connection, connect } from './db.ts'
+import { KNOWS_LETTER_CASE, letterCaseHint } from './letter-case.ts'
 import { newestKnown, schemaStateOf } from './schema-version.ts'
 
 // The oldest PostgreSQL version that supports our SQL.
@@ -16,12 +17,14 @@ type Row = {
   reserved: number
   all: number
   ours: number
+  knowsCase: boolean
 }
 
 const selectServer = sql`
   select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
     clock_timestamp() as now, current_setting('max_connections')::int as max,
     current_setting('superuser_reserved_connections')::int as reserved,
+    ${sql.raw(KNOWS_LETTER_CASE)} as "knowsCase",
     (select sum(numbackends)::int from pg_stat_database) as all,
     (select count(*)::int from pg_stat_activity
       where datname = current_database() and application_name = 'pawtrait') as ours`
@@ -49,6 +52,7 @@ function aboutServer(row: Row, needed: number, now: Date): Finding[] {
       ok: isNew,
       says: `answers, PostgreSQL ${row.name}${isNew ? '.' : '; 15 is the oldest that will do.'}`,
     },
+    ...(row.knowsCase ? [] : [{ what: 'locale', ok: false, says: letterCaseHint }]),
     {
       what: 'connections',
       ok: available >= needed,

@@ -1,4 +1,5 @@
 import { maxPhotoBytes } from '@pawtrait/contract/photos/photos.ts'
+import { cutText } from '@pawtrait/contract/text/graphemes.ts'
 import check from '@phosphor-icons/core/bold/check-bold.svg?path'
 import image from '@phosphor-icons/core/regular/image.svg?path'
 import { useEffect, useRef, useState } from 'react'
@@ -39,7 +40,7 @@ export function PostTile({ zip, post, isImported, isSelected, onToggle }: PostTi
         </span>
         <span className={styles.words}>
           <b>{formatDay(post.postedAt, locale, timeZone)}</b>
-          {post.caption && <span className={styles.caption}>{post.caption.slice(0, 200)}</span>}
+          {post.caption && <span className={styles.caption}>{cutText(post.caption, 200)}</span>}
           <Marks post={post} isImported={isImported} />
         </span>
       </label>

@@ -1,6 +1,7 @@
 import type { Network } from '@pawtrait/contract/archives.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
-import { textLimits } from '@pawtrait/contract/text.ts'
+import { textLimits } from '@pawtrait/contract/text/clean-text.ts'
+import { splitGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 
 /** A photo of an archived post. `path` is a path in the archive, or the photo's URL on the other network. */
 export type ArchivedPhoto = { path: string; alt: string }
@@ -62,12 +63,10 @@ export function toIsoTime(value: string | number): string | null {
   return Number.isNaN(time.getTime()) || time.getTime() <= 0 ? null : time.toISOString()
 }
 
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
 /** Truncates text to `most` graphemes. The last grapheme of truncated text is an ellipsis. */
 function fitted(text: string, most: number): string {
   if (text.length <= most) return text
-  const all = Array.from(letters.segment(text), ({ segment }) => segment)
+  const all = splitGraphemes(text)
   return all.length <= most ? text : `${all.slice(0, most - 1).join('')}…`
 }
 

@@ -1,6 +1,6 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
-import { textLimits } from '@pawtrait/contract/text.ts'
+import { textLimits } from '@pawtrait/contract/text/clean-text.ts'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

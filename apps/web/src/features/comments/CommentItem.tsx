@@ -1,4 +1,5 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
+import { cutText } from '@pawtrait/contract/text/graphemes.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
@@ -50,7 +51,7 @@ export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentIte
     // Closing the edit form would lose the focus, so focus the comment.
     if (doing === 'editing') item.current?.focus()
   }
-  const label = `${author.username}: ${comment.text.slice(0, 60)}`
+  const label = `${author.username}: ${cutText(comment.text, 60)}`
   return (
     <article
       ref={item}
@@ -100,7 +101,7 @@ function CommentText({ author, comment: { text, names }, hrefs, parts }: Comment
     <>
       {parts?.above}
       <p className={styles.text} dir="auto">
-        <Link className={styles.author} to={hrefs.user(author.username)}>
+        <Link className={styles.author} dir="auto" to={hrefs.user(author.username)}>
           {author.username}
         </Link>{' '}
         {parts?.beside} <LinkedText text={text} hrefs={hrefs} names={names} />

@@ -1,4 +1,5 @@
-import { countGraphemes, textLimits } from '@pawtrait/contract/text.ts'
+import { textLimits } from '@pawtrait/contract/text/clean-text.ts'
+import { countGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './CommentForm.module.css'

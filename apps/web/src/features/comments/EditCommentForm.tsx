@@ -1,5 +1,5 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
-import { textLimits } from '@pawtrait/contract/text.ts'
+import { textLimits } from '@pawtrait/contract/text/clean-text.ts'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { MentionSuggestions } from '#features/mentions/MentionSuggestions.tsx'
 import { phrases } from '#i18n/phrases.ts'

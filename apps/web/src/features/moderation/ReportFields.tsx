@@ -1,5 +1,5 @@
 import { reportReasons } from '@pawtrait/contract/moderation/moderation.ts'
-import { countGraphemes } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 import { reportReasonLabels } from '#i18n/en/by-value/moderation/report-reason-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

@@ -1,6 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import { cutText } from '@pawtrait/contract/text/graphemes.ts'
 import check from '@phosphor-icons/core/bold/check-bold.svg?path'
 import undo from '@phosphor-icons/core/regular/arrow-u-up-left.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
@@ -112,7 +113,7 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
   const day = formatDay(at, locale, timeZone)
   return (
     <li className={classNames(wall.tile, styles.tile)} data-chosen={chosen || undefined}>
-      <Link className="over-photo" to={paths.post(post.id)} aria-label={`${name.slice(0, 120)}, ${day}`}>
+      <Link className="over-photo" to={paths.post(post.id)} aria-label={`${cutText(name, 120)}, ${day}`}>
         {first && <Photo photo={first} alt="" sizes={tileImageSizes(first, true)} fit="cover" />}
       </Link>
       <span className={wall.note} aria-hidden="true">
@@ -121,7 +122,7 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
       <label className={styles.check}>
         <input type="checkbox" checked={chosen} onChange={onFlip} />
         <span className={styles.mark}>{chosen && <Icon path={check} size={18} />}</span>
-        <span className="vh">{t(phrases.posts.selectPost, { name: name.slice(0, 80) })}</span>
+        <span className="vh">{t(phrases.posts.selectPost, { name: cutText(name, 80) })}</span>
       </label>
     </li>
   )

@@ -1,5 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import { cutText, takeWidth } from '@pawtrait/contract/text/graphemes.ts'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -14,9 +15,8 @@ const LINES = 5
 /** Returns the beginning of a caption that is too long for a narrow feed, otherwise null. */
 function beginningOf(caption: string): string | null {
   const lines = caption.split('\n')
-  if (caption.length <= SHOWN + 40 && lines.length <= LINES + 1) return null
-  const cut = lines.slice(0, LINES).join('\n').slice(0, SHOWN)
-  return cut.replace(/\s+\S*$/u, '')
+  if (takeWidth(caption, SHOWN + 40) === caption && lines.length <= LINES + 1) return null
+  return cutText(lines.slice(0, LINES).join('\n'), SHOWN).replace(/…$/, '')
 }
 
 type CaptionProps = {
@@ -35,7 +35,7 @@ export function Caption({ post: { caption, names, author }, inFeed = false }: Ca
     <p className={styles.caption} dir="auto">
       {inFeed && (
         <>
-          <Link className={styles.author} to={paths.user(author.username)}>
+          <Link className={styles.author} dir="auto" to={paths.user(author.username)}>
             {author.username}
           </Link>{' '}
         </>

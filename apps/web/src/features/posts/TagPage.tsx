@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { normaliseTag } from '@pawtrait/contract/tags.ts'
+import { normaliseTag } from '@pawtrait/contract/text/hashtags.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'

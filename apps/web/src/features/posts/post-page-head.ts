@@ -1,12 +1,13 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
+import { cutText } from '@pawtrait/contract/text/graphemes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { linkPreviewImage } from '#shell/link-preview-image.ts'
 import { createPageHead, type PageHead, withNoindex } from '#shell/page.ts'
 
+// Widths in Latin letters.
+const TITLED = 60
 const DESCRIBED = 200
-
-const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
 
 /** Returns the metadata of a post for link previews. The image is the first photo, as a JPEG. */
 export function postPageHead(t: Translate, post: Post | null, publicUrl: string): PageHead {
@@ -14,12 +15,12 @@ export function postPageHead(t: Translate, post: Post | null, publicUrl: string)
   const { author, caption, photos, audience } = post
   const words = caption.replace(/\s+/g, ' ')
   const title = words
-    ? t(phrases.posts.pageTitleWithCaption, { name: author.fullname, caption: cut(words, 60) })
+    ? t(phrases.posts.pageTitleWithCaption, { name: author.fullname, caption: cutText(words, TITLED) })
     : t(phrases.posts.pageTitle, { name: author.fullname })
   const [first] = photos
   return {
     title: words ? t(phrases.app.pageTitle, { page: title }) : title,
-    description: cut(words || first?.alt || t(phrases.posts.postBy, { name: author.username }), DESCRIBED),
+    description: cutText(words || first?.alt || t(phrases.posts.postBy, { name: author.username }), DESCRIBED),
     ...(audience !== 'everyone' && { hidden: true }),
     ...(first && linkPreviewImage(first, first.alt, publicUrl)),
   }

@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
-import { countGraphemes } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'

@@ -1,5 +1,5 @@
 import { editProfile, type Profile, removeProfileImage, setProfileImage } from '@pawtrait/contract/profiles.ts'
-import { cleanText } from '@pawtrait/contract/text.ts'
+import { cleanText } from '@pawtrait/contract/text/clean-text.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { uploadPicture } from '#features/media/upload-picture.ts'

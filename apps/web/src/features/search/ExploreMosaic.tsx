@@ -1,6 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import { cutText } from '@pawtrait/contract/text/graphemes.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { mosaicImageSizes } from '#features/media/photo-sizes.ts'
 import { usePost } from '#features/posts/use-post.ts'
@@ -89,7 +90,7 @@ function TileOf({ post, index }: { post: Post; index: number }) {
       <Link
         className="over-photo"
         to={paths.post(post.id)}
-        aria-label={[name, ...pets.map((pet) => pet.name), words?.slice(0, 120)].filter(Boolean).join(', ')}
+        aria-label={[name, ...pets.map((pet) => pet.name), words && cutText(words, 120)].filter(Boolean).join(', ')}
       >
         {first && (
           <Photo photo={first} alt="" sizes={mosaicImageSizes(first, span)} fit="cover" priority={index < FIRST} />

@@ -18,6 +18,20 @@ describe('findMatch', () => {
     expect(findMatch('Biscuit', ' ')).toBe(null)
   })
 
+  it.each([
+    ['😀 my 🐶', '🐶', '🐶'],
+    ['고양이 강아지', '강', '강'],
+    ['がか', 'か', 'か'],
+    ['Straße', 'strasse', 'Straße'],
+    ['أسد', 'اسد', 'أسد'],
+    ['قِطَّة', 'قطه', 'قِطَّة'],
+    ['ネコ', 'ﾈｺ', 'ネコ'],
+    ['ΣΚΎΛΟΣ', 'σκύλος', 'ΣΚΎΛΟΣ'],
+    ['İstanbul', 'istan', 'İstan'],
+  ])('in %j for %j is %j', (text, q, match) => {
+    expect(findMatch(text, q)?.[1]).toBe(match)
+  })
+
   it('does not split grapheme clusters', () => {
     expect(findMatch('👩‍👩‍👧 Biscuit', 'bis')).toEqual(['👩‍👩‍👧 ', 'Bis', 'cuit'])
   })
@@ -29,6 +43,11 @@ describe('snippetOf', () => {
     const snippet = snippetOf(text, 'biscuit')
     expect(snippet).toMatch(/^…[a-z ]{1,24}Biscuit [a-z ]+…$/)
     expect(snippet.length).toBeLessThan(130)
+  })
+
+  it('cuts between graphemes', () => {
+    const snippet = snippetOf(`${'🐶🐱'.repeat(60)}x${'👩‍👩‍👧'.repeat(90)}`, 'x')
+    expect(snippet).toMatch(/^…(?:🐶|🐱)+x(?:👩‍👩‍👧)+…$/u)
   })
 
   it('returns a short text unchanged', () => {

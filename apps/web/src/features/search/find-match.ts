@@ -1,29 +1,33 @@
-// Removes case and accents. Returns one character per grapheme, so that indexes in the text remain valid.
-const fold = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 1) || letter
+import { foldText } from '@pawtrait/contract/text/fold-text.ts'
+import { cutText, splitGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-const lettersOf = (text: string) => [...letters.segment(text)].map(({ segment }) => segment)
-
-/** Returns the text split at the first match, or null. Ignores case, accents and a leading # or @. */
+/**
+ * Returns the text split at the first match, or null. Compares as the search does, ignores a leading # or @, and splits
+ * between graphemes: in "Straße" the match of "stras" is "Straß".
+ */
 export function findMatch(text: string, q: string): [before: string, match: string, after: string] | null {
-  const wanted = lettersOf(q.trim().replace(/^[#@]/, '')).map(fold)
-  const shown = lettersOf(text)
-  const folded = shown.map(fold)
-  if (wanted.length === 0) return null
-  const at = folded.findIndex((_, start) => wanted.every((letter, index) => folded[start + index] === letter))
-  if (at < 0) return null
-  const end = at + wanted.length
-  return [shown.slice(0, at).join(''), shown.slice(at, end).join(''), shown.slice(end).join('')]
+  const wanted = foldText(q.trim().replace(/^[#@]/, ''))
+  const shown = splitGraphemes(text)
+  const folded = shown.map(foldText)
+  const at = folded.join('').indexOf(wanted)
+  if (wanted === '' || at < 0) return null
+  let length = 0
+  const ends = folded.map((letter) => (length += letter.length))
+  const start = ends.findIndex((end) => end > at)
+  const end = ends.findIndex((each) => each >= at + wanted.length) + 1
+  return [shown.slice(0, start).join(''), shown.slice(start, end).join(''), shown.slice(end).join('')]
 }
 
+// Widths in Latin letters.
 const BEFORE = 24
-const MOST = 120
+const SHOWN = 120
 
-/** Returns the part of a long text around the match, cut between graphemes. */
+/** Returns the part of a long text around the match. */
 export function snippetOf(text: string, q: string): string {
   const [before = '', match = ''] = findMatch(text, q) ?? []
-  const from = lettersOf(before).length + lettersOf(match).length > BEFORE * 2 ? before.length - BEFORE : 0
-  const cut = text.slice(from, from + MOST)
-  return (from > 0 ? `…${cut.trimStart()}` : cut) + (from + MOST < text.length ? '…' : '')
+  const letters = splitGraphemes(before)
+  const isFar = letters.length + splitGraphemes(match).length > BEFORE * 2
+  const skipped = isFar ? letters.slice(0, -BEFORE).join('').length : 0
+  const cut = cutText(text.slice(skipped), SHOWN)
+  return isFar ? `…${cut.trimStart()}` : cut
 }

@@ -1,5 +1,5 @@
 import { type Story, storyTextLimits } from '@pawtrait/contract/stories.ts'
-import { countGraphemes } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 import paperPlane from '@phosphor-icons/core/regular/paper-plane-right.svg?path'
 import { type FormEvent, useEffect, useId } from 'react'
 import { phrases } from '#i18n/phrases.ts'

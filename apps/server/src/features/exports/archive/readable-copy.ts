@@ -1,3 +1,4 @@
+import { cutText } from '@pawtrait/contract/text/graphemes.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
 import type { ArchivedPhotos } from './archive-photos.ts'
 import { readableCopyStyle } from './copy-style.ts'
@@ -100,9 +101,7 @@ const MAX_LETTERS = 80
 
 function postNamed({ author, caption, address }: { author: string | null; caption: string; address: string }): Html {
   if (author === null) return html`a post you can’t see any more`
-  // Cuts the caption between code points, so that no emoji is split.
-  const letters = Array.from(caption)
-  const words = letters.length > MAX_LETTERS ? `${letters.slice(0, MAX_LETTERS).join('').trimEnd()}…` : caption
+  const words = cutText(caption, MAX_LETTERS)
   return html`<a href="${address}">a post of @${author}</a>${words && html`: “${words}”`}`
 }
 

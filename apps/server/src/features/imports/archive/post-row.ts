@@ -1,6 +1,6 @@
 import { PetId, PostId } from '@pawtrait/contract/ids.ts'
 import { NewPost } from '@pawtrait/contract/posts.ts'
-import { Text, textLimits } from '@pawtrait/contract/text.ts'
+import { Text, textLimits } from '@pawtrait/contract/text/clean-text.ts'
 import * as v from 'valibot'
 import { ArchiveInstant } from './instant.ts'
 import { ArchivePicture } from './picture.ts'

@@ -1,11 +1,12 @@
 import type { StoryTypeface } from '@pawtrait/contract/story-stage.ts'
-import { isEmoji, missingGlyphs, splitLetters } from '@pawtrait/stage/letters.ts'
+import { splitGraphemes } from '@pawtrait/contract/text/graphemes.ts'
+import { isEmoji, missingGlyphs } from '@pawtrait/stage/letters.ts'
 import { hasEmojiDrawing } from './emoji-drawings.ts'
 import { loadStoryTypeface } from './story-overlay.ts'
 
 /** Returns the letters and emoji of a text that cannot be drawn in a typeface, without duplicates. */
 export async function findUnsupportedLetters(text: string, name: StoryTypeface): Promise<string[]> {
   const face = await loadStoryTypeface(name)
-  const pictures = splitLetters(text).filter((letter) => isEmoji(letter, face) && !hasEmojiDrawing(letter))
+  const pictures = splitGraphemes(text).filter((letter) => isEmoji(letter, face) && !hasEmojiDrawing(letter))
   return [...new Set([...missingGlyphs(text, face), ...pictures])]
 }

@@ -1,4 +1,4 @@
-import { mentionPattern } from '@pawtrait/contract/mentions.ts'
+import { mentionPattern } from '@pawtrait/contract/text/mentions.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 
 /** Minimum length of a text. Shorter texts, such as "happy birthday to the best dog", are often equal by chance. */

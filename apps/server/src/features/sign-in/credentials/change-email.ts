@@ -17,6 +17,7 @@ import {
 import { isUsernameOrEmailTaken, selectAccountById } from '#features/sign-in/queries.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import { usernameOrEmailTaken } from '#features/sign-in/sign-up/username-taken.ts'
+import { storedEmail } from '#features/users/account/email-forms.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { violatedUnique } from '#platform/database/db-errors.ts'
@@ -37,7 +38,8 @@ import {
  * another account has that address, the server mails its holder a letter without a code. The response is the same.
  * @throws Problem 'username-or-email-taken' (mail off), 'too-many-codes', 'mail-unavailable'
  */
-export async function changeEmail(ctx: UserContext, email: string): Promise<EmailChange> {
+export async function changeEmail(ctx: UserContext, typed: string): Promise<EmailChange> {
+  const email = storedEmail(typed)
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
   if (!account) throw new Problem('unauthenticated', 'Log in to do this.')
   const id = newId<string>(ctx.now)
@@ -51,16 +53,16 @@ export async function changeEmail(ctx: UserContext, email: string): Promise<Emai
     triesLeft: CODE_TRIES,
     expiresAt: new Date(ctx.now.getTime() + CODE_MINUTES * 60_000),
   }
+  const isOther = email.toLowerCase() !== account.email.toLowerCase()
+  const taken = isOther && (await isUsernameOrEmailTaken(ctx.db, '', email, ctx.now))?.email
+  if (taken && !ctx.mail.on) throw usernameOrEmailTaken()
   if (!ctx.mail.on) return changeAtOnce(ctx, change)
   await ctx.transaction(async ({ db }) => {
     await countAttempt(db, ctx.now, codeBuckets(ctx.viewer), 'too-many-codes')
     await insertEmailChange(db, change)
   })
-  const taken =
-    email.toLowerCase() !== account.email.toLowerCase() && (await isUsernameOrEmailTaken(ctx.db, '', email, ctx.now))
   const reader = { username: account.username, email }
-  const letter =
-    taken && taken.email ? await writeAccountExistsLetter(ctx, email) : newEmailLetter(ctx.config, reader, code)
+  const letter = taken ? await writeAccountExistsLetter(ctx, email) : newEmailLetter(ctx.config, reader, code)
   await sendCountedCode(ctx, ctx.viewer, () => ctx.mail.send(letter))
   return { state: 'code-sent', viewer: null }
 }

@@ -4,16 +4,32 @@ import type { Secrets } from '#platform/security/secrets.ts'
 /** Hashes of an account's secret: the zip code, or the password that replaced it. */
 export type SecretHashes = { zipHash: string | null; passwordHash: string | null }
 
-/** Returns the typed secret in the form that is hashed: a password unchanged, a zip code in canonical form. */
+/** Returns the typed secret in the form that is hashed: a password in NFC, a zip code in canonical form. */
 export const canonicalSecret = (account: SecretHashes | undefined, typed: string) =>
-  account?.passwordHash ? typed : canonicaliseZipCode(typed)
+  account?.passwordHash ? typed.normalize('NFC') : canonicaliseZipCode(typed)
 
 export const secretHash = (account: SecretHashes | undefined) => account?.passwordHash ?? account?.zipHash
 
+/** `as-typed`: a password that was hashed before passwords were hashed in NFC. */
+export type SecretMatch = 'none' | 'canonical' | 'as-typed'
+
 /**
- * Returns whether the typed text is the account's zip code or password; both are typed in the same field. Always
- * verifies one hash, so that timing reveals nothing.
+ * Returns whether the typed text is the account's zip code or password; both are typed in the same field. The number of
+ * verified hashes depends on the typed text alone, so that timing reveals nothing: two if it is not in NFC.
  * @throws Problem 'unavailable' when the queue is full.
  */
-export const verifySecret = (secrets: Secrets, account: SecretHashes | undefined, typed: string): Promise<boolean> =>
-  secrets.verify(secretHash(account), canonicalSecret(account, typed))
+export async function matchSecret(
+  secrets: Secrets,
+  account: SecretHashes | undefined,
+  typed: string,
+): Promise<SecretMatch> {
+  const hash = secretHash(account)
+  const isCanonical = await secrets.verify(hash, canonicalSecret(account, typed))
+  const isAsTyped = typed.normalize('NFC') !== typed && (await secrets.verify(hash, typed))
+  if (isCanonical) return 'canonical'
+  return isAsTyped ? 'as-typed' : 'none'
+}
+
+/** Like `matchSecret`, for callers that do not renew the hash. */
+export const verifySecret = async (secrets: Secrets, account: SecretHashes | undefined, typed: string) =>
+  (await matchSecret(secrets, account, typed)) !== 'none'

@@ -1,7 +1,12 @@
 import { passwordCharacterCount, passwordLength } from '@pawtrait/contract/sign-in/credentials.ts'
 import type { LogInInput } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { canonicaliseZipCode } from '@pawtrait/contract/sign-in/zip-code.ts'
-import { canonicalSecret, secretHash, verifySecret } from '#features/sign-in/credentials/check-secret.ts'
+import {
+  canonicalSecret,
+  matchSecret,
+  type SecretMatch,
+  secretHash,
+} from '#features/sign-in/credentials/check-secret.ts'
 import { createOfferCookies } from '#features/sign-in/passkeys/passkey-offer.ts'
 import { type Account, selectAccount, selectAccountById, updateSecretHash } from '#features/sign-in/queries.ts'
 import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
@@ -80,15 +85,15 @@ async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: 
   const mayFit = await isWithinLimit(ctx, shared)
   const forgive = () => uncountAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
   // Above the limit, even the correct secret counts as wrong. A 429 would reveal that two names belong to one account.
-  const fits = await verifySecret(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
+  const match = await matchSecret(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
     async (error: unknown) => {
       await forgive() // nothing was verified: the queue was full
       throw error
     },
   )
-  if (!account || !fits) return { is: 'wrong' }
+  if (!account || match === 'none') return { is: 'wrong' }
   await forgive()
-  await renewHash(ctx, account, form.zipcode)
+  await renewHash(ctx, account, form.zipcode, match)
   await refuseSuspendedUser(ctx.db, account.id)
   if (device || !ctx.mail.on) return completeLogIn(ctx, browser, account, device, form.timeZone)
   const { cookie, challengeId } = await mailChallenge(ctx, browser, account, {
@@ -120,9 +125,9 @@ async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: 
   })
 }
 
-async function renewHash(ctx: Context, account: Account, typed: string) {
+async function renewHash(ctx: Context, account: Account, typed: string, match: SecretMatch) {
   const hash = secretHash(account)
-  if (!hash || !ctx.secrets.isOutdated(hash)) return
+  if (!hash || (match === 'canonical' && !ctx.secrets.isOutdated(hash))) return
   try {
     await updateSecretHash(ctx.db, account.id, hash, await ctx.secrets.hash(canonicalSecret(account, typed)))
   } catch (error) {

@@ -2,6 +2,7 @@ import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Session } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { isUnconfirmedMinor } from '#features/age/unconfirmed-minor.sql.ts'
+import { isNamed } from '#features/users/account/named-user.sql.ts'
 import type { Database, Db } from '#platform/database/db.ts'
 import { IDLE_DAYS, SESSION_DAYS } from './session-life.ts'
 
@@ -103,7 +104,7 @@ const hashes = (list: readonly Buffer[]) =>
 export const selectDevice = (db: Db, list: readonly Buffer[], identifier: string) =>
   db.row<{ hash: Buffer }>(sql`
     select d.hash from devices d join users u on u.id = d.user_id
-    where d.hash = any(${hashes(list)}) and (u.username = ${identifier} or lower(u.email) = ${identifier})`)
+    where d.hash = any(${hashes(list)}) and ${isNamed(sql`u`, identifier)}`)
 
 export const insertDevice = (db: Db, hash: Buffer, userId: UserId, now: Date) =>
   db.rows(sql`

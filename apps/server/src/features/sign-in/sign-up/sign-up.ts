@@ -7,6 +7,7 @@ import { writeAccountExistsLetter } from '#features/sign-in/log-in/mail-code.ts'
 import { countProvenAttempt } from '#features/sign-in/log-in/proof.ts'
 import { signUpSuspicionLevel } from '#features/sign-in/log-in/suspicion.ts'
 import { deletePendingUser, isUsernameOrEmailTaken } from '#features/sign-in/queries.ts'
+import { storedEmail } from '#features/users/account/email-forms.ts'
 import { findCurrentUsername } from '#features/users/account/former-username.ts'
 import { removeUser } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
@@ -27,7 +28,8 @@ const countSignUp = counter('sign_ups_total', 'Accounts created, including those
  * @throws Problem 'validation-failed' for a reserved name and for a guardian with the user's own address,
  * 'username-taken', 'username-or-email-taken' (mail off), 'too-many-attempts', 'proof-required', 'mail-unavailable'.
  */
-export async function signUp(ctx: Context, form: SignUpInput, proof?: unknown): Promise<NewUser> {
+export async function signUp(ctx: Context, typed: SignUpInput, proof?: unknown): Promise<NewUser> {
+  const form = { ...typed, email: storedEmail(typed.email) }
   refuseReservedUsername(form.username)
   refuseOwnGuardian(form)
   const buckets = signUpBuckets(ctx)

@@ -1,5 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
+import { isNamed } from '#features/users/account/named-user.sql.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 export const markUserDeleted = (db: Db, id: UserId, now: Date) =>
@@ -38,7 +39,7 @@ const departed = sql`
   from users where state <> 'pending' and deleted_at is not null`
 
 export const selectDeparted = (db: Db, identifier: string) =>
-  db.row<DepartedRow>(sql`${departed} and (username = ${identifier} or lower(email) = ${identifier})`)
+  db.row<DepartedRow>(sql`${departed} and ${isNamed(sql`users`, identifier)}`)
 
 export const selectDepartedById = (db: Db, id: UserId) => db.row<DepartedRow>(sql`${departed} and id = ${id}`)
 
@@ -60,5 +61,5 @@ export const selectDepartedBefore = async (
  */
 export const selectUserId = (db: Db, identifier: string) =>
   db.row<{ id: UserId }>(sql`
-    select id from users where username = ${identifier} or id::text = ${identifier} or lower(email) = ${identifier}
+    select id from users where id::text = ${identifier} or ${isNamed(sql`users`, identifier)}
     order by state = 'pending', id desc limit 1`)

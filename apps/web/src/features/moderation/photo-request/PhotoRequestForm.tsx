@@ -3,7 +3,7 @@ import {
   photoRequestLimits,
   photoSubjects,
 } from '@pawtrait/contract/moderation/photo-requests.ts'
-import { countGraphemes } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 import { useRef, useState } from 'react'
 import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
 import { photoRequestPersons } from '#i18n/en/by-value/moderation/photo-request-persons.ts'

@@ -1,5 +1,5 @@
 import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
-import { countGraphemes } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 import { useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'

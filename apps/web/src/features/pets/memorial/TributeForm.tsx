@@ -1,7 +1,7 @@
 import { MAX_TRIBUTE_LENGTH } from '@pawtrait/contract/pets/pet-memorial.ts'
 import { hasPermission } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
-import { countGraphemes } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 import { useState } from 'react'
 import styles from '#features/pets/birthdays/PetMemories.module.css'
 import { phrases } from '#i18n/phrases.ts'

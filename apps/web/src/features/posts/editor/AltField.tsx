@@ -1,4 +1,4 @@
-import { textLimits } from '@pawtrait/contract/text.ts'
+import { textLimits } from '@pawtrait/contract/text/clean-text.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { TextArea } from '#ui/forms/TextArea.tsx'

@@ -1,5 +1,5 @@
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
-import { textLimits } from '@pawtrait/contract/text.ts'
+import { textLimits } from '@pawtrait/contract/text/clean-text.ts'
 import { useEffect, useRef } from 'react'
 import { PetChips } from '#features/pets/PetChips.tsx'
 import { phrases } from '#i18n/phrases.ts'

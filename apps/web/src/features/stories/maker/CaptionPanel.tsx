@@ -1,6 +1,6 @@
 import { storyTextLimits } from '@pawtrait/contract/stories.ts'
 import { storyTextColours, storyTextSize, storyTypefaces } from '@pawtrait/contract/story-stage.ts'
-import { countGraphemes } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 import { storyTextPalette } from '@pawtrait/stage/story-text-palette.ts'
 import { useEffect, useRef } from 'react'
 import { storyInkLabels, storyTypefaceLabels } from '#i18n/en/by-value/posts/story-text-style-labels.ts'

@@ -1,6 +1,7 @@
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { audiences } from '@pawtrait/contract/posts.ts'
-import { countGraphemes, textLimits } from '@pawtrait/contract/text.ts'
+import { textLimits } from '@pawtrait/contract/text/clean-text.ts'
+import { countGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 import { PetChips } from '#features/pets/PetChips.tsx'
 import { audienceLabels } from '#i18n/en/by-value/posts/audience-labels.ts'
 import { phrases } from '#i18n/phrases.ts'

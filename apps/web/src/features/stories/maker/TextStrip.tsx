@@ -1,5 +1,5 @@
 import { storyTextLimits } from '@pawtrait/contract/stories.ts'
-import { countGraphemes } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 import type { MouseEvent } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

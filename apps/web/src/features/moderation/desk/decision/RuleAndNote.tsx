@@ -1,5 +1,5 @@
 import { type HouseRule, houseRules } from '@pawtrait/contract/moderation/rules.ts'
-import { countGraphemes } from '@pawtrait/contract/text.ts'
+import { countGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 import { ruleLabels } from '#i18n/en/by-value/moderation/rule-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

@@ -1,9 +1,14 @@
+import { mayFollow, mayPrecede } from './word-ends.ts'
+
 /**
  * A mention in a text: `@` and a valid username, not inside a word, an email address or another handle. Full stops at
  * its end belong to the sentence.
  */
-export const mentionPattern =
-  /(?<![\p{L}\p{M}\p{N}_@./&+-])@(?=[._]*[a-z0-9])([a-z0-9_.]{1,29}[a-z0-9_])(?!\.*[\p{L}\p{M}\p{N}_@])/giu
+export const mentionPattern = new RegExp(
+  `${mayPrecede('@＠./&+\\-')}[@＠](?=[._]*[a-z0-9])([a-z0-9_.]{1,29}[a-z0-9_])` +
+    `(?![a-z0-9_])(?!\\.+[\\p{L}\\p{M}\\p{N}_@])${mayFollow('@')}`,
+  'giu',
+)
 
 // A limit against notification spam by mass mentions.
 const MAX_MENTIONS = 20

@@ -1,0 +1,17 @@
+import { withDedicatedClient } from './connection-pool.ts'
+
+/** SQL expression: whether `lower()` knows letters beyond ASCII in the locale of this database. */
+export const KNOWS_LETTER_CASE = "lower('СОБАКА ΣΚΎΛΟ') = 'собака σκύλο'"
+
+/** What to do about a database whose locale is C. Its locale cannot be changed. */
+export const letterCaseHint =
+  'takes only A to Z for capital letters: the search for “собака” does not find “СОБАКА”. ' +
+  'Create a database with a UTF-8 locale such as C.UTF-8, and load a dump into it.'
+
+/** Whether search ignores case in all scripts on this database. */
+export async function knowsLetterCase(connection: string): Promise<boolean> {
+  const { rows } = await withDedicatedClient(connection, (client) =>
+    client.query<{ known: boolean }>(`select ${KNOWS_LETTER_CASE} as known`),
+  )
+  return rows[0]?.known ?? false
+}

@@ -1,0 +1,18 @@
+import { foldText } from './fold-text.ts'
+
+/** Limits of the words that hide animals, in letters. */
+export const filterWordLimits = { longest: 30, words: 30 } as const
+
+/** Returns a typed word as it is stored and compared with the names of breeds. */
+export const foldFilterWord = (typed: string) => foldText(typed.trim())
+
+export const isOneWord = (word: string) => /^[\p{L}\p{M}\p{N}]*$/u.test(word)
+
+/**
+ * Returns the fewest letters that a folded word needs, so that it does not hide most animals: three in scripts with
+ * capitals; a Chinese, Korean or Thai animal has one or two.
+ */
+export function shortestFilterWord(word: string): number {
+  if (/\p{Script=Han}/u.test(word)) return 1
+  return word.toUpperCase() === word ? 2 : 3
+}

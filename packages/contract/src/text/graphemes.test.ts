@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { countGraphemes, cutText, takeWidth } from './graphemes.ts'
+
+describe('cutText', () => {
+  it('never cuts a grapheme', () => {
+    const dog = `${'a'.repeat(58)}\u{1F415} and more`
+    for (let width = 1; width < 70; width++) expect(cutText(dog, width).isWellFormed()).toBe(true)
+    expect(cutText('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 4)).toBe('👩‍👩‍👧👩‍👩‍👧…')
+    expect(cutText('ක්‍රක්‍රක්‍ර', 1)).toMatch(/^ක්‍ර?…$/)
+  })
+
+  it('cuts at a space that is near', () => {
+    expect(cutText('Small walk, big opinions.', 22)).toBe('Small walk, big…')
+    expect(cutText('Small walk', 10)).toBe('Small walk')
+  })
+
+  it('does not go back to an early space of a text without spaces', () => {
+    const text = `こ ${'の子は三歳の柴犬で、雨の日には家の中で静かに窓の外を見ています。'.repeat(8)}`
+    const cut = cutText(text, 240)
+    expect(countGraphemes(cut)).toBeGreaterThan(110)
+    expect(takeWidth(cut.slice(0, -1), 240)).toBe(cut.slice(0, -1))
+  })
+})

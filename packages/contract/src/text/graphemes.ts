@@ -1,0 +1,45 @@
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Counts graphemes. Stops counting above `most`. */
+export function countGraphemes(text: string, most = 10_000): number {
+  if (text.length <= 1) return text.length
+  let count = 0
+  for (const _ of graphemes.segment(text)) if (++count > most) break
+  return count
+}
+
+/** Returns the graphemes of a text. */
+export const splitGraphemes = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment)
+
+// Letters and emoji as wide as two Latin letters. Close to East Asian Width (UAX 11) without its tables.
+const wide = new RegExp(
+  '[\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303F\\uFF01-\\uFF60]|' +
+    '\\p{Emoji_Presentation}|\\uFE0F',
+  'u',
+)
+
+const widthOf = (grapheme: string) => (wide.test(grapheme) ? 2 : 1)
+
+/** Returns the longest beginning of a text that is at most `width` Latin letters wide. Never cuts a grapheme. */
+export function takeWidth(text: string, width: number): string {
+  let end = 0
+  let used = 0
+  for (const { segment, index } of graphemes.segment(text)) {
+    used += widthOf(segment)
+    if (used > width) return text.slice(0, index)
+    end = index + segment.length
+  }
+  return text.slice(0, end)
+}
+
+// A cut goes back to the last space, but not further than a long word: many languages write no spaces.
+const LONG_WORD = 20
+
+/** Returns a text cut to `width` Latin letters, with an ellipsis for the rest; at a space if there is one near. */
+export function cutText(text: string, width: number): string {
+  const short = takeWidth(text, width)
+  if (short === text) return text
+  const space = short.search(/\s\S*$/u)
+  const isNear = space >= Math.max(short.length - LONG_WORD, short.length / 2)
+  return `${(isNear ? short.slice(0, space) : short).trimEnd()}…`
+}
