@@ -4,7 +4,7 @@ import { journey } from './journey.ts'
 import { callApi, givenPost } from './test-data.ts'
 
 const directionOf = (text: Locator): Promise<string> =>
-  text.evaluate('(element) => getComputedStyle(element).direction')
+  text.evaluate((element) => element.ownerDocument.defaultView.getComputedStyle(element).direction)
 
 const arabic = 'هذا كلبي الصغير يلعب في الحديقة.'
 

@@ -1,3 +1,5 @@
+import { serverNow } from './server-clock.ts'
+
 const steps: [unit: TimeUnit, seconds: number][] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
@@ -68,4 +70,4 @@ export const formatClockTime = (at: number, locale: string) =>
 export const currentTimeMs = () => new Date().getTime()
 
 /** Returns the milliseconds until an instant; negative once it is past. */
-export const msUntil = (iso: string): number => Date.parse(iso) - new Date().getTime()
+export const msUntil = (iso: string): number => Date.parse(iso) - serverNow()

@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react'
+import { serverNow } from './server-clock.ts'
 
 const STEP_MS = 15_000
 
 // Current time, rounded down to 15 seconds: React rerenders only when the rounded value changes.
-const now = () => Math.floor(new Date().getTime() / STEP_MS) * STEP_MS
+const now = () => Math.floor(serverNow() / STEP_MS) * STEP_MS
 
 function everyStep(changed: () => void) {
   const timer = setInterval(changed, STEP_MS)
   return () => clearInterval(timer)
 }
 
-/** Returns the time in milliseconds, rounded to 15 seconds. Rerenders every 15 seconds. */
+/** Returns the server's time in milliseconds, rounded to 15 seconds. Rerenders every 15 seconds. */
 export const useNow = (): number => useSyncExternalStore(everyStep, now, now)
 
 const never = () => () => {}

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { serverNow } from './server-clock.ts'
 
 const SECOND_MS = 1000
 
-const now = () => Math.floor(new Date().getTime() / SECOND_MS) * SECOND_MS
+const now = () => Math.floor(serverNow() / SECOND_MS) * SECOND_MS
 
 function everySecond(changed: () => void) {
   const timer = setInterval(changed, SECOND_MS)
@@ -11,7 +12,7 @@ function everySecond(changed: () => void) {
 
 /**
  * Returns the whole seconds until an instant, updated each second; 0 once it has passed, or for null.
- * @param most upper bound, in case the device's clock is wrong
+ * @param most upper bound, in case the device's clock is wrong and no response has told the server's time
  */
 export function useSecondsUntil(iso: string | null, most: number): number {
   const at = useSyncExternalStore(everySecond, now, now)
@@ -20,5 +21,4 @@ export function useSecondsUntil(iso: string | null, most: number): number {
 }
 
 /** Returns the ISO time `seconds` from now. */
-export const secondsFromNow = (seconds: number): string =>
-  new Date(new Date().getTime() + seconds * SECOND_MS).toISOString()
+export const secondsFromNow = (seconds: number): string => new Date(serverNow() + seconds * SECOND_MS).toISOString()

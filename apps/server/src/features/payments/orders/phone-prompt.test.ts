@@ -22,6 +22,23 @@ describe('phone prompt', () => {
     expect([after(promptUntil), after(retryAt)]).toEqual([defaultDelays.ignored, 2 * minute])
   })
 
+  it('reaches the phone when its number is pasted from a contact, in other digits or with two prefixes', async () => {
+    for (const typed of [
+      '\u2068+254 711 000 001\u2069',
+      '٠٧١١٠٠٠٠٠٢',
+      '+254 0711\u2011000\u2011003',
+      '(0711) 000.004',
+    ]) {
+      const user = await aUser(shop.server)
+      const pushed = await shop.push(user, await shop.order(user), typed)
+      expect([typed, pushed.status, pushed.body.attempt?.phoneEnd]).toEqual([
+        typed,
+        201,
+        expect.stringMatching(/^00\d$/),
+      ])
+    }
+  })
+
   it('is listed in GET /api/orders/waiting until the payer responds, even if the order is canceled', async () => {
     const { user, order, phone } = await prompted()
     const waiting = async (user: TestUser) =>

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { promptIntervalSeconds } from '@pawtrait/contract/payments/payments.ts'
+import { readKenyanMobile } from '@pawtrait/contract/payments/phone-number.ts'
 import type { PaymentSettings } from '#app/config/payment-settings.ts'
 import { mpesaCallbackUrl } from '#features/payments/providers/callback-urls.ts'
 import { pushPrompt } from '#features/payments/providers/mpesa/mpesa-client.ts'
@@ -16,13 +17,6 @@ const FIRST_CHECK_MS = 10_000
 const CHECKS_SECONDS = [10, 20, 30, 45, 60, 90, 120]
 
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // without characters that look alike on a small screen
-
-/** Normalises a Kenyan mobile number to Daraja's form, `2547…` or `2541…`; null when it is not one. */
-function readPhone(typed: string): string | null {
-  const bare = typed.replaceAll(/[\s+-]/g, '')
-  const whole = /^0[71]\d{8}$/.test(bare) ? `254${bare.slice(1)}` : /^[71]\d{8}$/.test(bare) ? `254${bare}` : bare
-  return /^254[71]\d{8}$/.test(whole) ? whole : null
-}
 
 /** Returns a new account reference, which the phone shows to the payer. M-Pesa allows 12 letters and digits. */
 const newReference = () => `P${Array.from({ length: 9 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
@@ -51,7 +45,7 @@ export function promptPhone(
   typed: string,
 ): AttemptStart {
   if (!mpesa) throw new Problem('payments-off', 'M-Pesa is not set up here.')
-  const phone = readPhone(typed)
+  const phone = readKenyanMobile(typed)
   if (!phone) throw fieldProblem('phone', 'invalid', 'Type a Safaricom number that begins with 07 or 01.')
   const { pauses, limits } = limitsOf(ctx, phone)
   const submit = async (order: OrderRow, attempt: StartedAttempt) => {

@@ -1,5 +1,6 @@
 import { formatMoney } from '@pawtrait/contract/payments/money.ts'
 import { type Order, type PaymentAttempt, promptIntervalSeconds } from '@pawtrait/contract/payments/payments.ts'
+import { readKenyanMobile } from '@pawtrait/contract/payments/phone-number.ts'
 import type { Plan } from '@pawtrait/contract/payments/premium.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
@@ -13,7 +14,7 @@ import { useFocusFirstInvalid } from '#ui/forms/use-focus-first-invalid.ts'
 import { PayDetails } from './PayDetails.tsx'
 import { PayError } from './PayError.tsx'
 import styles from './PaySheet.module.css'
-import { endsWithDigits, formatNationalPhone, isKenyanMobile } from './phone-number.ts'
+import { endsWithDigits, formatNationalPhone } from './phone-number.ts'
 import { usePay } from './use-pay.ts'
 
 type Refused = { phone: string; until: string }
@@ -39,7 +40,7 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (pay.isPending || rest > 0) return
-    if (!isKenyanMobile(phone)) return setWrong({})
+    if (!readKenyanMobile(phone)) return setWrong({})
     setWrong(null)
     // Uses the promise, because callbacks passed to `mutate` do not run after this form is unmounted.
     pay.mutateAsync({ method: 'mpesa', phone }).then(onOrder, recordRefusal)
@@ -101,7 +102,7 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
       placeholder="712 345 678"
       data-autofocus
       required
-      maxLength={30}
+      maxLength={40}
       value={phone}
       onChange={({ target }) => onPhone(target.value)}
       onBlur={() => onPhone(formatNationalPhone(phone))}

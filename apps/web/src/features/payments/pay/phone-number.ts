@@ -1,17 +1,14 @@
-const bare = (typed: string) => typed.replaceAll(/[\s\-().+]/g, '')
-
-/** Returns whether a text is a Kenyan mobile number: `07…`, `01…`, `254…` or `+254…`. Allows spaces and hyphens. */
-export const isKenyanMobile = (typed: string): boolean => /^(?:254|0)?[17]\d{8}$/.test(bare(typed))
+import { readKenyanMobile } from '@pawtrait/contract/payments/phone-number.ts'
 
 /** Returns a number in national format without the prefix +254, such as "712 345 678". Returns other text unchanged. */
 export function formatNationalPhone(typed: string): string {
-  const [, operator, ...rest] = /^(?:254|0)?([17]\d{2})(\d{3})(\d{3})$/.exec(bare(typed)) ?? []
+  const [, operator, ...rest] = /^254(\d{3})(\d{3})(\d{3})$/.exec(readKenyanMobile(typed) ?? '') ?? []
   return operator ? [operator, ...rest].join(' ') : typed
 }
 
 /** Returns whether the typed text is a Kenyan mobile number that ends with the digits `end`. */
 export const endsWithDigits = (typed: string, end: string | null | undefined): boolean =>
-  typeof end === 'string' && end !== '' && isKenyanMobile(typed) && bare(typed).endsWith(end)
+  Boolean(end && readKenyanMobile(typed)?.endsWith(end))
 
 /** Returns "+254 712 ••• 678", or "+254 ••• ••• 678" if `typed` is not a number that ends with `end`. */
 export const maskPhone = (end: string, typed: string): string =>
