@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nextAnniversary } from './anniversary.ts'
 import { ageBetween, dayAtInstant } from './time.ts'
 
 describe('ageBetween', () => {
@@ -27,4 +28,24 @@ describe('dayAtInstant', () => {
   ])('for %s, %i minutes ahead of UTC, returns %s: %s', (instant, offset, day) => {
     expect(dayAtInstant(Date.parse(instant), offset)).toBe(day)
   })
+})
+
+it('a pet is a year older on its anniversary in every time zone, also when born on 29 February', () => {
+  const zones = Intl.supportedValuesOf('timeZone').filter((_, at) => at % 7 === 0)
+  for (const timeZone of [...zones, 'Pacific/Kiritimati', 'Pacific/Apia', 'Asia/Kathmandu', 'America/St_Johns'])
+    for (const midnight of ['2026-02-28', '2026-03-01', '2028-02-28', '2028-02-29', '2028-03-01', '2027-01-01']) {
+      const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+      for (let hour = -14; hour <= 14; hour++) {
+        const instant = Date.parse(midnight) + hour * 3_600_000
+        const local = new Date(new Date(instant).toLocaleString('en-US', { timeZone }) + ' UTC')
+        const day = dayAtInstant(instant, (local.getTime() - instant) / 60_000)
+        expect([timeZone, day]).toEqual([timeZone, format.format(instant)])
+        for (const birthday of ['2020-02-28', '2020-02-29', '2020-03-01', '2020-01-01']) {
+          const { years } = ageBetween(birthday, day)
+          const { on } = nextAnniversary(birthday, day)
+          const next = ageBetween(birthday, on).years
+          expect([birthday, day, next]).toEqual([birthday, day, on === day ? years : years + 1])
+        }
+      }
+    }
 })
