@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { scene } from '../apps/server/src/testing/photos/images.ts'
 import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
@@ -125,5 +128,26 @@ describe('upload on a slow connection', () => {
     await page.getByText('Posted', { exact: true }).waitFor()
     expect(chunks.slice(0, 2).map(({ offset }) => offset)).toEqual([0, 0])
     expect(chunks[2]?.offset).toBeLessThan(32 * KB)
+  })
+
+  journey('says that a file changed on the device, instead of trying again', async ({ aMember }) => {
+    const { page } = await aMember({}, { provoked: /ERR_FAILED|ERR_UPLOAD_FILE_CHANGED/ })
+    const folder = mkdtempSync(join(tmpdir(), 'changing-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const path = join(folder, 'cloud.jpg')
+    const { buffer } = await aFile('cloud.jpg')
+    writeFileSync(path, buffer)
+    await page.goto('/dashboard/create')
+    // The file changes while the connection is lost.
+    await page.route('**/api/uploads', (route) => {
+      writeFileSync(path, Buffer.concat([buffer, Buffer.alloc(10)]))
+      utimesSync(path, new Date(), new Date(Date.now() + 60_000))
+      return route.abort()
+    })
+    await page.getByLabel('Choose photos').setInputFiles(path)
+    await page
+      .getByText('cloud.jpg was not uploaded. The file changed on this device or is gone.', { exact: false })
+      .waitFor()
+    expect(await page.getByText('Connection lost').count()).toBe(0)
   })
 })

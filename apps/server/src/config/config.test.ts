@@ -64,6 +64,14 @@ describe('readConfig', () => {
     expect(readConfig({ NODE_ENV: 'development', PUBLIC_URL: 'http://192.168.1.7:3000' }).mode).toBe('local')
   })
 
+  it('refuses a PUBLIC_URL with a path, query or fragment, but not with a slash at its end', () => {
+    for (const path of ['/pets', '/pets/', '/?a', '/#a'])
+      expect(refusal({ PUBLIC_URL: `http://localhost:3000${path}` })).toContain(
+        'PUBLIC_URL: Give an address without a path',
+      )
+    expect(readConfig({ PUBLIC_URL: 'http://localhost:3000/' }).publicUrl).toBe('http://localhost:3000')
+  })
+
   it('refuses a production start with one line for each missing setting', () => {
     const without = (key: keyof typeof production) => refusal({ ...production, [key]: undefined })
     expect(refusal({ ...production, PUBLIC_URL: 'http://pawtrait.test' })).toContain('PUBLIC_URL must be the https')

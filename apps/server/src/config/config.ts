@@ -16,6 +16,7 @@ import {
   readPaymentSettings,
   withSecretFiles,
 } from './payment-settings.ts'
+import { PublicUrl } from './public-url.ts'
 import { readSignInSettings, type SignInSettings, signInEntries } from './sign-in-settings.ts'
 import { readStorageSettings, type StorageMove, storageEntries, storageSecrets } from './storage-settings.ts'
 import { readTraceSettings, type TraceSettings, traceEntries } from './trace-settings.ts'
@@ -124,13 +125,7 @@ const SupportContact = Contact(
 const Environment = v.object({
   HOST: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1))),
   PORT: Whole('3000', 0, 65535),
-  PUBLIC_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.url(),
-      v.transform((url) => new URL(url).origin),
-    ),
-  ),
+  PUBLIC_URL: v.optional(PublicUrl),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1))),
   DATABASE_URL: TextSetting,
   MIGRATION_DATABASE_URL: TextSetting,

@@ -134,7 +134,7 @@ export function aDraftPhoto(more: Partial<DraftPhoto> = {}): DraftPhoto {
     key: photo.id,
     file,
     preview: URL.createObjectURL(file),
-    animated: false,
+    note: null,
     alt: '',
     shape: 'free',
     ...noPhotoEdit,

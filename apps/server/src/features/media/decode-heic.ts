@@ -1,12 +1,15 @@
 import libheif from 'libheif-js/wasm-bundle.js'
 import sharp from 'sharp'
-import { isProfile } from './photo-container.ts'
-import { readHeifColour } from './read-heif.ts'
+import { addProfile, displayP3 } from './containers/display-p3.ts'
+import { isProfile } from './containers/photo-container.ts'
+import { readHeifColour } from './containers/read-heif.ts'
 import { maxPixels } from './served-widths.ts'
-import { addJpegProfile } from './strip-jpeg.ts'
 
-/** Returns an upright JPEG of full size with the same colours; libheif applies the rotation itself. @throws Error */
-export async function decodeHeic(bytes: Buffer): Promise<Buffer> {
+/**
+ * Returns an upright photo of full size with the same colours: a JPEG, or a PNG if parts are transparent. libheif
+ * applies the rotation itself. @throws Error
+ */
+export async function decodeHeic(bytes: Buffer): Promise<{ photo: Buffer; format: 'jpeg' | 'png' }> {
   const images = new libheif.HeifDecoder().decode(bytes)
   const image = images.find((each) => each.is_primary()) ?? images[0]
   if (!image) throw new Error('no picture in the HEIC file')
@@ -19,22 +22,19 @@ export async function decodeHeic(bytes: Buffer): Promise<Buffer> {
   })
   const pixels = sharp(Buffer.from(data.buffer), {
     raw: { width, height, channels: 4 },
-  }).removeAlpha()
-  return withColour(await pixels.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(), bytes)
-}
-
-async function withColour(jpeg: Buffer, heic: Buffer): Promise<Buffer> {
-  const colour = await readHeifColour(async (at, length) => heic.subarray(at, at + length))
-  if (!colour) return jpeg
-  const profile = colour === 'display-p3' ? await displayP3() : colour.icc
-  return isProfile(profile) && profile.length < 65_000 ? addJpegProfile(jpeg, profile) : jpeg
-}
-
-async function displayP3(): Promise<Buffer> {
-  const dot = sharp({
-    create: { width: 1, height: 1, channels: 3, background: '#000' },
   })
-  const meta = await sharp(await dot.withIccProfile('p3').png().toBuffer()).metadata()
-  if (!meta.icc) throw new Error('sharp carries no Display P3 profile')
-  return meta.icc
+  // libheif fills in 255 for a picture without transparency.
+  const format = data.some((level, at) => at % 4 === 3 && level < 255) ? 'png' : 'jpeg'
+  const encoded =
+    format === 'png'
+      ? pixels.png({ compressionLevel: 6 })
+      : pixels.removeAlpha().jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+  return { photo: await withColour(await encoded.toBuffer(), format, bytes), format }
+}
+
+async function withColour(photo: Buffer, format: 'jpeg' | 'png', heic: Buffer): Promise<Buffer> {
+  const colour = await readHeifColour(async (at, length) => heic.subarray(at, at + length))
+  if (!colour) return photo
+  const profile = colour === 'display-p3' ? await displayP3() : colour.icc
+  return isProfile(profile) && profile.length < 65_000 ? addProfile(photo, format, profile) : photo
 }

@@ -5,6 +5,14 @@ import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
 import { likenessOf } from './blocked-photos/likeness.ts'
+import { addProfile, displayP3, profiledPng } from './containers/display-p3.ts'
+import { mendJpeg } from './containers/mend-jpeg.ts'
+import { MalformedPhoto } from './containers/photo-container.ts'
+import { readHeifColour } from './containers/read-heif.ts'
+import { stripGif } from './containers/strip-gif.ts'
+import { stripJpeg } from './containers/strip-jpeg.ts'
+import { stripPng } from './containers/strip-png.ts'
+import { stripWebp } from './containers/strip-webp.ts'
 import type {
   AcceptedPhoto,
   DecoderResponse,
@@ -14,7 +22,6 @@ import type {
   StoredOriginal,
 } from './decode-photo.ts'
 import { findDiskFault } from './disk-fault.ts'
-import { MalformedPhoto } from './photo-container.ts'
 import {
   adjustColours,
   encodeUncompressedStep,
@@ -25,16 +32,13 @@ import {
   largeSteps,
   placeholderOf,
   type RenderStep,
+  requireEveryRow,
   stepsOfNewPhoto,
   universalSteps,
   writeCascade,
 } from './render-photo.ts'
 import { firstWidths } from './served-widths.ts'
 import type { UploadFormat } from './sniff-photo.ts'
-import { stripGif } from './strip-gif.ts'
-import { stripJpeg } from './strip-jpeg.ts'
-import { stripPng } from './strip-png.ts'
-import { stripWebp } from './strip-webp.ts'
 
 // Allows only the upload formats: by default sharp renders SVG even in a file named .jpg.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -85,13 +89,21 @@ async function rewritable(uploaded: Buffer, format: UploadFormat): Promise<{ pho
   if (format === 'heic') {
     // Loaded on first use: its WebAssembly takes 40 MB, which most children never need.
     const { decodeHeic } = await import('./decode-heic.ts')
-    return { photo: await decodeHeic(uploaded), format: 'jpeg' }
+    return decodeHeic(uploaded)
   }
+  if (format === 'jpeg') {
+    const { photo, lackedEnd } = mendJpeg(uploaded)
+    if (lackedEnd) await requireEveryRow(photo)
+    return { photo, format }
+  }
+  if (format === 'png') return { photo: await profiledPng(uploaded), format }
   if (format !== 'avif') return { photo: uploaded, format }
   const inspected = await inspectPhoto(uploaded)
   if (inspected.format !== 'heif') throw new Error('not the format its first bytes say')
   const { bytes, extension } = await encodedWhole(uploaded, inspected)
-  return { photo: bytes, format: extension === 'png' ? 'png' : 'jpeg' }
+  const written = extension === 'png' ? 'png' : 'jpeg'
+  const colour = await readHeifColour(async (at, length) => uploaded.subarray(at, at + length))
+  return { photo: colour === 'display-p3' ? addProfile(bytes, written, await displayP3()) : bytes, format: written }
 }
 
 async function writeOriginal({ bytes, extension }: Encoded, name: string, folder: string): Promise<StoredOriginal> {

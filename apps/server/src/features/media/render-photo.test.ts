@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { colourDifference } from '#testing/photos/colour-difference.ts'
 import { decodeFully } from '#testing/photos/decode-upload.ts'
 import { colourOfQuarters, quarterColours, quarteredPhoto } from '#testing/photos/images.ts'
+import { addJpegProfile } from './containers/strip-jpeg.ts'
 import type { UploadFormat } from './sniff-photo.ts'
-import { addJpegProfile } from './strip-jpeg.ts'
 
 describe('colours of renderings', () => {
   const makers: [string, UploadFormat, () => Promise<Buffer>][] = [

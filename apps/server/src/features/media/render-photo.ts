@@ -9,7 +9,7 @@ import type { PhotoFormat } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { chooseRenderingColours, isRgbProfile, type RenderingColours } from './read-profile.ts'
+import { chooseRenderingColours, isRgbProfile, type RenderingColours } from './containers/read-profile.ts'
 import { firstWidths, largestFirst, maxPixels, servedWidths } from './served-widths.ts'
 import type { Dimensions } from './sniff-photo.ts'
 
@@ -33,6 +33,14 @@ export function openPhoto(input: string | Buffer): Sharp {
     limitInputPixels: maxPixels,
     sequentialRead: true,
   })
+}
+
+/** Decodes a mended JPEG once. @throws Error if it lacks rows, which decoders only warn about. */
+export async function requireEveryRow(jpeg: Buffer): Promise<void> {
+  await sharp(jpeg, { failOn: 'warning', limitInputPixels: maxPixels, sequentialRead: true })
+    .extractChannel(0) // a third of the memory; a smaller size would skip data
+    .raw()
+    .toBuffer()
 }
 
 export type InspectedPhoto = {

@@ -74,6 +74,27 @@ describe('resumable upload', () => {
     })
   })
 
+  test('continues and ends by POST with X-HTTP-Method-Override, for proxies that refuse PATCH and DELETE', async () => {
+    const url = await begin(ann, photo.length)
+    const headers = { 'x-http-method-override': 'PATCH', 'content-type': 'application/offset+octet-stream' }
+    const first = await callTus(ann, 'POST', url, { ...headers, 'upload-offset': '0' }, photo.subarray(0, 100))
+    expect(first).toMatchObject({ status: 204, headers: { 'upload-offset': '100' } })
+    expect((await callTus(bob, 'POST', url, { ...headers, 'upload-offset': '100' }, photo)).status).toBe(404)
+    expect((await callTus(ann, 'POST', url, { 'x-http-method-override': 'DELETE' })).status).toBe(204)
+    expect((await callTus(ann, 'HEAD', url)).status).toBe(404)
+    expect((await callTus(ann, 'POST', url)).status).toBe(404)
+    const elsewhere = await server.call(
+      ann,
+      'POST',
+      '/api/profile',
+      {},
+      {
+        headers: { 'x-http-method-override': 'PATCH' },
+      },
+    )
+    expect(elsewhere.status).toBe(404)
+  })
+
   test('creates the photo on a HEAD request if the server process died after the last chunk', async () => {
     const url = await begin(ann, photo.length)
     await send(ann, url, 0, photo.subarray(0, -1))

@@ -1,4 +1,4 @@
-import { readLargestHeifSize } from './read-heif.ts'
+import { readLargestHeifSize } from './containers/read-heif.ts'
 
 /** Accepted upload formats, detected by the first bytes, never by file name or declared type. */
 export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic'

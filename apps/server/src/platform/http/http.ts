@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -65,6 +66,18 @@ function refuseRouteSchema(): never {
   throw new Error('A route defines its own schema. Serve it from the contract instead.')
 }
 
+/**
+ * Lets an upload continue through proxies that refuse PATCH and DELETE: these arrive as POST with the header
+ * `X-HTTP-Method-Override` (tus 1.0, "X-HTTP-Method-Override").
+ */
+function overrideMethod(request: IncomingMessage): string {
+  const { url = '/', headers } = request
+  const wanted = String(headers['x-http-method-override'] ?? '').toUpperCase()
+  const isUpload = request.method === 'POST' && url.startsWith('/api/uploads/')
+  if (isUpload && (wanted === 'PATCH' || wanted === 'DELETE')) request.method = wanted
+  return url
+}
+
 export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'log'>): Promise<FastifyInstance> {
   const fastify = Fastify({
     // Shorter than Fastify's defaults, with which 500 slow connections were still open after 25 s.
@@ -78,6 +91,7 @@ export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'l
     genReqId: () => randomUUID(),
     logger: false,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: overrideMethod,
     schemaController: { compilersFactory: ownCompilers },
     return503OnClosing: false,
     onProtoPoisoning: 'error',

@@ -26,7 +26,7 @@ async function archiveWith(...names: string[]) {
   return { zip, posts }
 }
 
-const refusal = (code: CallError['code']) =>
+const refusal = (code: Exclude<CallError['code'], 'file-changed'>) =>
   code === 'offline'
     ? new CallError(null)
     : new CallError({ type: 'about:blank', title: '', status: 400, detail: '', requestId: '1', code })

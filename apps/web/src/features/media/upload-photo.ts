@@ -58,6 +58,16 @@ const unchanging: UploadOptions = {
   onAfterResponse: keepUpload,
 }
 
+/** Whether the file is still as it was chosen. Android replaces photos of cloud folders; then nothing can be read. */
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+
 const loadTus = () => import('tus-js-client')
 
 /**
@@ -72,6 +82,7 @@ export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers)
     throw error
   })
   let cancel = () => {}
+  let isGone = false
   const done = new Promise<OwnPhoto>((resolve, reject) => {
     const upload = new TusUpload(file, {
       ...unchanging,
@@ -80,6 +91,8 @@ export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers)
       chunkSize: pace.chunkSize,
       onBeforeRequest: async (request) => {
         if (request.getMethod() === 'DELETE') return
+        isGone = !(await isReadable(file))
+        if (isGone) throw new CallError(null, { otherwise: 'file-changed' })
         await pace.begin(request)
         if (request.getMethod() === 'POST') onStart?.()
       },
@@ -93,9 +106,14 @@ export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers)
       },
       onShouldRetry: (error) => {
         upload.options.chunkSize = pace.failed()
-        return isPassing(error.originalResponse?.getStatus() ?? 0)
+        return !isGone && isPassing(error.originalResponse?.getStatus() ?? 0)
       },
-      onError: (error) => reject(refusalOf('originalResponse' in error ? error.originalResponse : null)),
+      onError: (error) =>
+        reject(
+          isGone
+            ? new CallError(null, { otherwise: 'file-changed' })
+            : refusalOf('originalResponse' in error ? error.originalResponse : null),
+        ),
       onSuccess: ({ lastResponse }) => void photoNamedIn(lastResponse).then(resolve, reject),
     })
     cancel = () => {

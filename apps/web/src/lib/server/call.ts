@@ -4,17 +4,19 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { readServerTime } from '#lib/time/server-clock.ts'
 import { VIEWER_CHANGED_EVENT, viewerHeader } from './page-viewer.ts'
 
-/** Error that the server returned, or `offline` if it did not answer. */
+type CallErrorOptions = { isGivenUp?: boolean; otherwise?: 'offline' | 'file-changed' }
+
+/** Error that the server returned, `offline` if it did not answer, or `file-changed` if a file cannot be read. */
 export class CallError extends Error {
-  readonly code: ProblemBody['code'] | 'offline'
+  readonly code: ProblemBody['code'] | 'offline' | 'file-changed'
   readonly problem: ProblemBody | null
   /** True after a timeout: a retry would probably time out too. */
   readonly isGivenUp: boolean
 
-  constructor(problem: ProblemBody | null, { isGivenUp = false } = {}) {
+  constructor(problem: ProblemBody | null, { isGivenUp = false, otherwise = 'offline' }: CallErrorOptions = {}) {
     // The message is for logs. Screens translate the code (i18n/use-problem-text.ts).
-    super(problem?.detail ?? 'offline')
-    this.code = problem?.code ?? 'offline'
+    super(problem?.detail ?? otherwise)
+    this.code = problem?.code ?? otherwise
     this.problem = problem
     this.isGivenUp = isGivenUp
   }

@@ -34,7 +34,11 @@ export function AltField({ draft }: { draft: Draft }) {
         error={altErrorAt(draft, at)}
         onChange={({ target }) => changePhoto(photo.key, () => ({ alt: target.value }))}
       />
-      {photo.animated && <p className={styles.still}>{t(phrases.create.stillPhotoNote)}</p>}
+      {photo.note && (
+        <p className={styles.still}>
+          {t(photo.note === 'still' ? phrases.create.stillPhotoNote : phrases.create.cutPhotoNote)}
+        </p>
+      )}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { useDraftStore } from './use-draft-store.ts'
 
 const notPhotos = new Set<CallError['code']>(['unreadable-photo', 'unsupported-media-type'])
 // Returns whether the error is permanent, so that a retry would fail too.
-const isFinal = ({ code }: CallError) => notPhotos.has(code) || code === 'picture-taken-down'
+const isFinal = ({ code }: CallError) => notPhotos.has(code) || code === 'picture-taken-down' || code === 'file-changed'
 
 /** Errors of failed uploads: one line for each refused photo, and one for all uploads that lost the connection. */
 export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {

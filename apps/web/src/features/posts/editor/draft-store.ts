@@ -5,6 +5,7 @@ import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import type { Rotation } from '#features/media/crop-area.ts'
 import { type CallError, newIdempotencyKey } from '#lib/server/call.ts'
 import { type CropShape, cropShapeOf } from './crop-shapes.ts'
+import type { FileNote } from './file-note.ts'
 
 export type UploadProgress =
   | { step: 'waiting' }
@@ -18,8 +19,7 @@ export type DraftPhoto = {
   file: File | null
   /** `blob:` URL of the file. Some browsers cannot decode it. */
   preview: string | null
-  /** True for an animated file, of which the server stores only a still image. */
-  animated: boolean
+  note: FileNote | null
   alt: string
   shape: CropShape
   crop: Crop | null
@@ -67,7 +67,7 @@ export const photoFromServer = (photo: OwnPhoto, alt: string): DraftPhoto => ({
   key: photo.id,
   file: null,
   preview: null,
-  animated: false,
+  note: null,
   alt,
   shape: cropShapeOf(photo),
   crop: photo.crop,

@@ -4,9 +4,9 @@ import { type PhotoUpload, uploadPhoto } from '#features/media/upload-photo.ts'
 import { CallError, call, newIdempotencyKey } from '#lib/server/call.ts'
 import { msSincePageLoad } from '#lib/time/time.ts'
 import { type DraftPhoto, type DraftStore, MAX_PHOTOS } from './draft-store.ts'
+import { noteOnFile } from './file-note.ts'
 
 const AT_ONCE = 2
-const ANIMATION_FLAG = 0x02 // animation bit in the flags of a VP8X header; RFC 9649 §2.7
 
 // Running uploads of all drafts, by photo key.
 const running = new Map<string, PhotoUpload>()
@@ -32,21 +32,12 @@ export async function createDraftPhoto(file: File): Promise<DraftPhoto> {
     key: newIdempotencyKey(),
     file,
     preview: URL.createObjectURL(file),
-    animated: await isAnimated(file),
+    note: await noteOnFile(file).catch(() => null),
     alt: '',
     shape: 'free',
     ...noPhotoEdit,
     progress: { step: 'waiting' },
   }
-}
-
-/** Returns whether the server stores only a still image of this file: a GIF, or a WebP with the animation flag. */
-async function isAnimated(file: File): Promise<boolean> {
-  if (file.type === 'image/gif') return true
-  if (file.type !== 'image/webp') return false
-  const head = new Uint8Array(await file.slice(0, 21).arrayBuffer())
-  const chunk = String.fromCharCode(...head.slice(12, 16))
-  return chunk === 'VP8X' && ((head[20] ?? 0) & ANIMATION_FLAG) !== 0
 }
 
 /** Removes a photo and cancels its upload. A photo of an existing post stays on the server until the post is saved. */

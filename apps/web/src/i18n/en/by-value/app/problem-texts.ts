@@ -1,8 +1,9 @@
 import type { CallError } from '#lib/server/call.ts'
 
-// One sentence per error code of the server, and `offline` for no answer.
+// One sentence per error code: of the server, `offline` for no answer, `file-changed` for a file that is gone.
 export const problemTexts = {
   offline: 'No answer from the server. Try again.',
+  'file-changed': 'The file changed on this device or is gone. Choose it again.',
   'bad-request': 'That didn’t work. Try again.',
   'validation-failed': 'Check the fields marked in red.',
   unauthenticated: 'You are logged out. Log in to continue.',

@@ -1,6 +1,8 @@
 import { createOrientationTiff, isProfile, MalformedPhoto } from './photo-container.ts'
 
 const allowedChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const framesChunks = new Set(['VP8 ', 'VP8L', 'ALPH'])
+const FRAME_HEADER = 16 // place, size, duration and flags of a frame in an animation (RFC 9649 §2.7.1.4)
 const hasExif = 0x08
 const hasXmp = 0x04
 const hasProfile = 0x20
@@ -23,7 +25,8 @@ export function stripWebp(bytes: Buffer, orientation: number): Buffer {
     const type = bytes.toString('latin1', at, at + 4)
     const isAllowed = allowedChunks.has(type) && (type !== 'ICCP' || isProfile(bytes.subarray(at + 8, end)))
     if (isAllowed) {
-      const whole = padded(Buffer.from(bytes.subarray(at, end)))
+      const chunk = Buffer.from(bytes.subarray(at, end))
+      const whole = padded(type === 'ANMF' ? strippedFrame(chunk) : chunk)
       if (type === 'VP8X') header = whole
       if (type === 'ICCP') profile = true
       chunks.push(whole)
@@ -39,6 +42,20 @@ export function stripWebp(bytes: Buffer, orientation: number): Buffer {
   const riff = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
   riff.writeUInt32LE(4 + body.length, 4)
   return Buffer.concat([riff, body])
+}
+
+/** Returns a frame of an animation with its pixels alone: a frame may contain unknown chunks. */
+function strippedFrame(frame: Buffer): Buffer {
+  const parts = [frame.subarray(0, 8 + FRAME_HEADER)]
+  for (let at = 8 + FRAME_HEADER; at + 8 <= frame.length; ) {
+    const end = at + 8 + frame.readUInt32LE(at + 4)
+    if (end > frame.length) throw new MalformedPhoto('chunk in a frame too long')
+    if (framesChunks.has(frame.toString('latin1', at, at + 4))) parts.push(padded(Buffer.from(frame.subarray(at, end))))
+    at = end + (end % 2)
+  }
+  const whole = Buffer.concat(parts)
+  whole.writeUInt32LE(whole.length - 8, 4)
+  return whole
 }
 
 function padded(chunk: Buffer): Buffer {

@@ -1,8 +1,8 @@
 import { createOrientationTiff, isProfile, MalformedPhoto } from './photo-container.ts'
 
 const SOI = 0xd8
-const EOI = 0xd9
-const SOS = 0xda
+export const EOI = 0xd9
+export const SOS = 0xda
 
 /**
  * Keeps scans, tables and colour profile. Drops EXIF, XMP, IPTC, comments, the thumbnail and bytes after the end.
@@ -24,18 +24,33 @@ export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
     if (marker === EOI) break
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     if (end > bytes.length || end < at + 4) throw new MalformedPhoto('segment too long')
-    const kept = keptSegment(marker, bytes.subarray(at, end))
+    const segment = bytes.subarray(at, end)
+    const kept = isProfilePart(marker, segment) ? segment : keptSegment(marker, segment)
     if (kept) parts.push(kept)
     at = end
     if (marker === SOS) {
-      const scanEnd = endOfScan(bytes, at)
+      const scanEnd = findScanEnd(bytes, at)
+      if (scanEnd < 0) throw new MalformedPhoto('scan without an end')
       parts.push(bytes.subarray(at, scanEnd))
       at = scanEnd
     }
   }
   if (bytes[at + 1] !== EOI) throw new MalformedPhoto('no end of image')
   parts.push(Buffer.from([0xff, EOI]))
-  return Buffer.concat(parts)
+  const profile = parts.filter((part) => isProfilePart(part[1] ?? 0, part))
+  return Buffer.concat(isWholeProfile(profile) ? parts : parts.filter((part) => !profile.includes(part)))
+}
+
+const PROFILE_HEADER = 18 // marker, length, name, number of this part and of all parts (ICC.1 annex B.4)
+
+const isProfilePart = (marker: number, whole: Buffer): boolean =>
+  marker === 0xe2 && whole.length > PROFILE_HEADER && startsWith(whole.subarray(4), 'ICC_PROFILE\0')
+
+/** Whether the parts are a profile, each part once. A part without the others could hide any text. */
+function isWholeProfile(parts: readonly Buffer[]): boolean {
+  const inOrder = parts.toSorted((a, b) => (a[16] ?? 0) - (b[16] ?? 0))
+  const isComplete = inOrder.every((part, at) => part[16] === at + 1 && part[17] === parts.length)
+  return isComplete && isProfile(Buffer.concat(inOrder.map((part) => part.subarray(PROFILE_HEADER))))
 }
 
 /** Inserts a colour profile of at most 64 KB (one segment) into a JPEG that has none. */
@@ -57,10 +72,6 @@ function keptSegment(marker: number, whole: Buffer): Buffer | null {
   // JFIF: keeps version and density, drops the thumbnail.
   if (marker === 0xe0 && payload.length >= 14 && startsWith(payload, 'JFIF\0'))
     return segment(0xe0, Buffer.concat([payload.subarray(0, 12), Buffer.alloc(2)]))
-  if (marker === 0xe2 && startsWith(payload, 'ICC_PROFILE\0') && payload.length > 14) {
-    const isFirst = payload[12] === 1
-    return isFirst && !isProfile(payload.subarray(14)) ? null : whole
-  }
   // Adobe's transform flag: without it CMYK and RGB JPEGs have wrong colours.
   if (marker === 0xee && payload.length >= 12 && startsWith(payload, 'Adobe'))
     return segment(0xee, payload.subarray(0, 12))
@@ -71,8 +82,8 @@ function startsWith(payload: Buffer, name: string): boolean {
   return payload.toString('latin1', 0, name.length) === name
 }
 
-/** Returns where a scan ends: at the next marker other than an escaped 0xFF or a restart marker. */
-function endOfScan(bytes: Buffer, from: number): number {
+/** Returns where a scan ends: at the next marker other than an escaped 0xFF or a restart marker; -1 without one. */
+export function findScanEnd(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at !== -1 && at + 1 < bytes.length) {
     const next = bytes[at + 1] ?? 0
@@ -80,5 +91,5 @@ function endOfScan(bytes: Buffer, from: number): number {
     if (!isData && next !== 0xff) return at
     at = bytes.indexOf(0xff, at + (isData ? 2 : 1))
   }
-  throw new MalformedPhoto('scan without an end')
+  return -1
 }

@@ -1,4 +1,4 @@
-import { crc32, inflateSync } from 'node:zlib'
+import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import { createOrientationTiff, isProfile, MalformedPhoto } from './photo-container.ts'
 
 // Allowed chunks: pixels, palette, transparency, colour, density, and the frames of an animation (APNG).
@@ -26,6 +26,24 @@ export function stripPng(bytes: Buffer, orientation: number): Buffer {
     at = end
   }
   throw new MalformedPhoto('no end of image')
+}
+
+/** Yields the chunks of a PNG with the offsets of their data, up to the first one that is cut off. */
+export function* pngChunks(bytes: Buffer): Generator<{ type: string; start: number; end: number }> {
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const end = at + 8 + bytes.readUInt32BE(at)
+    if (end + 4 > bytes.length) return
+    yield { type: bytes.toString('latin1', at + 4, at + 8), start: at + 8, end }
+    at = end + 4
+  }
+}
+
+const HEADER_END = 33 // signature and IHDR
+
+/** Inserts a colour profile into a PNG that has none. */
+export function addPngProfile(png: Buffer, profile: Buffer): Buffer {
+  const iccp = chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(profile)]))
+  return Buffer.concat([png.subarray(0, HEADER_END), iccp, png.subarray(HEADER_END)])
 }
 
 function chunk(type: string, payload: Buffer): Buffer {

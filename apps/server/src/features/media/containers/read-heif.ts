@@ -1,4 +1,5 @@
-import type { ByteReader, Dimensions } from './sniff-photo.ts'
+import type { ByteReader, Dimensions } from '#features/media/sniff-photo.ts'
+import { DISPLAY_P3_PRIMARIES } from './display-p3.ts'
 
 type Box = { type: string; start: number; end: number }
 
@@ -57,7 +58,7 @@ export async function readHeifColour(read: ByteReader): Promise<{ icc: Buffer } 
     const colr = await read(box.start, Math.min(box.end - box.start, MAX_PROFILE_BYTES))
     const kind = colr.toString('latin1', 0, 4)
     if (kind === 'prof' || kind === 'rICC') return { icc: colr.subarray(4) }
-    if (kind === 'nclx' && colr.length >= 6 && colr.readUInt16BE(4) === 12) colour = 'display-p3'
+    if (kind === 'nclx' && colr.length >= 6 && colr.readUInt16BE(4) === DISPLAY_P3_PRIMARIES) colour = 'display-p3'
   }
   return colour
 }
