@@ -50,6 +50,20 @@ describe('pinned post', () => {
     expect([first.posts.length, captions]).toEqual([2, ['second', 'third', 'first']])
   })
 
+  it('still appears in the rest of a list that was opened before it was pinned or unpinned', async () => {
+    const { author, oldest, newest } = await anAuthor()
+    const first = await page(null, author, '?limit=1')
+    await pin(author, oldest)
+    const rest = await page(null, author, `?limit=5&cursor=${first.cursor}`)
+    expect([...first.posts, ...rest.posts].map(({ caption }) => caption)).toEqual(['third', 'second', 'first'])
+    const again = await page(null, author, '?limit=1')
+    await pin(author, newest)
+    const later = await page(null, author, `?limit=5&cursor=${again.cursor}`)
+    expect([...again.posts, ...later.posts].map(({ caption }) => caption)).toEqual(['first', 'third', 'second'])
+    const forged = await server.call(null, 'GET', `/api/users/${author.id}/posts?cursor=${first.cursor}:x`)
+    expect(forged.status).toBe(400)
+  })
+
   it('is hidden on the profile from viewers outside its audience', async () => {
     const { author, oldest } = await anAuthor()
     const [follower, stranger] = [await aUser(server), await aUser(server)]

@@ -133,9 +133,17 @@ const visiblePostIds = <Id extends string>(rows: RowsOf<Id>, rule = (viewer: Vie
     db.rows<ScannedRow<PostId>>(statement(viewer, { of, before, most }))
 }
 
-export const selectPostIdsByAuthor = visiblePostIds<UserId>(
-  ({ of, before }) => sql`select id from posts where author_id = ${of} and id < ${before} and pinned_at is null`,
+const postsByAuthor = compileViewerStatement<ListOf<UserId> & { without: string }>(
+  ['of', 'before', 'most', 'without'],
+  (viewer, { of, before, most, without }) => {
+    const rows = sql`select id from posts where author_id = ${of} and id < ${before} and id <> ${without}`
+    return scanVisiblePosts(viewer, { rows, order: 'id' }, most, postListed(viewer, 'p'))
+  },
 )
+
+/** Returns ids of an author's posts. `without`: the pinned post that the first page has shown. */
+export const selectPostIdsByAuthor = (db: Db, of: UserId, { viewer, ...page }: PageParameters, without: string) =>
+  db.rows<ScannedRow<PostId>>(postsByAuthor(viewer, { of, ...page, without }))
 
 /** Returns the author's pinned post, if it is listed for the viewer. */
 export const selectPinnedId = visiblePostIds<UserId>(

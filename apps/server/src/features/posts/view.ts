@@ -54,14 +54,27 @@ export async function readPostPage(
   return { posts: items, cursor: cursorAfter(ctx, next, ({ id }) => id) }
 }
 
-/** Returns a user's posts, newest first, after the pinned one. @throws Problem 'not-found' for an invisible user. */
-export async function listUserPosts(ctx: Reader, id: UserId, page: Page): Promise<PostPage> {
+// Separates the last id and the pinned post in a cursor.
+const PINNED = ':'
+
+/**
+ * Returns a user's posts, newest first, after the pinned one. The cursor names the post that was pinned on the first
+ * page: a post that is pinned later still appears in its place. @throws Problem 'not-found' for an invisible user.
+ */
+export async function listUserPosts(ctx: Reader, id: UserId, { cursor, limit }: Page): Promise<PostPage> {
   const user = await visibleUser(ctx, id)
-  const newest = await readPostPage(ctx, page, (request) => selectPostIdsByAuthor(ctx.db, user, request))
-  if (page.cursor) return newest
-  const pinned = await readPostPage(ctx, { limit: 1 }, (request) => selectPinnedId(ctx.db, user, request))
-  return { ...newest, posts: [...pinned.posts, ...newest.posts] }
+  const [after, named] = cursor?.split(PINNED) ?? []
+  const first = cursor === undefined ? await pinnedPost(ctx, user) : []
+  const pinned = first[0]?.id ?? idOfCursor(named)
+  const page = await readPostPage(ctx, { cursor: after, limit }, (request) =>
+    selectPostIdsByAuthor(ctx.db, user, request, pinned ?? LAST_ID),
+  )
+  const next = page.cursor && pinned ? `${page.cursor}${PINNED}${pinned}` : page.cursor
+  return { posts: [...first, ...page.posts], cursor: next }
 }
+
+const pinnedPost = async (ctx: Reader, user: UserId) =>
+  (await readPostPage(ctx, { limit: 1 }, (request) => selectPinnedId(ctx.db, user, request))).posts
 
 /** Returns posts that show a pet, newest first. @throws Problem 'not-found' for an unknown or invisible pet. */
 export async function listPetPosts(ctx: Reader, id: PetId, page: Page): Promise<PostPage> {

@@ -150,7 +150,7 @@ describe('search query plan for a single character', () => {
 describe('list query plan', () => {
   const page = { viewer: user, before: LAST_ID, most: 11 }
   const lists: [string, string, (db: Db) => Promise<unknown>][] = [
-    ['a user', 'posts_by_author', (db) => selectPostIdsByAuthor(db, user, page)],
+    ['a user', 'posts_by_author', (db) => selectPostIdsByAuthor(db, user, page, LAST_ID)],
     ['a tag', 'post_tags_tag_post_id_pk', (db) => selectPostIdsByTag(db, 'aaaa', page)],
     ['a pet', 'post_pets_pet_id_post_id_pk', (db) => selectPostIdsByPet(db, user as string as PetId, page)],
     ['a user’s saves', 'saves_by_user', (db) => selectSaves(db, user, undefined, 11)],
