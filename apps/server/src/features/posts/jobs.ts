@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { erasePost } from './edit-queries.ts'
 import { settlePrivacy } from './photo-access.ts'
+import { retagPosts } from './retag-posts.ts'
 
 /** Background jobs for posts. The profiles feature enqueues `settle-privacy`. */
 export const postJobs = (ctx: () => Context): Worker[] => [
@@ -18,4 +19,5 @@ export const postJobs = (ctx: () => Context): Worker[] => [
       await erasePost(ctx().db, postId)
     },
   },
+  { name: 'retag-posts', cron: '53 * * * *', work: () => retagPosts(ctx()) },
 ]

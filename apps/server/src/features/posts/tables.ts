@@ -152,6 +152,13 @@ export const postTags = pgTable(
   ],
 )
 
+/** Posts whose tags are read again by a job, because a migration changed what ends a tag. */
+export const postsToRetag = pgTable('posts_to_retag', {
+  postId: uuid('post_id')
+    .primaryKey()
+    .references(() => posts.id, { onDelete: 'cascade' }),
+})
+
 /** Places of posts, normalised for search: spellings that differ in case or accents are one place. */
 export const postPlaces = pgTable(
   'post_places',

@@ -1,0 +1,26 @@
+import { findHashtags } from '@pawtrait/contract/text/hashtags.ts'
+import type { Context } from '#platform/context.ts'
+import { lockLabelCounts, lockPost, versionOf } from './edit-queries.ts'
+import { lockAuthor } from './queries.ts'
+import { deleteRetagged, replaceTags, selectPostsToRetag } from './retag-queries.ts'
+
+const BATCH_SIZE = 200
+
+/** Reads the tags of posts again that a migration has listed, so that their links lead to a wall with them. */
+export async function retagPosts(ctx: Context): Promise<void> {
+  for (;;) {
+    const posts = await selectPostsToRetag(ctx.db, BATCH_SIZE)
+    for (const { id, authorId } of posts)
+      await ctx.transaction(async ({ db }) => {
+        await lockAuthor(db, authorId)
+        const post = await lockPost(db, id)
+        if (post) {
+          const tags = findHashtags(post.caption)
+          await lockLabelCounts(db, id, versionOf(post), tags, post.audience)
+          await replaceTags(db, id, tags)
+        }
+        await deleteRetagged(db, id)
+      })
+    if (posts.length < BATCH_SIZE) return
+  }
+}
