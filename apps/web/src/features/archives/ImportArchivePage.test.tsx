@@ -106,6 +106,13 @@ describe('ImportArchivePage', () => {
     await expect.element(tile('a.jpg')).toBeChecked()
   })
 
+  test('says that the photos are in other files when an archive has only the list of posts', async () => {
+    await choose(await archive([post('a.jpg', 1_588_603_967)]))
+    await expect.element(text('The photos of its posts are in other files.')).toBeVisible()
+    await userEvent.upload(page.getByLabelText('Add more parts'), new File([await makeZip([photo('a.jpg')])], '2.zip'))
+    await expect.element(tile('a.jpg')).toBeChecked()
+  })
+
   test('opens several parts of an archive at once', async () => {
     const part = new File([await makeZip([photo('b.jpg')])], 'part-2.zip')
     await choose(part, await archive([post('a.jpg', 1_588_603_967), post('b.jpg', 1_488_603_967)], photo('a.jpg')))

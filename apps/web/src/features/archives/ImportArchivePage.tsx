@@ -13,6 +13,7 @@ import { ArchiveFaultBox } from './ArchiveFaultBox.tsx'
 import { ArchiveFileButton } from './ArchiveFileButton.tsx'
 import { ArchiveFilePicker } from './ArchiveFilePicker.tsx'
 import { ArchivePosts } from './ArchivePosts.tsx'
+import styles from './ImportArchivePage.module.css'
 import { ImportProgress } from './ImportProgress.tsx'
 import { SkippedContentNotes } from './SkippedContentNotes.tsx'
 import { useImportPosts } from './use-import-posts.ts'
@@ -61,13 +62,20 @@ function Opened({ opened: { archive, known, fault }, onAdd, onClose, onImportAga
     focusHeading()
   }
   const parts = (
-    <>
+    <div className={styles.parts}>
       {fault && <ArchiveFaultBox fault={fault} />}
       <SkippedContentNotes archive={archive} />
       <ArchiveFileButton label={t(phrases.archives.addParts)} secondary onFiles={onAdd} />
-    </>
+    </div>
   )
-  if (archive.posts.length === 0) return <Nothing onClose={onClose}>{parts}</Nothing>
+  if (archive.posts.length === 0) {
+    const text = archive.missing.length > 0 ? phrases.archives.emptyPartText : phrases.archives.emptyText
+    return (
+      <Nothing text={t(text)} onClose={onClose}>
+        {parts}
+      </Nothing>
+    )
+  }
   return (
     <>
       {now ? (
@@ -90,7 +98,7 @@ function Opened({ opened: { archive, known, fault }, onAdd, onClose, onImportAga
   )
 }
 
-function Nothing({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+function Nothing({ text, onClose, children }: { text: string; onClose: () => void; children: ReactNode }) {
   const t = useTranslate()
   const other = (
     <Button kind="ghost" onClick={onClose}>
@@ -100,7 +108,7 @@ function Nothing({ onClose, children }: { onClose: () => void; children: ReactNo
   return (
     <>
       <EmptyState picture={<EmptyArt of="archive" />} title={t(phrases.archives.emptyTitle)} actions={other}>
-        {t(phrases.archives.emptyText)}
+        {text}
       </EmptyState>
       {children}
     </>

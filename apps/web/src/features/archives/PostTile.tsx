@@ -47,7 +47,7 @@ export function PostTile({ post, isImported, isSelected, onToggle }: PostTilePro
   )
 }
 
-/** Labels on a tile: already imported, part of a split post, number of photos, missing photos, sensitive, only for followers. */
+/** Labels on a tile: already imported, part of a split post, numbers of photos, sensitive, only for followers. */
 function Marks({ post, isImported }: { post: ImportablePost; isImported: boolean }) {
   const t = useTranslate()
   const { part, photos, missing, sensitive, audience } = post

@@ -6,7 +6,7 @@ const lines = new Set(['div', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'tr',
 
 /**
  * Returns the text of an HTML post: keeps paragraphs, line breaks and list items as lines. A mention becomes the
- * address of the profile, because its name may belong to a stranger here. Other links keep their text and their address.
+ * address of the profile, because its name may belong to a stranger here. Other links keep their text and address.
  * Never builds a DOM from the HTML, so nothing in it can run or load.
  */
 export function htmlToText(html: string): string {

@@ -25,6 +25,7 @@ export const missingPhotosHelp =
   'These files are not in what you chose. Look in the other parts of the archive and add them.'
 export const emptyTitle = 'No posts with photos'
 export const emptyText = 'This archive has no photos we can import.'
+export const emptyPartText = 'The photos of its posts are in other files. Add them too.'
 export const audience = 'Who can see them'
 export const audienceHelp = 'Only followers, unless you change it. Posts that were for followers stay that way.'
 export const fetchPhotosFrom = 'Fetch my photos from {hosts}'
