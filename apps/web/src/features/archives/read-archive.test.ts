@@ -155,6 +155,13 @@ describe('readArchive', () => {
     expect(entryPaths(await readArchive([zip]))).toEqual([['media/posts/201703/a.jpg']])
   })
 
+  test('finds posts and photos of Mastodon in a folder of the ZIP, and photos in another folder', async () => {
+    const outbox = { orderedItems: [activity('https://dogs.test/users/a/statuses/1', '/horse-media/files/1/a.jpg')] }
+    const path = 'archive/opt/mastodon/public/system/media_attachments/files/1/a.jpg'
+    const zip = await makeZip([json('archive/outbox.json', outbox), photo(path), photo('__MACOSX/archive/._a.jpg')])
+    expect(entryPaths(await readArchive([zip]))).toEqual([[path]])
+  })
+
   test('rejects archives of different networks', async () => {
     const outbox = JSON.stringify({ orderedItems: [activity('https://dogs.test/users/a/statuses/1', 'a.jpg')] })
     const instagram = await makeZip([json(posts, [post(['media/a.jpg'])])])

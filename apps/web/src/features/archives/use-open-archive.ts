@@ -2,7 +2,7 @@ import { findImportedPosts, type PostOrigin } from '@pawtrait/contract/archives.
 import { useRef, useState } from 'react'
 import { call } from '#lib/server/call.ts'
 import { ArchiveError, type ArchiveErrorCode } from './open-archive-file.ts'
-import { type Archive, type ImportablePost, readArchive } from './read-archive.ts'
+import type { Archive, ImportablePost } from './read-archive.ts'
 
 /** Error of opening an archive. `fileName` is null if the error is about all its files, or about the only file. */
 export type ArchiveFault = { code: ArchiveErrorCode; fileName: string | null }
@@ -32,6 +32,15 @@ async function knownOf(posts: readonly ImportablePost[]): Promise<Set<string>> {
   return known
 }
 
+/** Loads the reader when a file was chosen, to keep the first load small. @throws ArchiveError */
+async function loadReader() {
+  try {
+    return await import('./read-archive.ts')
+  } catch {
+    throw new ArchiveError('not-loaded')
+  }
+}
+
 function faultOf(error: unknown, files: readonly File[]): ArchiveFault {
   if (!(error instanceof ArchiveError)) return { code: 'unreadable', fileName: null }
   const file = files.length > 1 ? files.find((other) => other === error.file) : null
@@ -54,6 +63,7 @@ export function useOpenArchive() {
     const isReplaced = () => reading.current !== files
     setState({ step: 'reading' })
     try {
+      const { readArchive } = await loadReader()
       const archive = await readArchive(files)
       const known = await knownOf(archive.posts)
       if (isReplaced()) return
