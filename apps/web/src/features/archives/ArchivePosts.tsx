@@ -10,7 +10,6 @@ import { SelectionBar } from '#ui/lists/SelectionBar.tsx'
 import styles from './ArchivePosts.module.css'
 import { PostTile } from './PostTile.tsx'
 import type { Archive, ImportablePost } from './read-archive.ts'
-import { SkippedContentNotes } from './SkippedContentNotes.tsx'
 
 type FetchConsentProps = {
   /** Servers that store the photos missing from the archive. */
@@ -28,17 +27,17 @@ type ArchivePostsProps = {
 /** List of an archive's posts with checkboxes, and the choice of their audience. */
 export function ArchivePosts({ archive, known, onImport }: ArchivePostsProps) {
   const t = useTranslate()
-  const { posts, zip, hosts } = archive
+  const { posts, hosts } = archive
   const free = posts.filter(({ key }) => !known.has(key))
+  // A post is imported only once, so photos that are missing now could not be added later.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(free.filter(({ sensitive }) => !sensitive).map(({ key }) => key)),
+    () => new Set(free.filter(({ sensitive, missing }) => !sensitive && missing === 0).map(({ key }) => key)),
   )
   const [audience, setAudience] = useState<Audience>('followers')
   const [agreed, setAgreed] = useState(false)
   const picked = free.filter(({ key }) => chosen.has(key))
   return (
     <>
-      <SkippedContentNotes archive={archive} />
       <AudienceChoice audience={audience} onChange={setAudience} />
       {hosts.length > 0 && (
         <div className={styles.consent}>
@@ -55,7 +54,6 @@ export function ArchivePosts({ archive, known, onImport }: ArchivePostsProps) {
         {posts.map((post) => (
           <PostTile
             key={post.key}
-            zip={zip}
             post={post}
             isImported={known.has(post.key)}
             isSelected={!known.has(post.key) && chosen.has(post.key)}

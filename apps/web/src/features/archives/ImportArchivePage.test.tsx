@@ -26,9 +26,9 @@ const photo = (name: string): ZipEntry => ({ path: `media/${name}`, data: 'no ph
 const archive = async (posts: object[], ...files: ZipEntry[]) =>
   new File([await makeZip([{ path: words, data: JSON.stringify(posts), deflate: true }, ...files])], 'instagram.zip')
 
-async function choose(file: File) {
+async function choose(...files: File[]) {
   renderApp(<ImportArchivePage />)
-  await userEvent.upload(page.getByLabelText('Choose archive'), file)
+  await userEvent.upload(page.getByLabelText('Choose archive'), files)
 }
 const tile = (name: string) => page.getByRole('checkbox', { name: new RegExp(`About ${name}`) })
 const text = (content: string | RegExp) => page.getByText(content, { exact: false })
@@ -104,6 +104,45 @@ describe('ImportArchivePage', () => {
       await archive([post('a.jpg', 1_588_603_967)], photo('a.jpg')),
     )
     await expect.element(tile('a.jpg')).toBeChecked()
+  })
+
+  test('says that the photos are in other files when an archive has only the list of posts', async () => {
+    await choose(await archive([post('a.jpg', 1_588_603_967)]))
+    await expect.element(text('The photos of its posts are in other files.')).toBeVisible()
+    await userEvent.upload(page.getByLabelText('Add more parts'), new File([await makeZip([photo('a.jpg')])], '2.zip'))
+    await expect.element(tile('a.jpg')).toBeChecked()
+  })
+
+  test('opens several parts of an archive at once', async () => {
+    const part = new File([await makeZip([photo('b.jpg')])], 'part-2.zip')
+    await choose(part, await archive([post('a.jpg', 1_588_603_967), post('b.jpg', 1_488_603_967)], photo('a.jpg')))
+    await expect.element(text('2 posts found from Instagram.')).toBeVisible()
+    await expect.element(tile('b.jpg')).toBeChecked()
+    await expect.element(text('is missing')).not.toBeInTheDocument()
+  })
+
+  test('asks for the other parts when a part has no posts, and then opens all parts together', async () => {
+    const part = new File([await makeZip([photo('a.jpg')])], 'part-2.zip')
+    await choose(part)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This is only a part of an archive')
+    expect(await axeViolations()).toEqual([])
+    await userEvent.upload(page.getByLabelText('Add more parts'), await archive([post('a.jpg', 1_588_603_967)]))
+    await expect.element(tile('a.jpg')).toBeChecked()
+  })
+
+  test('selects a post with missing photos only with its part; keeps the archive after a bad part', async () => {
+    const twoPhotos = { ...post('a.jpg', 1_588_603_967), media: [{ uri: 'media/a.jpg' }, { uri: 'media/b.jpg' }] }
+    await choose(await archive([twoPhotos], photo('a.jpg')))
+    await expect.element(tile('a.jpg')).not.toBeChecked()
+    await expect.element(page.getByText('1 photo is missing', { exact: true }).nth(1)).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.upload(page.getByLabelText('Add more parts'), new File(['x'], 'broken.zip'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('broken.zip: This is not an archive we know')
+    await expect.element(tile('a.jpg')).not.toBeChecked()
+    const part = new File([await makeZip([photo('b.jpg')])], 'part-2.zip')
+    await userEvent.upload(page.getByLabelText('Add more parts'), part)
+    await expect.element(tile('a.jpg')).toBeChecked()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
   test('shows an empty state for an archive without posts to import', async () => {

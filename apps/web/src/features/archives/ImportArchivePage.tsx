@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
@@ -8,10 +9,12 @@ import { useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { ArchiveFaultBox } from './ArchiveFaultBox.tsx'
+import { ArchiveFileButton } from './ArchiveFileButton.tsx'
 import { ArchiveFilePicker } from './ArchiveFilePicker.tsx'
 import { ArchivePosts } from './ArchivePosts.tsx'
+import styles from './ImportArchivePage.module.css'
 import { ImportProgress } from './ImportProgress.tsx'
-import type { Archive } from './read-archive.ts'
 import { SkippedContentNotes } from './SkippedContentNotes.tsx'
 import { useImportPosts } from './use-import-posts.ts'
 import { type ArchiveFileState, useOpenArchive } from './use-open-archive.ts'
@@ -23,18 +26,18 @@ export const loader = userPageLoader(({ t }) => ({ head: createPageHead(t, t(phr
  */
 export function ImportArchivePage() {
   const t = useTranslate()
-  const { state, open, openAgain, close } = useOpenArchive()
+  const { state, add, openAgain, close } = useOpenArchive()
   return (
     <>
       <TopBar title={t(phrases.archives.title)} back titled />
       <Content>
         {state.step === 'open' ? (
-          <Opened opened={state} onClose={close} onImportAgain={openAgain} />
+          <Opened opened={state} onAdd={(files) => void add(files)} onClose={close} onImportAgain={openAgain} />
         ) : (
           <ArchiveFilePicker
             reading={state.step === 'reading'}
             fault={state.step === 'refused' ? state.fault : null}
-            onFile={(file) => void open(file)}
+            onFiles={(files) => void add(files)}
           />
         )}
       </Content>
@@ -44,11 +47,13 @@ export function ImportArchivePage() {
 
 type OpenedProps = {
   opened: Extract<ArchiveFileState, { step: 'open' }>
+  onAdd: (files: File[]) => void
   onClose: () => void
   onImportAgain: () => void
 }
 
-function Opened({ opened: { archive, known }, onClose, onImportAgain }: OpenedProps) {
+function Opened({ opened: { archive, known, fault }, onAdd, onClose, onImportAgain }: OpenedProps) {
+  const t = useTranslate()
   const { now, begin, end, pause, resume } = useImportPosts()
   const { blocked } = useUnsavedGuard(now !== null && now.step !== 'done')
   const endIt = () => {
@@ -56,27 +61,44 @@ function Opened({ opened: { archive, known }, onClose, onImportAgain }: OpenedPr
     onImportAgain()
     focusHeading()
   }
-  if (archive.posts.length === 0) return <Nothing archive={archive} onClose={onClose} />
+  const parts = (
+    <div className={styles.parts}>
+      {fault && <ArchiveFaultBox fault={fault} />}
+      <SkippedContentNotes archive={archive} />
+      <ArchiveFileButton label={t(phrases.archives.addParts)} secondary onFiles={onAdd} />
+    </div>
+  )
+  if (archive.posts.length === 0) {
+    const text = archive.missing.length > 0 ? phrases.archives.emptyPartText : phrases.archives.emptyText
+    return (
+      <Nothing text={t(text)} onClose={onClose}>
+        {parts}
+      </Nothing>
+    )
+  }
   return (
     <>
       {now ? (
         <ImportProgress now={now} onPause={pause} onResume={resume} onEnd={endIt} />
       ) : (
-        <ArchivePosts
-          archive={archive}
-          known={known}
-          onImport={(posts, audience) => {
-            begin({ zip: archive.zip, posts, audience })
-            focusHeading()
-          }}
-        />
+        <>
+          {parts}
+          <ArchivePosts
+            archive={archive}
+            known={known}
+            onImport={(posts, audience) => {
+              begin({ posts, audience })
+              focusHeading()
+            }}
+          />
+        </>
       )}
       <LeaveQuestion blocked={blocked} />
     </>
   )
 }
 
-function Nothing({ archive, onClose }: { archive: Archive; onClose: () => void }) {
+function Nothing({ text, onClose, children }: { text: string; onClose: () => void; children: ReactNode }) {
   const t = useTranslate()
   const other = (
     <Button kind="ghost" onClick={onClose}>
@@ -86,9 +108,9 @@ function Nothing({ archive, onClose }: { archive: Archive; onClose: () => void }
   return (
     <>
       <EmptyState picture={<EmptyArt of="archive" />} title={t(phrases.archives.emptyTitle)} actions={other}>
-        {t(phrases.archives.emptyText)}
+        {text}
       </EmptyState>
-      <SkippedContentNotes archive={archive} />
+      {children}
     </>
   )
 }

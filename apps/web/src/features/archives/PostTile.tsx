@@ -10,7 +10,7 @@ import { useTimeZone } from '#lib/time/use-now.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './PostTile.module.css'
 import type { ImportablePhoto, ImportablePost } from './read-archive.ts'
-import { readZipEntry, type SliceableFile } from './zip-entries.ts'
+import { readZipEntry } from './zip-entries.ts'
 
 const SIDE = 320
 
@@ -18,7 +18,6 @@ const SIDE = 320
 let last: Promise<unknown> = Promise.resolve()
 
 type PostTileProps = {
-  zip: SliceableFile
   post: ImportablePost
   isImported: boolean
   isSelected: boolean
@@ -26,7 +25,7 @@ type PostTileProps = {
 }
 
 /** A post of an archive: first photo, date and text. A press selects or deselects the post. */
-export function PostTile({ zip, post, isImported, isSelected, onToggle }: PostTileProps) {
+export function PostTile({ post, isImported, isSelected, onToggle }: PostTileProps) {
   const locale = useLocale()
   const timeZone = useTimeZone()
   const [first] = post.photos
@@ -35,7 +34,7 @@ export function PostTile({ zip, post, isImported, isSelected, onToggle }: PostTi
       <label>
         <input type="checkbox" checked={isSelected} disabled={isImported} onChange={onToggle} />
         <span className={styles.photo}>
-          {first && <Thumb zip={zip} photo={first} />}
+          {first && <Thumb photo={first} />}
           {!isImported && <span className={styles.mark}>{isSelected && <Icon path={check} size={18} />}</span>}
         </span>
         <span className={styles.words}>
@@ -48,14 +47,15 @@ export function PostTile({ zip, post, isImported, isSelected, onToggle }: PostTi
   )
 }
 
-/** Labels on a tile: already imported, part of a split post, number of photos, sensitive, only for followers. */
+/** Labels on a tile: already imported, part of a split post, numbers of photos, sensitive, only for followers. */
 function Marks({ post, isImported }: { post: ImportablePost; isImported: boolean }) {
   const t = useTranslate()
-  const { part, photos, sensitive, audience } = post
+  const { part, photos, missing, sensitive, audience } = post
   const marks = [
     isImported && t(phrases.archives.alreadyImported),
     part && t(phrases.archives.partNumber, part),
     photos.length > 1 && t(phrases.posts.tilePhotoCount, { count: photos.length }),
+    missing > 0 && t(phrases.archives.missingPhotoCount, { count: missing }),
     sensitive && t(phrases.archives.markedSensitive),
     audience === 'followers' && t(phrases.archives.followersOnly),
   ].filter((mark) => typeof mark === 'string')
@@ -63,7 +63,7 @@ function Marks({ post, isImported }: { post: ImportablePost; isImported: boolean
 }
 
 /** Thumbnail of a photo, drawn once it is within 300 px of the viewport. */
-function Thumb({ zip, photo }: { zip: SliceableFile; photo: ImportablePhoto }) {
+function Thumb({ photo }: { photo: ImportablePhoto }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => {
@@ -73,13 +73,13 @@ function Thumb({ zip, photo }: { zip: SliceableFile; photo: ImportablePhoto }) {
       ([seen]) => {
         if (!seen?.isIntersecting) return
         watch.disconnect()
-        void drawThumb(zip, photo, element).then((drawn) => drawn && setDrawn(true))
+        void drawThumb(photo, element).then((drawn) => drawn && setDrawn(true))
       },
       { rootMargin: '300px' },
     )
     watch.observe(element)
     return () => watch.disconnect()
-  }, [zip, photo])
+  }, [photo])
   return (
     <>
       <canvas ref={canvas} aria-hidden="true" />
@@ -92,10 +92,10 @@ function Thumb({ zip, photo }: { zip: SliceableFile; photo: ImportablePhoto }) {
  * Draws a photo of an archive, cropped to the canvas. Resolves to false if the browser cannot decode the photo, if the
  * archive lacks it, or if the tile was unmounted.
  */
-function drawThumb(zip: SliceableFile, photo: ImportablePhoto, canvas: HTMLCanvasElement): Promise<boolean> {
+function drawThumb(photo: ImportablePhoto, canvas: HTMLCanvasElement): Promise<boolean> {
   const draw = async () => {
     if (!photo.entry || !canvas.isConnected) return false
-    const blob = await readZipEntry(zip, photo.entry, maxPhotoBytes)
+    const blob = await readZipEntry(photo.entry, maxPhotoBytes)
     const picture = await createImageBitmap(blob)
     const side = Math.min(picture.width, picture.height)
     const [x, y] = [(picture.width - side) / 2, (picture.height - side) / 2]

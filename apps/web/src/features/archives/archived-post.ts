@@ -44,6 +44,9 @@ export const noSkippedContent = (): SkippedCounts => ({
 
 export type ParsedArchive = { posts: ArchivedPost[]; skippedCounts: SkippedCounts }
 
+/** Returns the id as text; older servers write numbers. */
+export const idOf = (value: unknown): string => (typeof value === 'number' ? String(value) : stringOrEmpty(value))
+
 /** JSON object from an untrusted archive. Check the type of each property before use. */
 export type JsonObject = { readonly [name: string]: unknown }
 

@@ -1,16 +1,43 @@
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+// Characters in the place of the bytes of one character in UTF-8.
+const sequences = new RegExp(
+  [
+    String.raw`[\xc2-\xdf][\x80-\xbf]`,
+    String.raw`\xe0[\xa0-\xbf][\x80-\xbf]`,
+    String.raw`[\xe1-\xef][\x80-\xbf]{2}`,
+    String.raw`\xf0[\x90-\xbf][\x80-\xbf]{2}`,
+    String.raw`[\xf1-\xf3][\x80-\xbf]{3}`,
+    String.raw`\xf4[\x80-\x8f][\x80-\xbf]{2}`,
+  ].join('|'),
+  'g',
+)
+/** Remains of a cut sequence: its first bytes at the end of a text, or its last bytes. */
+const remains = /[\xc2-\xf4][\x80-\xbf]{0,2}(?=[\ufffd…]*$)|[\xe0-\xf4]?[\x80-\x9f][\x80-\xbf]*/g
+// No correct text has these control characters.
+const controls = /[\x80-\x9f]/
+
+const utf8 = new TextDecoder()
+const decode = (sequence: string) => utf8.decode(Uint8Array.from(sequence, (letter) => letter.charCodeAt(0)))
 
 /**
  * Decodes mojibake in Instagram's JSON: it encodes each UTF-8 byte as one character, such as "CafÃ©" for "Café".
- * Returns correct text unchanged: its characters, taken as bytes, are not valid UTF-8.
+ * A character that was cut in the middle is left out. Returns correct text unchanged.
  * Source: https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php
  */
 export function decodeMojibake(text: string): string {
-  const codes = Array.from(text, (letter) => letter.codePointAt(0) ?? 0)
-  if (codes.every((code) => code < 0x80) || codes.some((code) => code > 0xff)) return text
-  try {
-    return utf8.decode(new Uint8Array(codes))
-  } catch {
-    return text
+  if (!isMojibake(text)) return text
+  // Decodes each sequence for itself, so that a broken one loses no other character.
+  let decoded = ''
+  let end = 0
+  for (const match of text.matchAll(sequences)) {
+    decoded += text.slice(end, match.index).replace(remains, '') + decode(match[0])
+    end = match.index + match[0].length
   }
+  return decoded + text.slice(end).replace(remains, '')
+}
+
+/** Correct text can contain a sequence by chance, such as `É»` in «CAFÉ», but also has characters outside of them. */
+function isMojibake(text: string): boolean {
+  if (controls.test(text)) return true
+  const rest = text.replace(sequences, '')
+  return rest !== text && /^\p{ASCII}*$/u.test(rest.replace(/[\xc2-\xf4][\x80-\xbf]{0,2}$/, ''))
 }

@@ -1,7 +1,12 @@
 import type { ZipEntry } from './zip-entries.ts'
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-const plainPath = (path: string) => path.replace(/[?#].*$/, '').replace(/^(?:\.?\/)+/, '')
+const plainPath = (path: string) =>
+  path
+    .normalize()
+    .replaceAll('\\', '/')
+    .replace(/[?#].*$/, '')
+    .replace(/^(?:\.?\/)+/, '')
 
 /**
  * Returns a function that finds the ZIP entry for a path in a post. The folders of path and entry often differ. If no
@@ -9,7 +14,7 @@ const plainPath = (path: string) => path.replace(/[?#].*$/, '').replace(/^(?:\.?
  */
 export function createFileFinder(entries: readonly ZipEntry[]): (path: string) => ZipEntry | null {
   const byPath = new Map(entries.map((entry) => [plainPath(entry.path), entry]))
-  const byName = Map.groupBy(entries, ({ path }) => nameOf(path))
+  const byName = Map.groupBy(entries, ({ path }) => nameOf(plainPath(path)))
   return (path) => {
     const wanted = plainPath(path)
     const exact = byPath.get(wanted)

@@ -1,22 +1,78 @@
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+import { decodeEntities } from './html-entities.ts'
 
-/** Returns the character of a code point, or an empty string if the code point is invalid. */
-const letterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
+const tag = /(<!--[\s\S]*?-->|<\/?[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>|<[^<>]*>)/i
+const paragraphs = new Set(['p', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const lines = new Set(['div', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'tr', 'figure', 'section'])
 
 /**
- * Returns the text of an HTML post: keeps paragraphs and line breaks, removes tags and link URLs.
+ * Returns the text of an HTML post: keeps paragraphs, line breaks and list items as lines. A mention becomes the
+ * address of the profile, because its name may belong to a stranger here. Other links keep their text and address.
  * Never builds a DOM from the HTML, so nothing in it can run or load.
  */
-export const htmlToText = (html: string): string =>
-  html
-    // Keeps the parts of long URLs that Mastodon hides on screen.
-    .replace(/<span class="invisible">([^<]*)<\/span>/gi, '$1')
-    .replace(/<br\s*\/?>/gi, '\n')
-    .replace(/<\/p>\s*<p\b[^>]*>/gi, '\n\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole, hex, decimal, name) => {
-      if (hex) return letterOf(Number.parseInt(hex, 16))
-      if (decimal) return letterOf(Number(decimal))
-      return entities[String(name).toLowerCase()] ?? whole
-    })
-    .trim()
+export function htmlToText(html: string): string {
+  const isMarkedUp = /<(?:br|p|div|[uo]l)\b/i.test(html)
+  const text = new TextLines()
+  for (const [at, token] of html.split(tag).entries()) {
+    if (at % 2 === 1) text.addTag(token)
+    // Text without any line markup, as of old Pixelfed servers, has its own line breaks.
+    else text.addText(decodeEntities(isMarkedUp ? token.replace(/[ \t\r\n\f]+/g, ' ') : token))
+  }
+  return text.end()
+}
+
+class TextLines {
+  private text = ''
+  private itemDepth = 0
+  private link: { from: number; href: string; classes: string } | null = null
+
+  addText(words: string) {
+    this.text += this.text === '' || this.text.endsWith('\n') ? words.replace(/^ +/, '') : words
+  }
+
+  addTag(token: string) {
+    const [, slash, name = ''] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(token.toLowerCase()) ?? []
+    const isEnd = slash === '/'
+    if (name === 'br') this.breakLine(1, true)
+    else if (name === 'a') this.addLink(isEnd ? null : token)
+    else if (paragraphs.has(name)) this.breakLine(this.itemDepth > 0 ? 1 : 2)
+    else if (lines.has(name)) this.breakLine(1)
+    if (name === 'li') this.itemDepth = Math.max(0, this.itemDepth + (isEnd ? -1 : 1))
+  }
+
+  end(): string {
+    this.addLink(null)
+    return this.text.trim()
+  }
+
+  /** Ends the line with at least `count` line breaks; `always` adds them to existing ones. */
+  private breakLine(count: number, always = false) {
+    this.text = this.text.replace(/ +$/, '')
+    if (this.text === '') return
+    const before = always ? 0 : (/\n*$/.exec(this.text)?.[0].length ?? 0)
+    this.text += '\n'.repeat(Math.max(0, count - before))
+  }
+
+  /** Starts the link of a tag; null ends it. */
+  private addLink(token: string | null) {
+    if (this.link) {
+      const { from, href, classes } = this.link
+      this.text = this.text.slice(0, from) + linkText(this.text.slice(from), href, classes)
+    }
+    const read = (name: string) => attributeOf(token ?? '', name)
+    this.link = token === null ? null : { from: this.text.length, href: read('href'), classes: read('class') }
+  }
+}
+
+function attributeOf(token: string, name: string): string {
+  const [, double, single, bare] = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(token) ?? []
+  return decodeEntities(double ?? single ?? bare ?? '')
+}
+
+function linkText(label: string, href: string, classes: string): string {
+  const isAddress = /^https?:\/\/\S+$/i.test(href)
+  const isTag = /\bhashtag\b/.test(classes) || label.trimStart().startsWith('#')
+  if (!isAddress || isTag || label.trim() === '') return label
+  if (/\bmention\b/.test(classes) || /^\s*[@＠]\S+\s*$/.test(label)) return href
+  if (/^https?:\/\//i.test(label)) return label
+  return href.includes(label.replace(/…$/, '')) ? href : `${label} (${href})`
+}

@@ -20,10 +20,10 @@ const note = (name: string) => ({
 async function archiveWith(...names: string[]) {
   const outbox = { orderedItems: names.map(note) }
   const files = names.map((name) => ({ path: `media/${name}.jpg`, data: name }))
-  const { zip, posts } = await readArchive(
+  const { posts } = await readArchive([
     await makeZip([{ path: 'outbox.json', data: JSON.stringify(outbox) }, ...files]),
-  )
-  return { zip, posts }
+  ])
+  return { posts }
 }
 
 const refusal = (code: Exclude<CallError['code'], 'file-changed'>) =>
@@ -67,7 +67,7 @@ function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (i
   return { photos, posts, api }
 }
 
-function start(plan: { zip: Blob; posts: ImportablePost[] } | Awaited<ReturnType<typeof archiveWith>>, api: ImportApi) {
+function start(plan: { posts: ImportablePost[] }, api: ImportApi) {
   const seen: ImportState[] = []
   const run = importPosts({ ...plan, audience: 'followers' }, api, (now) => seen.push(now))
   const now = () => seen.at(-1) as ImportState
@@ -108,8 +108,8 @@ describe('importPosts', () => {
       })),
     }))
     const server = aServer({ photo: (name) => (name === 'a1' ? refusal('not-found') : null) })
-    const { zip, posts } = await readArchive(new Blob([JSON.stringify(statuses)]))
-    const { step, now, outcomes } = start({ zip: zip as Blob, posts }, server.api)
+    const { posts } = await readArchive([new Blob([JSON.stringify(statuses)])])
+    const { step, now, outcomes } = start({ posts }, server.api)
     await step('done')
     expect(outcomes()).toEqual(['imported', 'imported'])
     expect(server.photos).toContain('https://pix.test/2/a2')

@@ -6,7 +6,7 @@ import { type Audience, audiences } from '@pawtrait/contract/posts.ts'
 import type { PhotoUpload } from '#features/media/upload-photo.ts'
 import { CallError } from '#lib/server/call.ts'
 import type { ImportablePhoto, ImportablePost } from './read-archive.ts'
-import { readZipEntry, type SliceableFile, type ZipEntry, ZipError } from './zip-entries.ts'
+import { readZipEntry, type ZipEntry, ZipError } from './zip-entries.ts'
 
 /** Import state of a post. `known`: the post was imported earlier. */
 export type PostImportState = 'sending' | 'imported' | 'known' | 'failed'
@@ -29,7 +29,7 @@ export type ImportApi = {
   importPost: (body: CallInput<typeof importPost>['body']) => Promise<CallOutput<typeof importPost>>
 }
 
-export type ImportPlan = { zip: SliceableFile; posts: readonly ImportablePost[]; audience: Audience }
+export type ImportPlan = { posts: readonly ImportablePost[]; audience: Audience }
 
 export type ImportControls = { pause: () => void; resume: () => void; cancel: () => void }
 
@@ -190,7 +190,7 @@ class PostsRun {
 
   private async send(entry: ZipEntry): Promise<OwnPhoto> {
     try {
-      this.upload = await this.api.sendPhoto(await fileOf(this.plan.zip, entry))
+      this.upload = await this.api.sendPhoto(await fileOf(entry))
       return await this.upload.done
     } finally {
       this.upload = null
@@ -199,7 +199,7 @@ class PostsRun {
 }
 
 /** @throws ZipError */
-async function fileOf(zip: SliceableFile, entry: ZipEntry): Promise<File> {
-  const bytes = await readZipEntry(zip, entry, maxPhotoBytes)
+async function fileOf(entry: ZipEntry): Promise<File> {
+  const bytes = await readZipEntry(entry, maxPhotoBytes)
   return new File([bytes], entry.path.slice(entry.path.lastIndexOf('/') + 1))
 }

@@ -12,6 +12,7 @@ import {
   truncateCaption,
 } from './archived-post.ts'
 import { decodeMojibake } from './decode-mojibake.ts'
+import { linkMentions } from './link-mentions.ts'
 
 /** Files of posts, such as `your_instagram_activity/{content,media}/posts_1.json`; in 2022 `content/posts_1.json`. */
 export const instagramPostsFile = /(?:^|\/)posts_\d+\.json$/
@@ -20,6 +21,17 @@ export const instagramHtmlFile = /(?:^|\/)posts_\d+\.html$/
 /** Files that list stories and reels. */
 export const instagramStoriesFile = /(?:^|\/)(?:stories|reels)\.json$/
 
+/** Returns whether parsed JSON is Instagram's list of posts. */
+export const isInstagramExport = (json: unknown): boolean =>
+  filterObjects([json].flat()).some(({ media }) => filterObjects(media).some(({ uri }) => stringOrEmpty(uri) !== ''))
+
+/** Some videos have names without an extension. */
+const isMoving = ({ uri, media_metadata }: JsonObject) =>
+  isVideo(stringOrEmpty(uri)) ||
+  (isObject(media_metadata) && isObject(media_metadata.video_metadata) && !isObject(media_metadata.photo_metadata))
+
+const profileOf = (username: string) => `https://www.instagram.com/${username}/`
+
 /**
  * Returns the posts of Instagram's JSON download, a list of `{ title, creation_timestamp, media: [{ uri, title,
  * creation_timestamp }] }`. A post with one photo has its text and time in `media`. Posts have no id, so the name of
@@ -27,12 +39,12 @@ export const instagramStoriesFile = /(?:^|\/)(?:stories|reels)\.json$/
  * The format follows https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php and
  * https://github.com/PersonalDataPipeline/pdpl-cli
  */
-export function parseInstagramPosts(json: unknown): ParsedArchive {
+export function parseInstagramPosts(...files: unknown[]): ParsedArchive {
   const skippedCounts = noSkippedContent()
-  const posts = filterObjects(Array.isArray(json) ? json : [json]).flatMap((post) => {
+  const posts = filterObjects(files.flat()).flatMap((post) => {
     const media = filterObjects(post.media)
-    const still = media.filter(({ uri }) => stringOrEmpty(uri) !== '' && !isVideo(stringOrEmpty(uri)))
-    skippedCounts.videos += media.filter(({ uri }) => isVideo(stringOrEmpty(uri))).length
+    const still = media.filter((file) => stringOrEmpty(file.uri) !== '' && !isMoving(file))
+    skippedCounts.videos += media.filter(isMoving).length
     if (media.length === 0) skippedCounts.words += 1
     const archivedPost = postOf(post, media, still)
     return archivedPost ? [archivedPost] : []
@@ -50,7 +62,7 @@ function postOf(post: JsonObject, media: JsonObject[], still: JsonObject[]): Arc
     network: 'instagram',
     id: stringOrEmpty(first.uri).split('/').at(-1) ?? '',
     postedAt,
-    caption: truncateCaption(decodeMojibake(words)),
+    caption: truncateCaption(linkMentions(decodeMojibake(words), profileOf)),
     // `alt_text` is missing in most downloads.
     photos: still.map(({ uri, alt_text }) => ({
       path: decodeMojibake(stringOrEmpty(uri)),

@@ -1,6 +1,7 @@
 import {
   type ArchivedPost,
   filterObjects,
+  idOf,
   isObject,
   type JsonObject,
   noSkippedContent,
@@ -11,59 +12,74 @@ import {
   truncateAlt,
   truncateCaption,
 } from './archived-post.ts'
+import { createReplyCheck } from './create-reply-check.ts'
 import { htmlToText } from './html-to-text.ts'
+import { linkMentions } from './link-mentions.ts'
 
 /** The file with the posts, at the top of the archive. */
 export const mastodonPostsFile = /(?:^|\/)outbox\.json$/
+
+/** Returns whether parsed JSON is an ActivityPub collection of posts. */
+export const isMastodonExport = (json: unknown): boolean => isObject(json) && Array.isArray(json.orderedItems)
 
 const isPublic = (to: unknown) => [to].flat().some((name) => /(?:#|^as:|^)Public$/.test(stringOrEmpty(name)))
 const isForFollowers = (to: unknown) => [to].flat().some((name) => stringOrEmpty(name).endsWith('/followers'))
 const isStill = ({ mediaType }: JsonObject) => stringOrEmpty(mediaType).startsWith('image/')
 const isMoving = ({ mediaType }: JsonObject) => stringOrEmpty(mediaType).startsWith('video/')
+const parentOf = ({ inReplyTo }: JsonObject) => idOf(isObject(inReplyTo) ? inReplyTo.id : inReplyTo)
 
 /**
  * Returns the posts of Mastodon's archive, an ActivityPub collection: `Create` is an own post, `Announce` a boost.
- * `attachment.url` is a path in the archive, `attachment.name` the description.
+ * `attachment.url` is a path in the archive, `attachment.name` the description. Until 2025 Pixelfed exported the same
+ * format, with URLs of the photos.
  * Source: https://github.com/mastodon/mastodon/blob/main/app/services/backup_service.rb and
  * https://github.com/mastodon/mastodon/blob/main/app/serializers/activitypub/note_serializer.rb
  */
-export function parseMastodonPosts(json: unknown): ParsedArchive {
+export function parseMastodonPosts(...files: unknown[]): ParsedArchive {
   const skippedCounts = noSkippedContent()
-  const activities = isObject(json) ? filterObjects(json.orderedItems) : []
-  const posts = activities.flatMap((activity) => {
-    if (activity.type === 'Announce') skippedCounts.shares += 1
-    const note = activity.object
-    if (activity.type !== 'Create' || !isObject(note)) return []
-    const archivedPost = postOf(note, skippedCounts)
-    return archivedPost ? [archivedPost] : []
-  })
+  const activities = files.flatMap((json) => (isObject(json) ? filterObjects(json.orderedItems) : []))
+  skippedCounts.shares = activities.filter(({ type }) => type === 'Announce').length
+  const notes = filterObjects(activities.filter(({ type }) => type === 'Create').map(({ object }) => object))
+  const isReply = createReplyCheck(new Map(notes.map((note) => [idOf(note.id), parentOf(note)])))
+  const posts = notes.flatMap((note) => postOf(note, isReply(parentOf(note)), skippedCounts) ?? [])
   return { posts, skippedCounts }
 }
 
-function postOf(note: JsonObject, skippedCounts: SkippedCounts): ArchivedPost | null {
+function postOf(note: JsonObject, isReply: boolean, skippedCounts: SkippedCounts): ArchivedPost | null {
   const attached = filterObjects(note.attachment)
   const still = attached.filter(isStill)
   skippedCounts.videos += attached.filter(isMoving).length
   const audience = audienceOf(note)
   const postedAt = toIsoTime(stringOrEmpty(note.published))
-  if (note.inReplyTo) skippedCounts.replies += 1
+  if (isReply) skippedCounts.replies += 1
   else if (!audience) skippedCounts.privates += 1
   else if (attached.length === 0) skippedCounts.words += 1
-  if (note.inReplyTo || !audience || still.length === 0 || !postedAt) return null
-  // A content warning becomes the first line of the caption.
-  const words = [stringOrEmpty(note.summary), htmlToText(stringOrEmpty(note.content))]
-    .filter((part) => part !== '')
-    .join('\n\n')
+  if (isReply || !audience || still.length === 0 || !postedAt) return null
   return {
-    network: 'mastodon',
-    id: stringOrEmpty(note.id),
+    network: /\/p\/[^/]+\/\d+$/.test(idOf(note.id)) ? 'pixelfed' : 'mastodon',
+    id: idOf(note.id),
     postedAt,
-    caption: truncateCaption(words),
+    caption: truncateCaption(wordsOf(note)),
     photos: still.map(({ url, name }) => ({ path: stringOrEmpty(url), alt: truncateAlt(stringOrEmpty(name)) })),
     audience,
     sensitive: note.sensitive === true,
   }
 }
+
+/** Returns the text, with a content warning as its first line. */
+function wordsOf(note: JsonObject): string {
+  const words = [stringOrEmpty(note.summary), htmlToText(stringOrEmpty(note.content))]
+  const tags = filterObjects(note.tag).filter(({ type }) => type === 'Mention')
+  const addressOf = (username: string) => {
+    const named = tags.find(({ name }) => stringOrEmpty(name).toLowerCase().split('@')[1] === username.toLowerCase())
+    return stringOrEmpty(named?.href) || profileAddress(idOf(note.id), username)
+  }
+  return linkMentions(words.filter((part) => part !== '').join('\n\n'), addressOf)
+}
+
+/** Returns the address of a profile on the server of a post; only the name if the post has no address. */
+export const profileAddress = (post: string, username: string): string =>
+  URL.canParse(post) && /^https?:/.test(post) ? `${new URL(post).origin}/@${username}` : username
 
 /** Returns the audience; null for a post to named people only. */
 function audienceOf({ to, cc }: JsonObject): ArchivedPost['audience'] | null {

@@ -1,30 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { decodeMojibake } from './decode-mojibake.ts'
 import { createFileFinder } from './find-file.ts'
-import { htmlToText } from './html-to-text.ts'
 import { countInstagramStories, parseInstagramPosts } from './instagram-posts.ts'
 import { parseMastodonPosts } from './mastodon-posts.ts'
 import { isPixelfedExport, parsePixelfedPosts } from './pixelfed-posts.ts'
 
 /** Encodes text like Instagram's JSON does, with each UTF-8 byte as one character. */
 const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
-
-describe('decodeMojibake', () => {
-  test.each(['Café 🐕 Nyumbani', 'Müde', 'plain'])('decodes “%s” from UTF-8 bytes stored as characters', (text) => {
-    expect(decodeMojibake(broken(text))).toBe(text)
-  })
-
-  test.each(['Café', 'naïve ÿ', '日本', 'plain', ''])('returns the correct text “%s” unchanged', (text) => {
-    expect(decodeMojibake(text)).toBe(text)
-  })
-})
-
-test('htmlToText keeps line breaks, removes tags and decodes entities', () => {
-  const html =
-    '<p>Mud &amp; more<br />here &#128021; &#x41;&bogus;</p><p><a href="https://a.test"><span class="invisible">https://</span>a.test</a> <script>x</script></p>'
-  expect(htmlToText(html)).toBe('Mud & more\nhere 🐕 A&bogus;\n\nhttps://a.test x')
-  expect(htmlToText('&#1114112;&#0;')).toBe('')
-})
 
 describe('parseInstagramPosts', () => {
   const at = 1_488_603_967
@@ -41,6 +22,18 @@ describe('parseInstagramPosts', () => {
       { id: '1_n.jpg', postedAt: '2017-03-04T05:06:07.000Z', caption: 'Müde', photos: [{ path: photo.uri, alt: '' }] },
       { postedAt: '2017-03-04T05:07:07.000Z', caption: 'Two 🐕', photos: [{}, { path: 'b.webp' }] },
     ])
+  })
+
+  test('counts a video without a file extension as a video', () => {
+    const video = { uri: 'media/posts/201703/17', creation_timestamp: at, media_metadata: { video_metadata: {} } }
+    const { posts, skippedCounts } = parseInstagramPosts([{ media: [video] }, { media: [photo, video] }])
+    expect(posts.map(({ photos }) => photos.length)).toEqual([1])
+    expect(skippedCounts.videos).toBe(2)
+  })
+
+  test('replaces mentions by addresses of profiles on Instagram', () => {
+    const { posts } = parseInstagramPosts([{ media: [{ ...photo, title: 'With @wanjiru.k. a@b.test' }] }])
+    expect(posts[0]?.caption).toBe('With https://www.instagram.com/wanjiru.k/. a@b.test')
   })
 
   test('skips and counts videos, returns photo descriptions, and truncates a caption that is too long', () => {
@@ -114,6 +107,42 @@ describe('parseMastodonPosts', () => {
   })
 })
 
+describe('parseMastodonPosts of threads and mentions', () => {
+  const note = (number: number, more: object = {}) => ({
+    type: 'Create',
+    object: {
+      id: `https://old.example/users/jane/statuses/${number}`,
+      published: `2024-06-1${number}T10:00:00Z`,
+      content: `<p>${number}</p>`,
+      to: ['https://www.w3.org/ns/activitystreams#Public'],
+      attachment: [{ mediaType: 'image/jpeg', url: `/media/${number}.jpg` }],
+      ...more,
+    },
+  })
+  const replyTo = (number: number) => ({ inReplyTo: `https://old.example/users/jane/statuses/${number}` })
+  const captions = (...files: object[][]) => {
+    const { posts, skippedCounts } = parseMastodonPosts(...files.map((orderedItems) => ({ orderedItems })))
+    return [posts.map(({ caption }) => caption).join(' '), skippedCounts.replies]
+  }
+
+  test('keeps replies in the own thread, over several files', () => {
+    expect(captions([note(3, replyTo(2)), note(2, replyTo(1))], [note(1)])).toEqual(['3 2 1', 0])
+  })
+
+  test('skips replies to others, what follows such a reply, replies to deleted posts, and endless threads', () => {
+    const stranger = { inReplyTo: 'https://other.example/users/b/statuses/1' }
+    expect(captions([note(1, stranger), note(2, replyTo(1)), note(3, replyTo(9))])).toEqual(['', 3])
+    expect(captions([note(1, replyTo(2)), note(2, replyTo(1))])).toEqual(['', 2])
+  })
+
+  test('replaces a mention by an address, of its tag or of the own server, also outside of links', () => {
+    const tag = [{ type: 'Mention', href: 'https://other.example/users/wanjiru.k', name: '@wanjiru.k@other.example' }]
+    expect(captions([note(1, { content: '<p>With @wanjiru.k and @otieno</p>', tag })])[0]).toBe(
+      'With https://other.example/users/wanjiru.k and https://old.example/@otieno',
+    )
+  })
+})
+
 describe('parsePixelfedPosts', () => {
   const image = { type: 'image', mime: 'image/jpeg', url: 'https://pix.test/storage/m/a.jpg', description: 'Asleep' }
   const status = (more: object = {}) => ({
@@ -151,6 +180,22 @@ describe('parsePixelfedPosts', () => {
     expect(posts[2]).toMatchObject({ audience: 'followers', photos: [{ alt: 'Asleep' }] })
   })
 
+  test('keeps replies in the own thread, and replaces mentions by addresses', () => {
+    const reply = status({ id: 2, in_reply_to_id: 1, content_text: 'With @wanjiru.k and @bo' })
+    const mentions = [{ username: 'wanjiru.k', url: 'https://other.example/@wanjiru.k' }]
+    const { posts } = parsePixelfedPosts([status(), { ...reply, mentions }])
+    expect(posts.map(({ caption }) => caption)).toEqual([
+      'Mud & more\n#dogs',
+      'With https://other.example/@wanjiru.k and https://pix.test/@bo',
+    ])
+  })
+
+  test('reads the file of mastodon-archive, an object with a list of posts', () => {
+    const json = { account: {}, statuses: [status({ uri: 'https://dogs.test/users/a/statuses/1' })] }
+    expect(isPixelfedExport(json)).toBe(true)
+    expect(parsePixelfedPosts(json).posts).toMatchObject([{ network: 'mastodon', caption: 'Mud & more\n#dogs' }])
+  })
+
   test('skips and counts shares, replies, private posts, posts without photos, and videos', () => {
     const { posts, skippedCounts } = parsePixelfedPosts([
       status({ pf_type: 'share' }),
@@ -174,7 +219,7 @@ describe('parsePixelfedPosts', () => {
 })
 
 test('createFileFinder finds a file by path, or else by name in the folder with the most similar path', () => {
-  const entry = (path: string) => ({ path, size: 1, packed: 1, at: 0, method: 0, isLocked: false })
+  const entry = (path: string) => ({ zip: new Blob(), path, size: 1, packed: 1, at: 0, method: 0, isLocked: false })
   const find = createFileFinder(['top/media/1/a.jpg', 'top/media/2/a.jpg', 'b.jpg', 'x/c.jpg'].map(entry))
   expect(find('b.jpg')?.path).toBe('b.jpg')
   expect(find('/b.jpg')?.path).toBe('b.jpg')

@@ -1,6 +1,7 @@
 import {
   type ArchivedPost,
   filterObjects,
+  idOf,
   isObject,
   type JsonObject,
   noSkippedContent,
@@ -11,14 +12,20 @@ import {
   truncateAlt,
   truncateCaption,
 } from './archived-post.ts'
+import { createReplyCheck } from './create-reply-check.ts'
 import { htmlToText } from './html-to-text.ts'
+import { linkMentions } from './link-mentions.ts'
+import { profileAddress } from './mastodon-posts.ts'
 
 /** Pixelfed exports a single JSON file without photos. Some users put it into a ZIP together with their photos. */
 export const pixelfedPostsFile = /(?:^|\/)(?:pixelfed-)?statuses\.json$/
 
-/** Returns whether parsed JSON is Pixelfed's list of posts. For files that the user has renamed. */
+/** Returns the list of posts. Tools such as `mastodon-archive` write it as `statuses` of an object. */
+const statusesOf = (json: unknown) => filterObjects(isObject(json) ? json.statuses : json)
+
+/** Returns whether parsed JSON is a list of posts from the API of Pixelfed or Mastodon. For files of any name. */
 export const isPixelfedExport = (json: unknown): boolean =>
-  Array.isArray(json) && json.some((post) => isObject(post) && Array.isArray(post.media_attachments))
+  statusesOf(json).some(({ media_attachments }) => Array.isArray(media_attachments))
 
 const isStill = ({ mime, type }: JsonObject) => /^image(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
 const isMoving = ({ mime, type }: JsonObject) => /^video(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
@@ -29,23 +36,21 @@ const isMoving = ({ mime, type }: JsonObject) => /^video(?:$|\/)/i.test(stringOr
  * Source: https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/Settings/ExportSettings.php and
  * https://github.com/pixelfed/pixelfed/blob/dev/app/Transformer/Api/StatusTransformer.php
  */
-export function parsePixelfedPosts(json: unknown): ParsedArchive {
+export function parsePixelfedPosts(...files: unknown[]): ParsedArchive {
   const skippedCounts = noSkippedContent()
-  const posts = filterObjects(json).flatMap((status) => {
-    const archivedPost = postOf(status, skippedCounts)
-    return archivedPost ? [archivedPost] : []
-  })
+  const statuses = files.flatMap(statusesOf)
+  const isReply = createReplyCheck(new Map(statuses.map(({ id, in_reply_to_id }) => [idOf(id), idOf(in_reply_to_id)])))
+  const posts = statuses.flatMap((status) => postOf(status, isReply(idOf(status.in_reply_to_id)), skippedCounts) ?? [])
   return { posts, skippedCounts }
 }
 
-function postOf(status: JsonObject, skippedCounts: SkippedCounts): ArchivedPost | null {
+function postOf(status: JsonObject, isReply: boolean, skippedCounts: SkippedCounts): ArchivedPost | null {
   const media = filterObjects(status.media_attachments)
   const still = media.filter(isStill)
   skippedCounts.videos += media.filter(isMoving).length
   const audience = audiences[stringOrEmpty(status.visibility)]
   const postedAt = toIsoTime(stringOrEmpty(status.created_at))
-  const id = stringOrEmpty(status.uri) || stringOrEmpty(status.url) || stringOrEmpty(status.id)
-  const isReply = stringOrEmpty(status.in_reply_to_id) !== ''
+  const id = stringOrEmpty(status.uri) || stringOrEmpty(status.url) || idOf(status.id)
   const isShare = isObject(status.reblog) || status.pf_type === 'share'
   if (isShare) skippedCounts.shares += 1
   else if (isReply) skippedCounts.replies += 1
@@ -53,10 +58,10 @@ function postOf(status: JsonObject, skippedCounts: SkippedCounts): ArchivedPost 
   else if (media.length === 0) skippedCounts.words += 1
   if (isShare || isReply || !audience || still.length === 0 || !postedAt || id === '') return null
   return {
-    network: 'pixelfed',
+    network: /\/statuses\/[^/]+$/.test(id) ? 'mastodon' : 'pixelfed',
     id,
     postedAt,
-    caption: truncateCaption(wordsOf(status)),
+    caption: truncateCaption(wordsOf(status, id)),
     photos: still.map(({ url, description }) => ({
       path: stringOrEmpty(url),
       alt: truncateAlt(stringOrEmpty(description)),
@@ -74,7 +79,11 @@ const audiences: Record<string, ArchivedPost['audience']> = {
 }
 
 /** Returns the text, with a content warning as its first line. Older servers deliver the text only as HTML. */
-function wordsOf({ spoiler_text, content_text, content }: JsonObject): string {
+function wordsOf({ spoiler_text, content_text, content, mentions }: JsonObject, id: string): string {
   const words = stringOrEmpty(content_text).trim() || htmlToText(stringOrEmpty(content))
-  return [stringOrEmpty(spoiler_text), words].filter((part) => part !== '').join('\n\n')
+  const addressOf = (name: string) => {
+    const named = filterObjects(mentions).find(({ username }) => idOf(username).toLowerCase() === name.toLowerCase())
+    return stringOrEmpty(named?.url) || profileAddress(id, name)
+  }
+  return linkMentions([stringOrEmpty(spoiler_text), words].filter((part) => part !== '').join('\n\n'), addressOf)
 }

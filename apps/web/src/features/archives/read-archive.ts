@@ -1,38 +1,21 @@
 import type { Network } from '@pawtrait/contract/archives.ts'
-import {
-  type ArchivedPhoto,
-  type ArchivedPost,
-  noSkippedContent,
-  type ParsedArchive,
-  type SkippedCounts,
-} from './archived-post.ts'
+import { type ArchivedPhoto, type ArchivedPost, isVideo, type ParsedArchive } from './archived-post.ts'
 import { createFileFinder } from './find-file.ts'
 import {
   countInstagramStories,
   instagramHtmlFile,
   instagramPostsFile,
   instagramStoriesFile,
+  isInstagramExport,
   parseInstagramPosts,
 } from './instagram-posts.ts'
-import { mastodonPostsFile, parseMastodonPosts } from './mastodon-posts.ts'
+import { isMastodonExport, mastodonPostsFile, parseMastodonPosts } from './mastodon-posts.ts'
+import { ArchiveError, openArchiveFile, readJsonEntry } from './open-archive-file.ts'
 import { isPixelfedExport, parsePixelfedPosts, pixelfedPostsFile } from './pixelfed-posts.ts'
-import {
-  readZipEntries,
-  readZipEntry,
-  type SliceableFile,
-  type ZipEntry,
-  ZipError,
-  type ZipErrorCode,
-} from './zip-entries.ts'
+import { type SliceableFile, type ZipEntry, ZipError } from './zip-entries.ts'
 
 /** Largest number of photos in an imported post. A post with more is split into several. */
 export const MAX_PHOTOS_PER_POST = 10
-
-/** `[`, the first byte of a JSON list. */
-const LIST_BEGINS = 0x5b
-
-/** Size limit of a JSON file in an archive: ten times the estimated size of 20 years of posts. */
-const MOST_WORDS_BYTES = 200 * 1024 * 1024
 
 /** A photo that can be imported. `entry` is null if the archive lacks the file; then `path` is the photo's URL. */
 export type ImportablePhoto = ArchivedPhoto & { entry: ZipEntry | null }
@@ -41,112 +24,83 @@ export type ImportablePhoto = ArchivedPhoto & { entry: ZipEntry | null }
 export type ImportablePost = Omit<ArchivedPost, 'photos'> & {
   key: string
   photos: ImportablePhoto[]
+  /** Number of photos that the post has on the other network but that are missing from the archive. */
+  missing: number
   part: { at: number; of: number } | null
 }
 
-export type Archive = {
-  zip: SliceableFile
+export type Archive = Pick<ParsedArchive, 'skippedCounts'> & {
   network: Network
   /** Posts of the archive, newest first. */
   posts: ImportablePost[]
-  skippedCounts: SkippedCounts
   /** Paths of photos that the posts refer to but that are missing from the archive. */
   missing: string[]
   /** Servers of photos for which the archive contains only a URL. */
   hosts: string[]
 }
 
-/**
- * `instagram-html`: HTML instead of JSON. `packed-otherwise`: a .tar.gz file. `unknown`: no archive of a known network.
- * `unreadable`: invalid JSON.
- */
-export type ArchiveErrorCode = ZipErrorCode | 'instagram-html' | 'packed-otherwise' | 'unknown' | 'unreadable'
+/** Formats of archives. In a ZIP a posts file is found by its name, a single JSON file is recognised by its content. */
+const formats = [
+  { network: 'mastodon', file: mastodonPostsFile, isContent: isMastodonExport, parse: parseMastodonPosts },
+  { network: 'instagram', file: instagramPostsFile, isContent: isInstagramExport, parse: parseInstagramPosts },
+  { network: 'pixelfed', file: pixelfedPostsFile, isContent: isPixelfedExport, parse: parsePixelfedPosts },
+] as const
 
-export class ArchiveError extends Error {
-  readonly fault: ArchiveErrorCode
-  constructor(fault: ArchiveErrorCode) {
-    super(fault)
-    this.fault = fault
-  }
-}
+const photoFile = /\.(?:jpe?g|png|webp|hei[cf]|avif|gif)$/i
 
 /**
- * Reads the posts in another network's archive, without uploading anything.
+ * Reads the posts in another network's archive, without uploading anything. `files` are all parts of the archive: a
+ * post in one part can have its photos in the others.
  * @throws ArchiveError
  */
-export async function readArchive(file: SliceableFile): Promise<Archive> {
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
-  if (first === 0x1f && second === 0x8b) throw new ArchiveError('packed-otherwise')
+export async function readArchive(files: readonly SliceableFile[]): Promise<Archive> {
+  const parts = await eachOf(files, openArchiveFile)
+  const entries = parts.flatMap((part) => part.entries)
   try {
-    const isLoose = first === LIST_BEGINS
-    const entries = isLoose ? [] : await readZipEntries(file)
-    const { network, posts, skippedCounts } = isLoose ? await readSingleFile(file) : await wordsIn(file, entries)
-    return { zip: file, network, skippedCounts, ...placed(posts, entries) }
+    const { network, posts, skippedCounts } = await readPosts(
+      entries,
+      parts.flatMap((part) => part.json),
+    )
+    return { network, skippedCounts, ...placed(posts, entries) }
   } catch (error) {
     throw error instanceof ZipError ? new ArchiveError(error.fault) : error
   }
 }
 
-async function wordsIn(zip: SliceableFile, entries: ZipEntry[]): Promise<ParsedArchive & { network: Network }> {
+/** `loose`: the content of single JSON files. */
+async function readPosts(entries: ZipEntry[], loose: unknown[]): Promise<ParsedArchive & { network: Network }> {
   const named = (name: RegExp) => entries.filter(({ path }) => name.test(path))
-  const read = (entry: ZipEntry) => jsonOf(zip, entry)
-  const outbox = named(mastodonPostsFile)
-  if (outbox.length > 0)
-    return {
-      network: 'mastodon',
-      ...mergeFound(await eachOf(outbox, async (entry) => parseMastodonPosts(await read(entry)))),
-    }
-  const posts = named(instagramPostsFile)
-  if (posts.length > 0) {
-    const found = mergeFound(await eachOf(posts, async (entry) => parseInstagramPosts(await read(entry))))
-    const others = await eachOf(named(instagramStoriesFile), async (entry) => countInstagramStories(await read(entry)))
-    found.skippedCounts.stories += others.reduce((sum, count) => sum + count, 0)
-    return { network: 'instagram', ...found }
-  }
-  const statuses = named(pixelfedPostsFile)
-  if (statuses.length > 0)
-    return {
-      network: 'pixelfed',
-      ...mergeFound(await eachOf(statuses, async (entry) => parsePixelfedPosts(await read(entry)))),
-    }
-  throw new ArchiveError(named(instagramHtmlFile).length > 0 ? 'instagram-html' : 'unknown')
+  const found = await eachOf(formats, async ({ network, file, isContent, parse }) => {
+    const jsons = [...(await eachOf(named(file), readJsonEntry)), ...loose.filter(isContent)]
+    if (jsons.length === 0) return []
+    const parsed = parse(...jsons)
+    return [{ ...parsed, network: parsed.posts[0]?.network ?? network }]
+  })
+  const [archive, ...others] = found.flat()
+  if (!archive) throw new ArchiveError(faultOf(entries))
+  if (others.some(({ network }) => network !== archive.network)) throw new ArchiveError('several-networks')
+  if (archive.network !== 'instagram') return { ...archive, posts: [archive, ...others].flatMap(({ posts }) => posts) }
+  const counts = await eachOf(named(instagramStoriesFile), async (entry) =>
+    countInstagramStories(await readJsonEntry(entry)),
+  )
+  const stories = counts.reduce((sum, count) => sum + count, 0)
+  return { ...archive, skippedCounts: { ...archive.skippedCounts, stories } }
 }
 
-/** Reads a single JSON file, the format of Pixelfed's export. */
-async function readSingleFile(file: SliceableFile): Promise<ParsedArchive & { network: Network }> {
-  if (file.size > MOST_WORDS_BYTES) throw new ArchiveError('too-large')
-  const json = parsed(await file.slice(0, file.size).text())
-  if (!isPixelfedExport(json)) throw new ArchiveError('unknown')
-  return { network: 'pixelfed', ...parsePixelfedPosts(json) }
+/** Returns the reason why files have no list of posts. */
+function faultOf(entries: ZipEntry[]) {
+  if (entries.some(({ path }) => instagramHtmlFile.test(path))) return 'instagram-html'
+  return entries.some(({ path }) => photoFile.test(path) || isVideo(path)) ? 'part' : 'unknown'
 }
 
-/** Processes files one after another, because each may be large. */
-async function eachOf<Result>(entries: ZipEntry[], work: (entry: ZipEntry) => Promise<Result>): Promise<Result[]> {
+/** Processes items one after another, because each may be a large file. */
+async function eachOf<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
-  for (const entry of entries) results.push(await work(entry))
+  for (const item of items) results.push(await work(item))
   return results
 }
 
-const jsonOf = async (zip: SliceableFile, entry: ZipEntry): Promise<unknown> =>
-  parsed(await (await readZipEntry(zip, entry, MOST_WORDS_BYTES)).text())
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ArchiveError('unreadable')
-  }
-}
-
-function mergeFound(all: ParsedArchive[]): ParsedArchive {
-  const skippedCounts = noSkippedContent()
-  for (const found of all)
-    for (const kind of Object.keys(skippedCounts) as (keyof SkippedCounts)[])
-      skippedCounts[kind] += found.skippedCounts[kind]
-  return { posts: all.flatMap(({ posts }) => posts), skippedCounts }
-}
-
-/** Finds the photos of the posts, and splits posts with too many photos. Returns the posts newest first. */
+/** Finds the photos of the posts. The parts of an archive may repeat a post. */
 function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'posts' | 'missing' | 'hosts'> {
   const find = createFileFinder(entries)
   const missing: string[] = []
@@ -160,9 +114,10 @@ function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'post
       missing.push(photo.path)
       return []
     })
-    return inParts({ ...post, photos })
+    return inParts({ ...post, photos, missing: post.photos.length - photos.length })
   })
-  const newestFirst = found.toSorted((a, b) => b.postedAt.localeCompare(a.postedAt))
+  const unique = [...new Map(found.map((post) => [post.key, post])).values()]
+  const newestFirst = unique.toSorted((a, b) => b.postedAt.localeCompare(a.postedAt))
   return { posts: newestFirst, missing: [...new Set(missing)], hosts: [...hosts] }
 }
 

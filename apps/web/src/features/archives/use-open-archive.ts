@@ -1,14 +1,21 @@
 import { findImportedPosts, type PostOrigin } from '@pawtrait/contract/archives.ts'
 import { useRef, useState } from 'react'
 import { call } from '#lib/server/call.ts'
-import { type Archive, ArchiveError, type ArchiveErrorCode, type ImportablePost, readArchive } from './read-archive.ts'
+import { ArchiveError, type ArchiveErrorCode } from './open-archive-file.ts'
+import type { Archive, ImportablePost } from './read-archive.ts'
 
-/** State of the archive file that the user chose. `known`: keys of its posts that were imported earlier. */
+/** Error of opening an archive. `fileName` is null if the error is about all its files, or about the only file. */
+export type ArchiveFault = { code: ArchiveErrorCode; fileName: string | null }
+
+/**
+ * State of the archive that the user chose. `known`: keys of its posts that were imported earlier. `fault` of an open
+ * archive: the error of further parts.
+ */
 export type ArchiveFileState =
   | { step: 'none' }
   | { step: 'reading' }
-  | { step: 'refused'; fault: ArchiveErrorCode }
-  | { step: 'open'; archive: Archive; known: ReadonlySet<string> }
+  | { step: 'refused'; fault: ArchiveFault }
+  | { step: 'open'; archive: Archive; known: ReadonlySet<string>; fault: ArchiveFault | null }
 
 const AT_ONCE = 100 // largest number of posts in one request
 
@@ -25,28 +32,59 @@ async function knownOf(posts: readonly ImportablePost[]): Promise<Set<string>> {
   return known
 }
 
-/** Opens the archive that the user chooses. A later choice replaces one that is still being read. */
+/** Loads the reader when a file was chosen, to keep the first load small. @throws ArchiveError */
+async function loadReader() {
+  try {
+    return await import('./read-archive.ts')
+  } catch {
+    throw new ArchiveError('not-loaded')
+  }
+}
+
+function faultOf(error: unknown, files: readonly File[]): ArchiveFault {
+  if (!(error instanceof ArchiveError)) return { code: 'unreadable', fileName: null }
+  const file = files.length > 1 ? files.find((other) => other === error.file) : null
+  return { code: error.fault, fileName: file?.name ?? null }
+}
+
+/** Returns the files without repetitions: a file chosen twice is another `File` object. */
+const uniqueFiles = (files: readonly File[]): File[] => [
+  ...new Map(files.map((file) => [`${file.size} ${file.lastModified} ${file.name}`, file])).values(),
+]
+
+/** Opens the archive that the user chooses, of one or more files. A later choice replaces one that is being read. */
 export function useOpenArchive() {
   const [state, setState] = useState<ArchiveFileState>({ step: 'none' })
-  const last = useRef<File | null>(null)
-  const open = async (file: File) => {
-    last.current = file
-    const show = (to: ArchiveFileState) => last.current === file && setState(to)
-    show({ step: 'reading' })
+  const opened = useRef<readonly File[]>([])
+  const reading = useRef<readonly File[]>([])
+  const read = async (files: readonly File[]) => {
+    reading.current = files
+    const before = state
+    const isReplaced = () => reading.current !== files
+    setState({ step: 'reading' })
     try {
-      const archive = await readArchive(file)
-      show({ step: 'open', archive, known: await knownOf(archive.posts) })
+      const { readArchive } = await loadReader()
+      const archive = await readArchive(files)
+      const known = await knownOf(archive.posts)
+      if (isReplaced()) return
+      opened.current = files
+      setState({ step: 'open', archive, known, fault: null })
     } catch (error) {
-      show({ step: 'refused', fault: error instanceof ArchiveError ? error.fault : 'unreadable' })
+      if (isReplaced()) return
+      const fault = faultOf(error, files)
+      // Keeps a part without posts, so that the user only needs to add the other parts.
+      if (fault.code === 'part') opened.current = files
+      setState(before.step === 'open' ? { ...before, fault } : { step: 'refused', fault })
     }
   }
+  /** Opens files together with the parts of the archive that were chosen before. */
+  const add = (files: readonly File[]) => read(uniqueFiles([...opened.current, ...files]))
   const close = () => {
-    last.current = null
+    opened.current = []
+    reading.current = []
     setState({ step: 'none' })
   }
   /** Reads the archive again, and asks the server again which of its posts are already imported. */
-  const openAgain = () => {
-    if (last.current) void open(last.current)
-  }
-  return { state, open, openAgain, close }
+  const openAgain = () => void read(opened.current)
+  return { state, add, openAgain, close }
 }

@@ -8,8 +8,16 @@
 /** The members of `File` that the reader uses. Tests simulate a file of 5 GB with them. */
 export type SliceableFile = { readonly size: number; slice: (from: number, to: number) => Blob }
 
-/** A file in a ZIP; `size` is the unpacked size according to the directory. */
-export type ZipEntry = { path: string; size: number; packed: number; at: number; method: number; isLocked: boolean }
+/** A file in the ZIP `zip`; `size` is the unpacked size according to the directory. */
+export type ZipEntry = {
+  zip: SliceableFile
+  path: string
+  size: number
+  packed: number
+  at: number
+  method: number
+  isLocked: boolean
+}
 
 /** `not-zip`: no ZIP file. `damaged`: wrong sizes or offsets. `too-large`: above our limit. `locked`: encrypted. */
 export type ZipErrorCode = 'not-zip' | 'damaged' | 'too-large' | 'locked'
@@ -89,7 +97,7 @@ export async function readZipEntries(zip: SliceableFile): Promise<ZipEntry[]> {
     const next = at + LISTED_BYTES + name + extra + comment
     if (next > view.byteLength) throw new ZipError('damaged')
     const entry = entryAt(view, at, name, extra)
-    if (!entry.path.endsWith('/')) entries.push(entry)
+    if (!entry.path.endsWith('/')) entries.push({ zip, ...entry })
     at = next
   }
   return entries
@@ -97,7 +105,7 @@ export async function readZipEntries(zip: SliceableFile): Promise<ZipEntry[]> {
 
 const text = new TextDecoder()
 
-function entryAt(view: DataView, at: number, name: number, extra: number): ZipEntry {
+function entryAt(view: DataView, at: number, name: number, extra: number): Omit<ZipEntry, 'zip'> {
   const numbers = {
     size: view.getUint32(at + 24, true),
     packed: view.getUint32(at + 20, true),
@@ -107,8 +115,8 @@ function entryAt(view: DataView, at: number, name: number, extra: number): ZipEn
   return {
     ...inLong(view, numbers, extraAt, extraAt + extra),
     // Decodes the path as UTF-8 even without the UTF-8 flag, because some networks omit the flag. A wrongly decoded
-    // folder name does no harm: `createFileFinder` also finds a file by its name.
-    path: text.decode(new Uint8Array(view.buffer, view.byteOffset + at + LISTED_BYTES, name)),
+    // folder name does no harm: `createFileFinder` also finds a file by its name. Some Windows tools write backslashes.
+    path: text.decode(new Uint8Array(view.buffer, view.byteOffset + at + LISTED_BYTES, name)).replaceAll('\\', '/'),
     method: view.getUint16(at + 10, true),
     isLocked: (view.getUint16(at + 8, true) & 1) === 1,
   }
@@ -138,7 +146,8 @@ function inLong(view: DataView, numbers: Numbers, from: number, to: number): Num
  * Verifies no checksum, because the callers validate the content: they decode photos and parse JSON.
  * @throws ZipError
  */
-export async function readZipEntry(zip: SliceableFile, entry: ZipEntry, most: number): Promise<Blob> {
+export async function readZipEntry(entry: ZipEntry, most: number): Promise<Blob> {
+  const { zip } = entry
   if (entry.isLocked) throw new ZipError('locked')
   if (entry.size > most) throw new ZipError('too-large')
   const local = await viewOf(zip, entry.at, LOCAL_BYTES)
