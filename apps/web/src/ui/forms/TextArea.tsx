@@ -1,4 +1,4 @@
-import type { FocusEvent, Ref, TextareaHTMLAttributes } from 'react'
+import type { Ref, TextareaHTMLAttributes } from 'react'
 import { growField } from '#lib/forms/grow-field.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './Field.module.css'
@@ -14,7 +14,7 @@ export function TextArea({ label, help, error, counter, id, className, ...rest }
       {(control) => (
         <textarea
           onInput={growField}
-          onFocus={onFocus}
+          onFocus={growField}
           {...rest}
           {...control}
           className={classNames(styles.input, styles.area, className)}
@@ -22,10 +22,4 @@ export function TextArea({ label, help, error, counter, id, className, ...rest }
       )}
     </FieldFrame>
   )
-}
-
-function onFocus(event: FocusEvent<HTMLTextAreaElement>) {
-  growField(event)
-  // Chromium scrolls only the cursor into view, without the margin that keeps controls clear of the bars.
-  event.currentTarget.scrollIntoView({ block: 'nearest' })
 }
