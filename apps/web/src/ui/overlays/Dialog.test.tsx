@@ -66,7 +66,7 @@ describe('Dialog', () => {
     await expect.element(dialog()).not.toBeInTheDocument()
     expect(getComputedStyle(document.body).paddingInlineEnd).toBe('0px')
     vi.restoreAllMocks()
-    document.documentElement.style.removeProperty('--scroll-bar')
+    document.documentElement.style.removeProperty('--bar')
   })
 
   test('opens again after Escape', async () => {

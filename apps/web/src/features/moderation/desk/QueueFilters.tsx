@@ -21,7 +21,7 @@ export function QueueFilters({ view }: { view: DeskView }) {
   ]
   return (
     <div className={styles.filters}>
-      <div className={styles.kinds} role="group" aria-label={t(phrases.desk.kindLabel)} tabIndex={-1}>
+      <div className={styles.kinds} role="group" aria-label={t(phrases.desk.kindLabel)}>
         <Chip pressed={!view.kind} onClick={() => show({ kind: undefined })}>
           {t(phrases.desk.anyKind)}
         </Chip>
