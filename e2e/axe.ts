@@ -46,6 +46,7 @@ export const screenRequirements = {
   targets: 'has touch targets of at least 44 by 44 px on a phone',
   bars: 'has fixed bars less than 64 px high in a window of 256 px',
   largeText: 'shows all text on a phone at twice the text size',
+  covered: 'covers no focused control with a bar, on a phone or a desktop',
   focus: 'shows a 3 px focus ring in the blue of its theme',
 } as const
 

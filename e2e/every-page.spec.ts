@@ -4,6 +4,7 @@ import { pages } from '@pawtrait/contract/pages.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { checkScreen, findAxeViolations, screenRequirements } from './axe.ts'
+import { findCoveredFocus } from './covered-focus.ts'
 import { type CheckScreen, everyPage, type PageVisit } from './every-page.ts'
 import { findWrongFocusRings } from './focus-ring.ts'
 import { journeyInSeparateApp } from './journey.ts'
@@ -25,8 +26,10 @@ const look: CheckScreen = async (page, screen, { crowded, focus } = {}) => {
     onPhone: async (note) => {
       const { lost, misplaced } = await checkLargeText(page, screen, crowded)
       note('largeText', [...lost, ...misplaced])
+      if (screen in everyPage) note('covered', await findCoveredFocus(page))
     },
     onDesktop: async (note) => {
+      if (screen in everyPage) note('covered', await findCoveredFocus(page))
       if (!focus) return
       focused.push(screen)
       note('focus', await findWrongFocusRings(page))

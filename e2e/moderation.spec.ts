@@ -60,6 +60,8 @@ inOwnApp('a post taken down by keyboard is restored when the author’s appeal i
   await reader.page.goto(`/posts/${id}`)
   await reader.page.getByText('Page not found').waitFor()
   const { page } = seller
+  await page.goto('/notifications')
+  await page.getByText('A moderator took down your post').waitFor()
   await page.goto('/settings/account')
   await page.getByRole('link', { name: 'Open Decisions about you' }).click()
   await page.getByRole('link', { name: /^Taken down/ }).waitFor()
@@ -83,6 +85,8 @@ inOwnApp('a post taken down by keyboard is restored when the author’s appeal i
   await page.reload()
   await page.getByText('You were right, and the decision is undone.', { exact: false }).waitFor()
   await page.getByText('You are right.', { exact: true }).waitFor()
+  await page.goto('/notifications')
+  await page.getByText('Another moderator read your appeal. You were right').waitFor()
   await reader.page.goto(`/posts/${id}`)
   await reader.page.getByText('Puppies, cheap').first().waitFor()
 })

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
 import { CommentId, DecisionId, InviteId, NotificationId, PostId, StoryId } from './ids.ts'
 import { Count, Cursor, pageQuery, Time } from './lists.ts'
+import { ModeratorAction } from './moderation/decisions.ts'
+import { ReportKind } from './moderation/moderation-desk.ts'
 import { PetCard } from './pets/pets.ts'
 import { UserCard } from './users.ts'
 
@@ -47,6 +49,14 @@ const AboutPost = v.object({
 /** Text of a comment, cut after 200 characters: the one notified about, or the viewer's own comment that was liked. */
 const AboutComment = v.object({ id: CommentId, text: v.string() })
 
+/** A moderators' decision about content or its owner: made, undone, or judged after an appeal. */
+const AboutDecision = v.object({
+  what: v.picklist(['decided', 'undone', 'upheld', 'overturned']),
+  action: ModeratorAction,
+  kind: ReportKind,
+  automated: v.boolean(),
+})
+
 /** A notification groups similar events while it is unread. */
 export const Notification = v.object({
   id: NotificationId,
@@ -59,6 +69,7 @@ export const Notification = v.object({
   inviteId: v.nullable(InviteId),
   /** For the type `decision`: the decision of the moderators. */
   decisionId: v.nullable(DecisionId),
+  decision: v.optional(v.nullable(AboutDecision)),
   /** True if the notification is about an invitation to be an owner of a pet, or about its acceptance. */
   asOwner: v.boolean(),
   /** The story that the notification is about. Null if there is none, or if the story no longer exists. */

@@ -8,14 +8,18 @@ import { fetchComments } from '#features/comments/use-comments.ts'
 import { cachePosts } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
+import shell from '#shell/Shell.module.css'
 import { renderApp } from './render-app.tsx'
 
 /** Renders the page of a post from the cache. */
 export function renderPost(post: Post, queries: QueryClient, from: CommentListStart = null): QueryClient {
   const routes = (
-    <Routes>
-      <Route path="/posts/:id" element={<PostPage />} />
-    </Routes>
+    // Ends above the tab bar, as in the app, so that the sticky comment field does not cover the end of the page.
+    <div className={shell.main}>
+      <Routes>
+        <Route path="/posts/:id" element={<PostPage />} />
+      </Routes>
+    </div>
   )
   return renderApp(routes, { queries, at: from ? paths.comment(post.id, from) : paths.post(post.id) })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Notification } from '@pawtrait/contract/notifications.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -215,7 +216,7 @@ describe('POST /api/moderation/reports/:id/decisions', () => {
 })
 
 describe('notification of a decision', () => {
-  type Line = { type: string; actors: object[]; decisionId: string | null }
+  type Line = Pick<Notification, 'type' | 'actors' | 'decisionId' | 'decision'>
   const notificationsOf = async (user: TestUser) => {
     await server.runJobs()
     return (await server.call<{ notifications: Line[] }>(user, 'GET', '/api/notifications')).body.notifications
@@ -227,10 +228,11 @@ describe('notification of a decision', () => {
     const report = await aReport(server, 'post', post.id, reporter)
     const decided = await decideAsModerator(desk, report, { action: 'take-down' })
     const { id } = decided.body.decision
-    expect(await notificationsOf(author)).toMatchObject([{ type: 'decision', decisionId: id, actors: [] }])
+    const decision = { what: 'decided', action: 'take-down', kind: 'post', automated: false }
+    expect(await notificationsOf(author)).toMatchObject([{ type: 'decision', decisionId: id, decision, actors: [] }])
     expect(await notificationsOf(reporter)).toMatchObject([{ type: 'report-upheld', decisionId: null, actors: [] }])
     await undoAsModerator(desk, id)
-    expect((await notificationsOf(author)).map(({ type }) => type)).toEqual(['decision', 'decision'])
+    expect((await notificationsOf(author)).map((line) => line.decision?.what)).toEqual(['undone', 'decided'])
     const before = letters(author.email).length
     await decideAsModerator(desk, report, { action: 'dismiss' })
     expect((await notificationsOf(reporter)).map(({ type }) => type)).toEqual(['report-dismissed', 'report-upheld'])

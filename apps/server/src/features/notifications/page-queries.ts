@@ -7,7 +7,7 @@ import type {
   StoryId,
   UserId,
 } from '@pawtrait/contract/ids.ts'
-import type { NotificationType } from '@pawtrait/contract/notifications.ts'
+import type { Notification, NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petVisible } from '#features/blocks/visibility.sql.ts'
 import { urlEpoch } from '#features/media/url-epoch.sql.ts'
@@ -56,6 +56,7 @@ export type LineRow = {
   day: string | null
   inviteId: InviteId | null
   decisionId: DecisionId | null
+  decision: Notification['decision']
   asOwner: boolean
   story: (ShownPhoto & { id: StoryId }) | null
   storyReply: string | null
@@ -115,12 +116,19 @@ const commentOf = sql`
   select json_build_object('id', c.id, 'text', left(c.text, ${EXCERPT_LENGTH}::int))
   from comments c where c.id = coalesce(h.said, n.comment_id)`
 
+// The group key ends with what happened: the decision was made, undone or judged.
+const decisionOf = sql`
+  select json_build_object('what', case split_part(n.group_key, ':', 3) when 'judged' then d.appeal_outcome
+    when 'undone' then 'undone' else 'decided' end, 'action', d.action, 'kind', d.kind, 'automated', d.automated)
+  from decisions d where d.id = n.decision_id`
+
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 const isoTime = (at: SQL) => sql`to_char(${at} at time zone 'UTC', ${ISO})`
 
 const lines = sql`
   select n.id, n.type, ${isoTime(sql`n.updated_at`)} as "updatedAt", n.read_at is null as unread,
-    n.invite_id as "inviteId", n.decision_id as "decisionId", n.group_key like ${`${OWNER_GROUP}%`}
+    n.invite_id as "inviteId", n.decision_id as "decisionId", (${decisionOf}) as decision,
+    n.group_key like ${`${OWNER_GROUP}%`}
       or exists (select 1 from pet_invites i where i.id = n.invite_id and i.role = 'owner') as "asOwner",
     array_to_json(h.named) as named, coalesce(${actorCount}, 0) as "actorCount", n.post_id as "postId", pt.pet,
     case when n.type = 'birthday' then right(n.group_key, 10) end as day,

@@ -64,6 +64,12 @@ describe('AdjustPanel', () => {
     await expect.poll(() => image().style.filter).toBe('')
   })
 
+  test('has "Show original" right below the photo, so that both fit on a phone', () => {
+    render(<Panel start={{ ...noAdjustments, filter: 'mono' }} />)
+    const { bottom } = page.getByRole('button', { name: 'Show original' }).element().getBoundingClientRect()
+    expect(bottom).toBeLessThan(page.getByText('Faded').element().getBoundingClientRect().top)
+  })
+
   test('renders the same colours as the server', async () => {
     const look = { ...noAdjustments, filter: 'warm' as const, contrast: 0.4 }
     render(<Panel start={look} />)

@@ -36,8 +36,6 @@ export function AdjustPanel({ src, rotate, adjustments, onChange }: AdjustPanelP
   return (
     <div className={styles.panel}>
       <Preview src={src} rotate={rotate} adjustments={isOriginal ? noAdjustments : now} onHold={setHeld} />
-      <Filters now={now} onChange={change} />
-      <Levels now={now} onChange={change} />
       <div className={styles.acts}>
         <Chip pressed={isCompared} onClick={() => setCompared((compared) => !compared)}>
           {t(phrases.media.showOriginal)}
@@ -46,6 +44,8 @@ export function AdjustPanel({ src, rotate, adjustments, onChange }: AdjustPanelP
           {t(phrases.media.resetButton)}
         </Button>
       </div>
+      <Filters now={now} onChange={change} />
+      <Levels now={now} onChange={change} />
     </div>
   )
 }

@@ -46,6 +46,25 @@ test('NotificationList links the notification of a story reply to the replies pa
   await expect.element(link).toHaveAttribute('href', `/stories/${story.id}?panel=replies`)
 })
 
+test('NotificationList says what moderators did, to what, and what became of an appeal', async () => {
+  const about = { what: 'decided', action: 'take-down', kind: 'post', automated: false } as const
+  const decision = (more: Partial<NonNullable<Notification['decision']>>) =>
+    aNotification({ type: 'decision', post: null, actors: [], decisionId: anId(), decision: { ...about, ...more } })
+  answer([
+    decision({}),
+    decision({ action: 'suspend', kind: 'user' }),
+    decision({ action: 'take-down', kind: 'comment', automated: true }),
+    decision({ what: 'undone' }),
+    decision({ what: 'overturned' }),
+  ])
+  show()
+  await expect.element(line('A moderator took down your post')).toBeVisible()
+  await expect.element(line('A moderator suspended your account')).toBeVisible()
+  await expect.element(line('We hid your comment automatically')).toBeVisible()
+  await expect.element(line('The decision about your post was undone')).toBeVisible()
+  await expect.element(line('You were right, and the decision is undone')).toBeVisible()
+})
+
 test('NotificationList names the owner role in an invitation to a pet, and when a user becomes its owner', async () => {
   const pet = aPet({ name: 'Biscuit' })
   const [asks, is] = [names('amina.o'), names('wanjiru.k')]

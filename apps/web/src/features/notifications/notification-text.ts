@@ -1,4 +1,7 @@
 import type { Notification } from '@pawtrait/contract/notifications.ts'
+import { decidedSubjects } from '#i18n/en/by-value/notifications/decided-subjects.ts'
+import { decisionSentences } from '#i18n/en/by-value/notifications/decision-sentences.ts'
+import { laterDecisionSentences } from '#i18n/en/by-value/notifications/later-decision-sentences.ts'
 import { notificationSentences } from '#i18n/en/by-value/notifications/notification-sentences.ts'
 import { ownerNotificationSentences } from '#i18n/en/by-value/notifications/owner-notification-sentences.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -36,6 +39,15 @@ function birthdayOf(t: Translate, { pet: celebrated, day, updatedAt }: Notificat
     : t(phrases.notifications.birthdayLineWithoutAge, { pet })
 }
 
+/** Returns "A moderator took down your post", or what became of that decision. */
+function decisionOf(t: Translate, { what, action, kind, automated }: NonNullable<Notification['decision']>): string {
+  const subject = t(decidedSubjects[kind])
+  if (what !== 'decided') return t(laterDecisionSentences[what], { what: subject })
+  // A program only hides, until a moderator decides.
+  if (automated) return t(phrases.notifications.hiddenByProgram, { what: subject })
+  return t(decisionSentences[action], { what: subject })
+}
+
 const counted = new Set(['comment-like', 'follow', 'pet-follow', 'pet-person'] as const)
 type Counted = typeof counted extends Set<infer Type> ? Type : never
 const isCounted = (type: Notification['type']): type is Counted => counted.has(type as Counted)
@@ -45,6 +57,7 @@ function sentenceOf(t: Translate, line: Notification): string {
   const actors = actorsOf(t, line)
   const pet = name(line.pet?.name ?? '')
   if (type === 'birthday') return birthdayOf(t, line)
+  if (line.decision) return decisionOf(t, line.decision)
   if (type === 'like') return t(phrases.notifications.likeLine, { who: actors, count, what: subjectOf(t, line) })
   if (type === 'comment') return t(phrases.notifications.commentLine, { who: actors, what: subjectOf(t, line) })
   if (line.asOwner && (type === 'pet-invite' || type === 'pet-person'))

@@ -17,7 +17,7 @@ export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine
   const t = useTranslate()
   if (pets.length === 0 && !isMine) return null
   return (
-    <ul className={styles.pets} aria-label={t(phrases.profiles.petsLabel)}>
+    <ul className={styles.pets} aria-label={t(phrases.profiles.petsLabel)} tabIndex={-1}>
       {pets.map((pet) => (
         <li key={pet.id}>
           <PetTile pet={pet} />

@@ -13,7 +13,7 @@ export function TrendingTags() {
   const { data: tags = [] } = useQuery(trendingTagsQuery())
   if (tags.length === 0) return null
   return (
-    <section className={styles.trending} aria-labelledby="trending">
+    <section className={styles.trending} aria-labelledby="trending" tabIndex={-1}>
       <h2 id="trending" className={styles.title}>
         {t(phrases.search.trendingTitle)}
       </h2>

@@ -41,7 +41,7 @@ export function HighlightRow({ stories, href, onOpen }: HighlightRowProps) {
   return (
     <section aria-labelledby="highlights" className={styles.highlights}>
       <h2 id="highlights">{t(phrases.stories.highlightsTitle)}</h2>
-      <ul>
+      <ul tabIndex={-1}>
         {stories.map(({ id, photo, caption, postedAt }) => {
           const date = dateOf(postedAt)
           const name = nameOf(t, caption, date)

@@ -24,7 +24,7 @@ type StoryRowProps = {
 export function StoryRow({ viewer, own, rings, onOpen }: StoryRowProps) {
   const t = useTranslate()
   return (
-    <ul className={styles.row} aria-label={t(phrases.stories.rowLabel)}>
+    <ul className={styles.row} aria-label={t(phrases.stories.rowLabel)} tabIndex={-1}>
       <li>
         {own ? (
           <>

@@ -32,7 +32,8 @@ export function FieldFrame({ id, label, help, error, counter, children }: FieldF
     ...(error && { 'aria-invalid': true }),
   }
   return (
-    <div className={styles.field}>
+    // Browsers scroll only the cursor of a text field into view, without the margin that keeps it clear of the bars.
+    <div className={styles.field} onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}>
       <label htmlFor={controlId}>{label}</label>
       {children(control)}
       <div id={noteId} className={styles.notes}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '#ui/Button.tsx'
 import { render } from '../../testing/render.tsx'
@@ -55,6 +55,18 @@ describe('Dialog', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog()).not.toBeInTheDocument()
     await expect.element(askButton()).toHaveFocus()
+  })
+
+  test('leaves the room of the scroll bar beside the page', async () => {
+    // Headless Chromium has no scroll bars.
+    vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(window.innerWidth - 12)
+    await open()
+    expect(getComputedStyle(document.body).paddingInlineEnd).toBe('12px')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(getComputedStyle(document.body).paddingInlineEnd).toBe('0px')
+    vi.restoreAllMocks()
+    document.documentElement.style.removeProperty('--bar')
   })
 
   test('opens again after Escape', async () => {

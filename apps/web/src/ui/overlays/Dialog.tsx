@@ -96,6 +96,11 @@ function useOpen(dialog: RefObject<HTMLDialogElement | null>, open: boolean) {
     const element = dialog.current
     if (!element || element.open === open) return
     if (!open) return element.close()
+    // For the style sheet: the room of the page's scroll bar, which an open dialog removes.
+    if (!document.querySelector('dialog:modal')) {
+      const root = document.documentElement
+      root.style.setProperty('--bar', `${window.innerWidth - root.clientWidth}px`)
+    }
     element.showModal()
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [dialog, open])

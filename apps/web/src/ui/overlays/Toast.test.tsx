@@ -34,6 +34,12 @@ describe('Toast', () => {
     await expect.element(page.getByText('Post hidden')).not.toBeInTheDocument()
   })
 
+  test('returns the focus to the control that had it before its button was pressed', async () => {
+    await show()
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+    await expect.element(page.getByRole('button', { name: 'Hide' })).toHaveFocus()
+  })
+
   test('disappears after eight seconds', async () => {
     await show()
     vi.advanceTimersByTime(7900)

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import button from '../Button.module.css'
 import type { ShownToast } from './Toast.tsx'
 import styles from './ToastRegion.module.css'
@@ -101,14 +101,26 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
     const timer = setTimeout(onClose, SHOWN_MS)
     return () => clearTimeout(timer)
   }, [held, onClose])
+  const before = useRef<Element>(null)
   const act = () => {
+    // The button disappears. A dialog that the action opens returns the focus to this element.
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
     onClose()
     toast.onAction?.()
   }
-  const hold = () => setHeld(true)
+  const hold = ({ relatedTarget }: FocusEvent) => {
+    before.current = relatedTarget ?? before.current
+    setHeld(true)
+  }
   const release = () => setHeld(false)
   return (
-    <div className={styles.toast} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+    <div
+      className={styles.toast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
       <span className={styles.text}>{toast.text}</span>
       {toast.actionLabel && (
         <button type="button" className={styles.action} onClick={act}>

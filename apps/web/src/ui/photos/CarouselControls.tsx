@@ -46,7 +46,7 @@ export function CarouselControls(props: ControlsProps) {
 function ContactStrip({ slides, words, current, go }: ControlsProps) {
   return (
     <>
-      <div className={styles.thumbs}>
+      <div className={styles.thumbs} tabIndex={-1}>
         {slides.map((slide, index) => (
           <button
             key={slide.id}

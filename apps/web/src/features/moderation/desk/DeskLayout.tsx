@@ -48,7 +48,7 @@ export function DeskLayout({ title, currentTab, keys, children }: DeskLayoutProp
     <>
       <TopBar title={title} titled back={currentTab === null && paths.moderation} />
       <Content>
-        <nav className={styles.nav} aria-label={t(phrases.desk.pageTitle)}>
+        <nav className={styles.nav} aria-label={t(phrases.desk.pageTitle)} tabIndex={-1}>
           {tabs.map(({ tab, to, label, icon }) => (
             <Link key={tab} to={to} aria-current={tab === currentTab ? 'page' : undefined}>
               <Icon path={icon} size={20} />

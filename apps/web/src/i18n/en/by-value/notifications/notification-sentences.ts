@@ -11,7 +11,7 @@ export const notificationSentences = {
   tribute: '{who} left a memory of {pet}',
   'story-paw': '{who} reacted to your story',
   'story-reply': '{who} replied to your story',
-  decision: 'There is a decision about you or something you posted',
+  decision: 'A moderator decided something about you or your posts',
   'report-upheld': 'Thank you. What you reported broke the rules, and we acted',
   'report-dismissed': 'We looked at what you reported. It does not break the rules',
 } as const

@@ -1,0 +1,6 @@
+// What became of a decision after it was made.
+export const laterDecisionSentences = {
+  undone: 'The decision about {what} was undone',
+  upheld: 'Another moderator read your appeal. The decision stays',
+  overturned: 'Another moderator read your appeal. You were right, and the decision is undone',
+} as const
