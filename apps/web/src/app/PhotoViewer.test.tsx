@@ -63,7 +63,7 @@ test('PhotoViewer closes and removes its URL fragment when the post is removed',
   expect(document.querySelector('[inert]')).toBeNull()
 })
 
-test('PhotoViewer shows its buttons on a dark background, so that they are visible on a bright photo', async () => {
+test('PhotoViewer shows its buttons on a dark background, and a ring around the focused one', async () => {
   show(twoPhotos())
   await userEvent.click(photo('Asleep'))
   await expect.element(viewer).toBeVisible()
@@ -71,6 +71,8 @@ test('PhotoViewer shows its buttons on a dark background, so that they are visib
     const { backgroundColor } = getComputedStyle(viewer.getByRole('button', { name }).element())
     expect(backgroundColor).toBe('rgba(14, 22, 19, 0.76)')
   }
+  await userEvent.keyboard('{Tab}')
+  expect(getComputedStyle(document.activeElement ?? document.body).outlineStyle).toBe('solid')
 })
 
 test('PhotoViewer ignores a URL fragment with an invalid photo number, and removes the fragment', async () => {
