@@ -1,5 +1,6 @@
 import type { PageVisit } from './every-page.ts'
 import { openDialog } from './overlay-checks.ts'
+import { callApi } from './test-data.ts'
 
 /** Pages in states that `everyPage` does not contain, such as empty lists or the view of another user. */
 export const pageStates: Record<string, PageVisit> = {
@@ -29,6 +30,24 @@ export const pageStates: Record<string, PageVisit> = {
       await look(page, 'post, to delete')
     },
   },
+  'drafts, one': {
+    as: 'author',
+    prepare: async ({ author: { page } }) => {
+      await callApi(page, 'POST', '/api/drafts', { caption: 'Nothing but words so far' })
+    },
+    path: () => '/drafts',
+    readyText: 'No photo yet',
+  },
+  'petPeople, an invitation': {
+    as: 'author',
+    prepare: async ({ author: { page }, petId }) => {
+      await callApi(page, 'POST', `/api/pets/${petId}/invites`, { role: 'family' })
+    },
+    path: ({ slug }) => `/pets/${slug}/people`,
+    readyText: 'Cancel invitation',
+  },
+  'closeFriends, one to choose': { as: 'author', path: () => '/settings/close-friends', readyText: 'Ben Otieno' },
+  'decisions, none': { as: 'newcomer', path: () => '/settings/decisions', readyText: 'No decisions about you' },
   'premium, held': { as: 'author', path: () => '/dashboard/premium', readyText: 'Your payments' },
   'notifications, none': { as: 'newcomer', path: () => '/notifications', readyText: 'No notifications yet' },
   'payments, none': { as: 'newcomer', path: () => '/settings/payments', readyText: 'Nothing paid yet' },

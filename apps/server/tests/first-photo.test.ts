@@ -50,8 +50,10 @@ describe('first photo of a page', () => {
     },
   )
 
-  it('is preloaded on the page of a story', async () => {
-    expect(preloadOf((await server.call<string>(reader, 'GET', at.story ?? '')).text)).toContain(' 640w')
+  it('is preloaded on the page of a story, and in its HTML', async () => {
+    const { text } = await server.call<string>(reader, 'GET', at.story ?? '')
+    expect(preloadOf(text)).toContain(' 640w')
+    expect(text).toMatch(/<source type="image\/webp" srcSet="[^"]* 640w/)
   })
 
   it('is not preloaded on pages without photos', async () => {

@@ -63,6 +63,18 @@ test('PhotoViewer closes and removes its URL fragment when the post is removed',
   expect(document.querySelector('[inert]')).toBeNull()
 })
 
+test('PhotoViewer shows its buttons on a dark background, and a ring around the focused one', async () => {
+  show(twoPhotos())
+  await userEvent.click(photo('Asleep'))
+  await expect.element(viewer).toBeVisible()
+  for (const name of ['Close', 'Next photo']) {
+    const { backgroundColor } = getComputedStyle(viewer.getByRole('button', { name }).element())
+    expect(backgroundColor).toBe('rgba(14, 22, 19, 0.76)')
+  }
+  await userEvent.keyboard('{Tab}')
+  expect(getComputedStyle(document.activeElement ?? document.body).outlineStyle).toBe('solid')
+})
+
 test('PhotoViewer ignores a URL fragment with an invalid photo number, and removes the fragment', async () => {
   const post = twoPhotos()
   show(post, `/#photo-${post.id}-3`)

@@ -61,6 +61,17 @@ test('PostCard shows the plates of two pets above ten thumbnails', async () => {
   expect(thumbs.elements().filter((thumb) => petPlates().some((plate) => meet(thumb, plate)))).toEqual([])
 })
 
+test('PostCard shows the plates of two pets with long names beside ten dots on a phone', async () => {
+  fakeNetwork()
+  await page.viewport(390, 844)
+  const photos = Array.from({ length: 10 }, () => aPhoto({ width: 1600, height: 900 }))
+  const name = 'Mango Bartholomew Featherstonehaugh Wanjiru'
+  renderFeedPosts(aPost({ photos, pets: [aPet({ name }), aPet({ name })] }))
+  await expect.poll(petPlates).toHaveLength(2)
+  const dots = document.querySelector('div[aria-hidden]:has(> i)')
+  expect(petPlates().map((plate) => dots && meet(plate, dots))).toEqual([false, false])
+})
+
 test('PostCard fits a photo to the height of a phone held sideways, beside the text', async () => {
   fakeNetwork()
   await page.viewport(844, 390)

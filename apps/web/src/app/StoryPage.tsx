@@ -5,11 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { storyImageSizes } from '#features/stories/StoryPhoto.tsx'
+import { StoryPoster } from '#features/stories/StoryPoster.tsx'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
 import { reelQuery } from '#features/stories/story-cache.ts'
 import type { Playlist } from '#features/stories/use-story-playback.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { currentTimeMs } from '#lib/time/time.ts'
 import { useIsBrowser, useNow } from '#lib/time/use-now.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
@@ -23,8 +25,11 @@ import { useStoryViewerProps } from './use-story-viewer-props.ts'
 // The cast is safe: the API validates the id.
 const singleStory = (id: string | undefined) => ({ kind: 'story' as const, id: (id ?? '') as StoryId })
 
-export const loader = pageLoader(async ({ t, queries, call }, { params }) => {
+export const loader = pageLoader(async ({ t, queries, call }, { params, url }) => {
   const [story] = await fetchOrCached(queries, reelQuery(singleStory(params.id), call))
+  // The viewer opens with this list, so that its first story does not wait for a request.
+  const reels = story ? playlistOf(story, url.searchParams, currentTimeMs()).reels : []
+  await Promise.all(reels.map((reel) => queries.prefetchQuery(reelQuery(reel, call))))
   const name = story?.author.username ?? ''
   return { head: createPageHead(t, t(phrases.stories.storyOf, { name })) }
 })
@@ -63,12 +68,15 @@ function Opened({ story }: { story: Story }) {
   const [playlist] = useState(() => playlistOf(story, params, now))
   const close = useGoBack(stage.viewer ? paths.feed : paths.user(story.author.username))
   return (
-    <StoryViewer
-      open={isBrowser}
-      onClose={close}
-      playlist={playlist}
-      atReplies={params.get('panel') === 'replies'}
-      {...stage}
-    />
+    <>
+      {!isBrowser && <StoryPoster story={story} />}
+      <StoryViewer
+        open={isBrowser}
+        onClose={close}
+        playlist={playlist}
+        atReplies={params.get('panel') === 'replies'}
+        {...stage}
+      />
+    </>
   )
 }

@@ -5,6 +5,7 @@ import tray from '@phosphor-icons/core/regular/tray.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
+import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
@@ -35,7 +36,7 @@ function Waiting({ viewer, asCard }: PendingDraftsProps & { viewer: UserId }) {
   if (!asCard)
     return (
       <Note icon={tray}>
-        <Link className="link" to={paths.drafts}>
+        <Link className={classNames('link', styles.line)} to={paths.drafts}>
           {t(phrases.drafts.waitingDraftCount, { count })}
         </Link>
       </Note>

@@ -10,7 +10,7 @@ import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatClockTime } from '#lib/time/time.ts'
-import { useNow } from '#lib/time/use-now.ts'
+import { useNow, useTimeZone } from '#lib/time/use-now.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -59,16 +59,17 @@ export function FeedAllowanceUsedCard({ limit, busy, onContinue }: FeedAllowance
 function useTurn(resetsAt: string) {
   const t = useTranslate()
   const locale = useLocale()
-  const at = new Date(resetsAt)
-  const remainingMs = at.getTime() - useNow()
-  const isMidnight = at.getHours() === 0 && at.getMinutes() === 0
+  const timeZone = useTimeZone()
+  const at = Date.parse(resetsAt)
+  const remainingMs = at - useNow()
+  const isMidnight = formatClockTime(at, 'en-GB', timeZone) === '00:00'
   const relativeTime = new Intl.RelativeTimeFormat(locale)
   const when =
     remainingMs < HOUR_MS
       ? relativeTime.format(Math.ceil(remainingMs / 60_000), 'minute')
       : relativeTime.format(Math.round(remainingMs / HOUR_MS), 'hour')
   return {
-    clock: isMidnight ? t(phrases.feed.midnight) : formatClockTime(at.getTime(), locale),
+    clock: isMidnight ? t(phrases.feed.midnight) : formatClockTime(at, locale, timeZone),
     when,
     isOver: remainingMs <= 0,
   }

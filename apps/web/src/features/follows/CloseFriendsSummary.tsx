@@ -22,13 +22,14 @@ export function CloseFriendsSummary({ friends, onClear }: { friends: readonly Us
           ))}
         </div>
       )}
-      <h2>
-        <span role="status">
+      {/* The heading is inside, because Chromium gives a heading no name from a status. */}
+      <div role="status">
+        <h2>
           {friends.length > 0
             ? t(phrases.follows.closeFriendCount, { count: friends.length })
             : t(phrases.follows.noCloseFriends)}
-        </span>
-      </h2>
+        </h2>
+      </div>
       <p>{t(phrases.follows.closeFriendsText)}</p>
       {friends.length > 0 && <Clear onClear={onClear} />}
     </aside>

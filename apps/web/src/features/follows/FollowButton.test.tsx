@@ -64,6 +64,7 @@ describe('FollowButton', () => {
     show(state({ isPrivate: true }))
     await userEvent.click(button())
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: wanjiru. Try again.')
+    expect(page.getByRole('alert').element().getBoundingClientRect().left).toBeGreaterThanOrEqual(0)
     await expect.element(button()).toHaveAccessibleName('Follow wanjiru')
   })
 })

@@ -10,7 +10,8 @@ import { notificationPeriods } from '#i18n/en/by-value/notifications/notificatio
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
-import { useNow } from '#lib/time/use-now.ts'
+import { isSameDay } from '#lib/time/days.ts'
+import { useNow, useTimeZone } from '#lib/time/use-now.ts'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/forms/Chip.tsx'
@@ -146,16 +147,17 @@ const days = ['today', 'thisWeek', 'earlier'] as const
 const WEEK_MS = 7 * DAY_MS
 
 /** Returns the section of the list for a time: today, the last seven days, or earlier, in the reader's time zone. */
-function dayOf(iso: string, now: number): (typeof days)[number] {
-  if (new Date(iso).toDateString() === new Date(now).toDateString()) return 'today'
-  return Date.parse(iso) > now - WEEK_MS ? 'thisWeek' : 'earlier'
+function dayOf(at: number, now: number, timeZone?: string): (typeof days)[number] {
+  if (isSameDay(at, now, timeZone)) return 'today'
+  return at > now - WEEK_MS ? 'thisWeek' : 'earlier'
 }
 
 function Days({ lines }: { lines: Notification[] }) {
   const t = useTranslate()
   const now = useNow()
+  const timeZone = useTimeZone()
   return days.map((day) => {
-    const here = lines.filter((line) => dayOf(line.updatedAt, now) === day)
+    const here = lines.filter((line) => dayOf(Date.parse(line.updatedAt), now, timeZone) === day)
     if (here.length === 0) return null
     return (
       <div key={day} className={styles.day}>

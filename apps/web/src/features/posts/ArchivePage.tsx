@@ -46,7 +46,7 @@ export function ArchivePage() {
     <>
       <TopBar title={t(phrases.posts.archiveTitle)} back titled />
       <Content>
-        <p className="muted">{t(phrases.posts.archiveText)}</p>
+        <p className={classNames('muted', styles.text)}>{t(phrases.posts.archiveText)}</p>
         <ArchiveWall />
       </Content>
     </>

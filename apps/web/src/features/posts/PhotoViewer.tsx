@@ -157,6 +157,9 @@ function useIsBarShown(): boolean {
   return isShown
 }
 
+// A text of four lines or more scrolls. Safari gives no focus to a scrolling element without a tab index.
+const stopOf = (text: string) => (text.length > 120 ? 0 : undefined)
+
 /** Caption, a button that shows the photo's description, and a download link for the author. */
 function Bar({ post, photo }: { post: Post; photo: PostPhoto }) {
   const t = useTranslate()
@@ -166,10 +169,14 @@ function Bar({ post, photo }: { post: Post; photo: PostPhoto }) {
   const id = useId()
   return (
     <div className={classNames(styles.bar, !isShown && !isAltOpen && styles.quiet)}>
-      <p id={id} dir="auto" hidden={!isAltOpen}>
+      <p id={id} dir="auto" hidden={!isAltOpen} tabIndex={stopOf(photo.alt)}>
         {photo.alt}
       </p>
-      {post.caption && !isAltOpen && <p dir="auto">{post.caption}</p>}
+      {post.caption && !isAltOpen && (
+        <p dir="auto" tabIndex={stopOf(post.caption)}>
+          {post.caption}
+        </p>
+      )}
       <div className={styles.acts}>
         {photo.alt && (
           <button

@@ -95,7 +95,9 @@ function TileOf({ post, index }: { post: Post; index: number }) {
         {first && (
           <Photo photo={first} alt="" sizes={mosaicImageSizes(first, span)} fit="cover" priority={index < FIRST} />
         )}
-        <span className={styles.plate}>{pets[0]?.name ?? `@${author.username}`}</span>
+        <span className={styles.plate}>
+          <span>{pets[0]?.name ?? `@${author.username}`}</span>
+        </span>
       </Link>
     </li>
   )

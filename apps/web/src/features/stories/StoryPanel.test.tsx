@@ -55,6 +55,13 @@ describe('OwnStoryPanel', () => {
     await expect.poll(() => onClose.mock.calls.length).toBe(1)
   })
 
+  test('hides the button for the next story on a phone, which would cover the panel', async () => {
+    await page.viewport(390, 844)
+    open({ atReplies: true })
+    await expect.element(panel).toHaveFocus()
+    expect(page.getByRole('button', { name: 'Next story' }).elements()).toEqual([])
+  })
+
   test('is open and shows the replies when the story viewer opens with `atReplies`', async () => {
     open({ atReplies: true })
     await expect.element(panel).toHaveFocus()

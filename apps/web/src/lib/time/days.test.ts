@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatEndTime } from './days.ts'
+import { formatEndTime, isSameDay } from './days.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 11, day, hour, 30)
 const written = (end: Date, now: Date) => formatEndTime(end.toISOString(), 'en-GB', now.getTime())
@@ -13,3 +13,11 @@ test.each([
 ])('formatEndTime on %i December formats an end on 20 December as %s', (day, words) =>
   expect(written(at(20, 8), at(day, 23))).toBe(words),
 )
+
+test.each([
+  ['Africa/Nairobi', true],
+  ['UTC', false],
+])('isSameDay compares two times in %s', (timeZone, isSame) => {
+  const [beforeMidnight, morning] = [Date.parse('2026-12-19T23:55:00Z'), Date.parse('2026-12-20T06:30:00Z')]
+  expect(isSameDay(beforeMidnight, morning, timeZone)).toBe(isSame)
+})

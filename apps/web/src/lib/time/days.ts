@@ -29,6 +29,12 @@ export function formatEndTime(iso: string, locale: string, now = new Date().getT
   return isNear ? formatExactTime(iso, locale, timeZone) : day
 }
 
+/** Returns whether two times in milliseconds are on the same day, by default in the reader's time zone. */
+export function isSameDay(one: number, other: number, timeZone?: string): boolean {
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'short', ...(timeZone && { timeZone }) })
+  return day.format(one) === day.format(other)
+}
+
 /** Formats seconds as "1:42". */
 export const formatMinutesAndSeconds = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

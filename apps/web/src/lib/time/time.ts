@@ -62,9 +62,9 @@ export function ageBetween(birthday: string, day: string): { years: number; mont
 /** Returns the milliseconds since page load, for measuring durations. */
 export const msSincePageLoad = () => performance.now()
 
-/** Formats a time in milliseconds as "09:12" in the reader's time zone. */
-export const formatClockTime = (at: number, locale: string) =>
-  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+/** Formats a time in milliseconds as "09:12", by default in the reader's time zone. */
+export const formatClockTime = (at: number, locale: string, timeZone?: string) =>
+  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...(timeZone && { timeZone }) }).format(at)
 
 /** Returns the milliseconds since 1970. */
 export const currentTimeMs = () => new Date().getTime()

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
-import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { BulkDialog } from './bulk-actions/BulkDialog.tsx'
 import { QueueGroupBar } from './bulk-actions/QueueGroupBar.tsx'
@@ -30,28 +29,21 @@ export function QueuePage() {
   const view = parseDeskView(useSearchParams())
   const queue = useQueue(view)
   const group = view.wave ?? view.owner
-  const isPhone = useMediaQuery('(width < 900px)', false)
-  const counters = view.view === 'open' && !group && <QueueCounters />
   useFocusOn(group)
   return (
     <DeskLayout title={t(titleOf(view))} currentTab={view.view} keys={queue.keys}>
-      {group ? (
-        <QueueGroupBar queue={queue} view={view} />
-      ) : (
-        <>
-          {!isPhone && counters}
-          <QueueFilters view={view} />
-        </>
-      )}
-      <ActionError
-        title={t(phrases.desk.actionFailed)}
-        error={queue.isDeciding ? null : (queue.error ?? queue.take.error)}
-      />
-      <StaleQueueWarning query={queue.list} />
-      <SelectedReportsBar queue={queue} />
-      <QueueTable queue={queue} view={view} />
-      {isPhone && counters}
-      <p className={styles.hint}>{t(phrases.desk.keysHint)}</p>
+      <div className={styles.queue}>
+        {view.view === 'open' && !group && <QueueCounters />}
+        {group ? <QueueGroupBar queue={queue} view={view} /> : <QueueFilters view={view} />}
+        <ActionError
+          title={t(phrases.desk.actionFailed)}
+          error={queue.isDeciding ? null : (queue.error ?? queue.take.error)}
+        />
+        <StaleQueueWarning query={queue.list} />
+        <SelectedReportsBar queue={queue} />
+        <QueueTable queue={queue} view={view} />
+        <p className={styles.hint}>{t(phrases.desk.keysHint)}</p>
+      </div>
       <BulkDialog queue={queue} />
       {queue.sudo}
     </DeskLayout>

@@ -20,6 +20,7 @@ import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { NameHeading } from '#ui/NameHeading.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
@@ -104,7 +105,7 @@ function Strip({ pet, count, inviting }: { pet: Pet; count: number; inviting: bo
     <section className={classNames(styles.strip, `bd-${backdrop}`)} aria-label={t(phrases.people.title, { name })}>
       <EaredFrame kind={findPetDrawing(pet)} backdrop={backdrop} photo={portrait} size={72} />
       <div className={styles.stripWords}>
-        <h2>{t(phrases.people.title, { name })}</h2>
+        <NameHeading name={t(phrases.people.title, { name })} />
         <p>{t(phrases.people.carerCount, { count, name })}</p>
       </div>
       {invitableRoles(pet.myRole).length > 0 && (

@@ -10,6 +10,7 @@ import {
   slowChallenge,
   unsolvableChallenge,
 } from '../../../testing/given-proofs.ts'
+import { goOffline } from '../../../testing/go-offline.ts'
 import {
   logInButton,
   openLogInPage,
@@ -198,6 +199,16 @@ describe('log-in page with a proof of work', () => {
     })
     await submitLogIn()
     await expect.element(page.getByRole('alert').getByText('Error logging in. Please try again later.')).toBeVisible()
+  })
+
+  test('says that the browser is offline when a log-in gets no answer', async () => {
+    openLogInPage(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    goOffline()
+    await submitLogIn()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('You’re offline.')
+    expect(page.getByText(users.noAnswer).elements()).toEqual([])
   })
 })
 

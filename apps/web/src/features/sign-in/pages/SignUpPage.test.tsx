@@ -13,6 +13,7 @@ import {
   slowChallenge,
   unsolvableChallenge,
 } from '../../../testing/given-proofs.ts'
+import { goOffline } from '../../../testing/go-offline.ts'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 import { unmountAll } from '../../../testing/render.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
@@ -210,6 +211,16 @@ describe('sign-up page', () => {
       .toHaveTextContent('We could not create your account. What you typed is still here; please try again.')
     await expect.element(field('Username')).toHaveValue('amina.o')
     await expect.element(page.getByRole('button', { name: 'Create my account' })).not.toHaveAttribute('aria-busy')
+  })
+
+  test('says that the browser is offline when a sign-up gets no answer, and keeps the typed text', async () => {
+    open(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    goOffline()
+    await fillAndSend()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(users.offline)
+    await expect.element(field('Full name')).toHaveValue('Amina Otieno')
   })
 
   test('shows whether the username is free while the user types', async () => {

@@ -32,6 +32,10 @@ export function clearSlot(name: string) {
   document.querySelector(`[data-slot="${name}"]`)?.replaceChildren()
 }
 
+/** Returns the sentence for a request without a response while the browser is offline; otherwise null. */
+export const offlineText = (status: number): string | null =>
+  status === 0 && !navigator.onLine ? (requireElement('template#field-error').dataset.offline ?? null) : null
+
 /** Shows one error sentence in a slot, announced at once. */
 export function showSlotError(slot: string, sentence: string) {
   const error = cloneTemplate('field-error')

@@ -1,5 +1,5 @@
 import type { GuardianMessageKey } from '#features/sign-in/pages/GuardianPage.tsx'
-import { clearSlot, requireElement, showSlotError } from './dom-templates.ts'
+import { clearSlot, offlineText, requireElement, showSlotError } from './dom-templates.ts'
 import { isFormBusy, setFormBusy } from './field-errors.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { sendJson } from './send-json.ts'
@@ -66,5 +66,5 @@ function refused(form: HTMLFormElement, translate: Translate, code: string | und
   // The server answers 400 to a malformed token, for example from a truncated link.
   const isOver = code === 'link-expired' || status === 400
   if (isOver) end(form)
-  showSlotError('error', translate(isOver ? 'guardianExpired' : 'guardianFailed'))
+  showSlotError('error', offlineText(status) ?? translate(isOver ? 'guardianExpired' : 'guardianFailed'))
 }

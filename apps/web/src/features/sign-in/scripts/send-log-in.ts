@@ -3,7 +3,7 @@ import { completeLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
 import { readLoggedOutName } from '#features/sign-in/sessions/logged-out-name.ts'
 import { setSecretTypedFlag } from '#features/sign-in/sessions/secret-typed-flag.ts'
 import type { LogInInput } from './code-step.ts'
-import { clearSlot, requireElement, showSlotError, showState } from './dom-templates.ts'
+import { clearSlot, offlineText, requireElement, showSlotError, showState } from './dom-templates.ts'
 import { clearErrorsOnInput, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
 import { startPasskeyButton } from './passkey-button.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
@@ -65,7 +65,7 @@ async function requestLogInCode(form: HTMLFormElement, translate: TranslateMessa
     () => null,
   )
   if (outcome) await showOutcome(form, outcome, typed, translate)
-  else showFailed(form, '', translate)
+  else showFailed(form, {}, translate)
 }
 
 async function showOutcome(
@@ -78,22 +78,28 @@ async function showOutcome(
   if (response.status === 202 || response.code === 'verification-required' || response.code === 'too-many-codes')
     return loadCodeStep().then(
       (step) => step.startCodeStep(response, { typed, translate }),
-      () => showFailed(form, '', translate),
+      () => showFailed(form, {}, translate),
     )
   if (response.status === 200) return showWrong([nameField, zipCode])
   for (const field of [nameField, zipCode]) field.removeAttribute('aria-invalid')
   if (showSuspended(response)) return
   if (response.code === 'proof-required') return showSlotError('error', translate('proofFailed'))
   if (response.status === 429) return waitMinutes(form, response.minutes, translate)
+  const { requestId } = response.problem
+  const reason = offlineText(response.status)
   showFailed(
     form,
-    response.problem.requestId ? translate('requestNumber', { number: response.problem.requestId }) : '',
+    { number: requestId ? translate('requestNumber', { number: requestId }) : '', ...(reason && { reason }) },
     translate,
   )
 }
 
-function showFailed(form: HTMLFormElement, number: string, translate: TranslateMessage<LogInMessageKey>) {
-  showState('failed', { number })
+function showFailed(
+  form: HTMLFormElement,
+  texts: Record<string, string>,
+  translate: TranslateMessage<LogInMessageKey>,
+) {
+  showState('failed', texts)
   requireElement('button[type="submit"]', form).textContent = translate('tryAgain')
 }
 

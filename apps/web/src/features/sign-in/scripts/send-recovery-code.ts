@@ -1,6 +1,6 @@
 import type { RecoverMessageKey } from '#features/sign-in/pages/RecoverPage.tsx'
 import { completeRecoveryLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
-import { clearSlot, requireElement, showSlotError } from './dom-templates.ts'
+import { clearSlot, offlineText, requireElement, showSlotError } from './dom-templates.ts'
 import { isFormBusy, setFormBusy } from './field-errors.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { sendJson } from './send-json.ts'
@@ -33,7 +33,9 @@ async function send(form: HTMLFormElement, translate: TranslateMessage<RecoverMe
   const isPaused = response.status === 429
   showSlotError(
     'error',
-    isPaused ? translate('tryAgainIn', { count: response.minutes }) : translate(isWrong ? 'wrong' : 'failed'),
+    isPaused
+      ? translate('tryAgainIn', { count: response.minutes })
+      : (offlineText(response.status) ?? translate(isWrong ? 'wrong' : 'failed')),
   )
   inputOf('code').focus()
 }

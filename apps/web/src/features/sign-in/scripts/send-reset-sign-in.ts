@@ -1,6 +1,6 @@
 import type { ResetMessageKey } from '#features/sign-in/pages/ResetSignInPage.tsx'
 import { assignLocation } from '#lib/assign-location.ts'
-import { clearSlot, requireElement, showSlotError } from './dom-templates.ts'
+import { clearSlot, offlineText, requireElement, showSlotError } from './dom-templates.ts'
 import { clearErrorsOnInput, clearFieldError, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { sendJson } from './send-json.ts'
@@ -47,5 +47,5 @@ async function send(form: HTMLFormElement, token: string, translate: TranslateMe
     return input.focus()
   }
   if (response.code === 'link-expired') return endForm(form, translate)
-  showSlotError('error', translate('resetFailed'))
+  showSlotError('error', offlineText(response.status) ?? translate('resetFailed'))
 }

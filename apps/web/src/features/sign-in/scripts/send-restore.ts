@@ -1,6 +1,6 @@
 import type { RestoreMessageKey } from '#features/sign-in/pages/RestorePage.tsx'
 import { assignLocation } from '#lib/assign-location.ts'
-import { clearSlot, requireElement, showSlotError } from './dom-templates.ts'
+import { clearSlot, offlineText, requireElement, showSlotError } from './dom-templates.ts'
 import { isFormBusy, setFormBusy } from './field-errors.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { type ApiResponse, sendJson } from './send-json.ts'
@@ -69,5 +69,5 @@ function wordsFor(response: ApiResponse | null, translate: TranslateMessage<Rest
   if (response.status === 429) return translate('tryAgainIn', { count: response.minutes })
   if (response.code === 'link-expired') return translate('expired')
   const isWrong = [400, 401, 403].includes(response.status)
-  return translate(isWrong ? 'wrong' : 'failed')
+  return offlineText(response.status) ?? translate(isWrong ? 'wrong' : 'failed')
 }

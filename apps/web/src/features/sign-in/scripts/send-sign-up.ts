@@ -2,7 +2,7 @@ import type { CheckedUsername } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { isGuessableZipCode } from '@pawtrait/contract/sign-in/zip-code.ts'
 import type { SignUpMessageKey } from '#features/sign-in/pages/SignUpPage.tsx'
 import { assignLocation } from '#lib/assign-location.ts'
-import { clearSlot, cloneTemplate, requireElement, showSlotError } from './dom-templates.ts'
+import { clearSlot, cloneTemplate, offlineText, requireElement, showSlotError } from './dom-templates.ts'
 import { clearErrorsOnInput, clearFieldError, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { type ApiResponse, sendJson } from './send-json.ts'
@@ -67,7 +67,8 @@ function showRefusal(form: HTMLFormElement, response: ApiResponse, translate: Tr
   }
   const waits = status === 429 || code === 'too-many-attempts'
   if (code === 'proof-required') return showSlotError('error', translate('proofFailed'))
-  showSlotError('error', waits ? translate('tooManySignUps', { count: minutes }) : translate('signUpFailed'))
+  if (waits) return showSlotError('error', translate('tooManySignUps', { count: minutes }))
+  showSlotError('error', offlineText(status) ?? translate('signUpFailed'))
 }
 
 const summary = () => requireElement('[data-slot="error"]')

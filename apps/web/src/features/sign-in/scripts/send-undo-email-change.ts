@@ -1,6 +1,6 @@
 import type { UndoMessageKey } from '#features/sign-in/pages/UndoEmailChangePage.tsx'
 import { assignLocation } from '#lib/assign-location.ts'
-import { clearSlot, showSlotError } from './dom-templates.ts'
+import { clearSlot, offlineText, showSlotError } from './dom-templates.ts'
 import { isFormBusy, setFormBusy } from './field-errors.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { sendJson } from './send-json.ts'
@@ -23,5 +23,6 @@ async function send(form: HTMLFormElement, token: string, translate: TranslateMe
     return assignLocation(`/reset-signin?undone=1#${resetToken}`)
   }
   setFormBusy(form, null)
-  showSlotError('error', translate(response.code === 'link-expired' ? 'undoExpired' : 'undoFailed'))
+  const failed = response.code === 'link-expired' ? 'undoExpired' : 'undoFailed'
+  showSlotError('error', offlineText(response.status) ?? translate(failed))
 }
