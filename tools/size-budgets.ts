@@ -35,7 +35,7 @@ const ceilings = {
   feed: { js: 145 * KB, css: 18 * KB, scripts: 8 },
   signedIn: { js: 160 * KB, css: 20 * KB, scripts: 11 },
   // Moderation desk and story composer. They may be larger: few users open them, and those users stay longer.
-  workplace: { js: 165 * KB, css: 20 * KB, scripts: 11 },
+  workplace: { js: 170 * KB, css: 20 * KB, scripts: 11 },
   later: { js: 60 * KB, css: 15 * KB, scripts: 12 },
 } satisfies Record<string, LoadSize>
 

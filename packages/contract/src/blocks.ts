@@ -78,7 +78,7 @@ export const getBlockedUser = defineEndpoint({
 /** A word in a breed's name, or its first letters, as `foldText` writes it. */
 const FilterWord = v.pipe(
   v.string(),
-  v.maxLength(filterWordLimits.longest * 2, 'A word has at most 30 letters.'),
+  v.maxLength(filterWordLimits.typed, 'A word has at most 30 letters.'),
   v.transform(foldFilterWord),
   v.check(isOneWord, 'One word at a time: letters and digits only.'),
   v.check((word) => word.length >= shortestFilterWord(word), 'A word needs at least three letters.'),

@@ -53,9 +53,7 @@ const isStackedMark = (mark: string) =>
 export const textLimits = { caption: 2200, alt: 1500, place: 60, comment: 2200 } as const
 
 /** Schema of a text of 0 to `most` graphemes after cleaning; line breaks are kept. */
-export const Text = (most: number) => cleanedText(most, cleanText)
-
-const cleanedText = (most: number, clean: (text: string) => string) =>
+export const Text = (most: number, clean = cleanText) =>
   v.pipe(
     v.string(),
     // A quick check before the graphemes of a huge text are counted. The longest emoji has 15 code units.
@@ -65,14 +63,12 @@ const cleanedText = (most: number, clean: (text: string) => string) =>
   )
 
 /** Schema of one line of 1 to `most` graphemes after cleaning. */
-export const SingleLineText = (most: number, missing = 'Fill this in.') => singleLine(Text(most), missing)
-
-/** Schema of a person's name: a single line without the invisible characters that could imitate another name. */
-export const NameText = (most: number, missing: string) => singleLine(cleanedText(most, cleanName), missing)
-
-const singleLine = (text: ReturnType<typeof cleanedText>, missing: string) =>
+export const SingleLineText = (most: number, missing = 'Fill this in.', clean = cleanText) =>
   v.pipe(
-    text,
+    Text(most, clean),
     v.transform((text) => text.replace(/\s+/g, ' ')),
     v.minLength(1, missing),
   )
+
+/** Schema of a person's name: a single line without the invisible characters that could imitate another name. */
+export const NameText = (most: number, missing: string) => SingleLineText(most, missing, cleanName)

@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.ts'
 
 /** Limits of the words that hide animals, in letters. */
-export const filterWordLimits = { longest: 30, words: 30 } as const
+export const filterWordLimits = { typed: 60, longest: 30, words: 30 } as const
 
 /** Returns a typed word as it is stored and compared with the names of breeds. */
 export const foldFilterWord = (typed: string) => foldText(typed.trim())
