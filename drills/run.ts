@@ -7,6 +7,7 @@ import { abuseDrills } from './abuse.ts'
 import { archiveDrills } from './archives.ts'
 import { browserDrills } from './browsers.ts'
 import { clockDrills } from './clocks.ts'
+import { containerDrills } from './containers.ts'
 import { databaseDrills } from './database.ts'
 import { diskDrills } from './disks.ts'
 import { type Drill, DrillSkipped } from './drill.ts'
@@ -29,6 +30,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const drills: Drill[] = [
   ...photoDrills,
   ...inputDrills,
+  ...containerDrills,
   ...pathDrills,
   ...loadDrills,
   ...streamDrills,

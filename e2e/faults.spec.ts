@@ -9,9 +9,12 @@ import { assertSurvivesKills } from './kills.ts'
 import { assertPaymentsSurviveKills } from './pay-kills.ts'
 import { childPids, readCommand, sendSignal } from './processes.ts'
 
-// Concurrent, because these tests mostly wait.
+// Concurrent, because these tests mostly wait. Each uses its own `expect`: with the imported one `expect.poll` fails
+// when another test is the current one.
 describe.concurrent('app killed during uploads, posts and likes', () => {
-  it('retains every acknowledged write and shows no partial write (F01, F03)', { timeout: 120_000 }, async () => {
+  it('retains every acknowledged write and shows no partial write (F01, F03)', { timeout: 120_000 }, async ({
+    expect,
+  }) => {
     const dataDir = newDataDir()
     try {
       const done = await assertSurvivesKills(dataDir, 3, (round) => round % 2 === 1)
@@ -23,7 +26,9 @@ describe.concurrent('app killed during uploads, posts and likes', () => {
 })
 
 describe.concurrent('app killed during M-Pesa payments', () => {
-  it('gives each charged user Premium exactly once within two minutes (P05, F02)', { timeout: 240_000 }, async () => {
+  it('gives each charged user Premium exactly once within two minutes (P05, F02)', { timeout: 240_000 }, async ({
+    expect,
+  }) => {
     const dataDir = newDataDir()
     try {
       const { charged } = await assertPaymentsSurviveKills(dataDir, 3)
@@ -35,7 +40,7 @@ describe.concurrent('app killed during M-Pesa payments', () => {
 })
 
 describe.concurrent('shutdown with stopped decoders, an open upload and an open stream', () => {
-  it('ends within ten seconds; the next start decodes the photo (F07)', { timeout: 180_000 }, async () => {
+  it('ends within ten seconds; the next start decodes the photo (F07)', { timeout: 180_000 }, async ({ expect }) => {
     const dataDir = newDataDir()
     const first = await startApp({ DATA_DIR: dataDir })
     let next: RunningApp | undefined

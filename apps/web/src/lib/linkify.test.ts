@@ -37,6 +37,9 @@ describe('linkify', () => {
     ['「https://example.com/cat」', 'https://example.com/cat'],
     ['https://en.wikipedia.org/wiki/Cat_(disambiguation)', 'https://en.wikipedia.org/wiki/Cat_(disambiguation)'],
     ['(https://example.com/cat)', 'https://example.com/cat'],
+    ['(https://example.com/cat)です', 'https://example.com/cat'],
+    ['[https://example.com/a(b)c]0', 'https://example.com/a(b)c'],
+    ['链接：https://example.com/猫了解', 'https://example.com/%E7%8C%AB%E4%BA%86%E8%A7%A3'],
     ['https://example.com/Luna’s_cat', 'https://example.com/Luna%E2%80%99s_cat'],
   ])('ends the address at the punctuation of any script in: %s', (text, href) => {
     expect(linksIn(text).map((link) => link.split(' → ')[1])).toEqual([href])

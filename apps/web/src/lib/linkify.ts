@@ -17,23 +17,17 @@ const anyLink = new RegExp(
 
 const brackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
-/** Strips trailing punctuation, and closing brackets that were opened before the address. */
+/** Cuts an address before a closing bracket that was opened before it, and before punctuation at its end. */
 function trimPunctuation(matched: string): string {
-  let end = matched.length
-  for (; end > 0; end--) {
-    const last = matched[end - 1] ?? ''
-    const opening = brackets[last]
-    if (
-      opening
-        ? count(matched.slice(0, end), last) <= count(matched.slice(0, end), opening)
-        : !/[.,;:!?'’*_~]/.test(last)
-    )
-      break
-  }
-  return matched.slice(0, end)
+  const end = Array.from(matched).findIndex((letter, at, all) => {
+    const opening = brackets[letter]
+    return opening !== undefined && count(all.slice(0, at), letter) >= count(all.slice(0, at), opening)
+  })
+  const whole = end < 0 ? matched : Array.from(matched).slice(0, end).join('')
+  return whole.replace(/[.,;:!?'’*_~]+$/, '')
 }
 
-const count = (text: string, letter: string) => text.split(letter).length - 1
+const count = (letters: readonly string[], letter: string) => letters.filter((each) => each === letter).length
 
 /** Returns the normalised address; null if invalid, or with user info (`https://bank.com@evil.example`). */
 function hrefOf(text: string): string | null {

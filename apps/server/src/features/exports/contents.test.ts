@@ -157,7 +157,7 @@ describe('export ZIP', () => {
       'birthday 2020-05-01, gotcha day 2020-07-02',
       'Half a post',
       'Such a cat',
-      `a post of @friend</a>: “A cat ${'🐈'.repeat(74)}…”`,
+      `a post of @friend</a>: “A cat ${'🐈'.repeat(37)}…”`,
       'a post you can’t see any more',
       'You follow @friend',
       'Followed by @friend',

@@ -97,6 +97,8 @@ async function rewritable(uploaded: Buffer, format: UploadFormat): Promise<{ pho
     return { photo, format }
   }
   if (format === 'png') return { photo: await profiledPng(uploaded), format }
+  // The decoder refuses bytes after the end of a GIF, which every viewer ignores.
+  if (format === 'gif') return { photo: strippedIfPossible(uploaded), format }
   if (format !== 'avif') return { photo: uploaded, format }
   const inspected = await inspectPhoto(uploaded)
   if (inspected.format !== 'heif') throw new Error('not the format its first bytes say')
@@ -104,6 +106,15 @@ async function rewritable(uploaded: Buffer, format: UploadFormat): Promise<{ pho
   const written = extension === 'png' ? 'png' : 'jpeg'
   const colour = await readHeifColour(async (at, length) => uploaded.subarray(at, at + length))
   return { photo: colour === 'display-p3' ? addProfile(bytes, written, await displayP3()) : bytes, format: written }
+}
+
+function strippedIfPossible(gif: Buffer): Buffer {
+  try {
+    return stripGif(gif)
+  } catch (error) {
+    if (error instanceof MalformedPhoto) return gif
+    throw error
+  }
 }
 
 async function writeOriginal({ bytes, extension }: Encoded, name: string, folder: string): Promise<StoredOriginal> {

@@ -1,9 +1,7 @@
 import sharp from 'sharp'
+import { DISPLAY_P3_PRIMARIES } from './read-heif.ts'
 import { addJpegProfile } from './strip-jpeg.ts'
 import { addPngProfile, pngChunks } from './strip-png.ts'
-
-/** Display P3 in the numbers of H.273, which AVIF and HEIC (nclx) and PNG (cICP) give instead of a profile. */
-export const DISPLAY_P3_PRIMARIES = 12
 
 /** Returns the colour profile of Display P3. */
 export async function displayP3(): Promise<Buffer> {

@@ -1,5 +1,7 @@
 import type { ByteReader, Dimensions } from '#features/media/sniff-photo.ts'
-import { DISPLAY_P3_PRIMARIES } from './display-p3.ts'
+
+/** Display P3 in the numbers of H.273, which AVIF and HEIC (nclx) and PNG (cICP) give instead of a profile. */
+export const DISPLAY_P3_PRIMARIES = 12
 
 type Box = { type: string; start: number; end: number }
 

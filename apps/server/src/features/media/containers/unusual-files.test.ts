@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { UploadFormat } from '#features/media/sniff-photo.ts'
 import { decodeFully, writeUpload } from '#testing/photos/decode-upload.ts'
-import { quarteredPhoto, scene } from '#testing/photos/images.ts'
+import { animatedGif, quarteredPhoto, scene } from '#testing/photos/images.ts'
 import { stripJpeg } from './strip-jpeg.ts'
 import { stripWebp } from './strip-webp.ts'
 
@@ -85,6 +85,13 @@ test('an empty EXIF segment does not hide the orientation in the next one', asyn
     const { size } = await decodeFully(Buffer.concat([photo.subarray(0, 2), empty, photo.subarray(2)]), 'jpeg')
     expect(size).toMatchObject({ width: 200, height: 400 })
   }
+})
+
+test('a GIF with bytes after its end is accepted without them', async () => {
+  const gif = Buffer.concat([await animatedGif(2), Buffer.from('Moi Avenue 1')])
+  const { original, size } = await decodeFully(gif, 'gif')
+  expect(size).toMatchObject({ width: 200, height: 150 })
+  expect((await readFile(original.file)).includes('Moi Avenue')).toBe(false)
 })
 
 test('words in a chunk inside a frame of a WebP animation are removed', async () => {
