@@ -152,7 +152,7 @@ export const postTags = pgTable(
   ],
 )
 
-/** Posts whose tags are read again by a job, because a migration changed what ends a tag. */
+/** Posts with tags that a job reads again, because a migration changed what ends a tag. */
 export const postsToRetag = pgTable('posts_to_retag', {
   postId: uuid('post_id')
     .primaryKey()

@@ -17,7 +17,7 @@ export async function displayP3(): Promise<Buffer> {
 export const addProfile = (photo: Buffer, format: 'jpeg' | 'png', profile: Buffer): Buffer =>
   format === 'png' ? addPngProfile(photo, profile) : addJpegProfile(photo, profile)
 
-/** Returns a PNG with the profile that its cICP chunk stands for (PNG 3 §11.3.2.6). */
+/** Returns a PNG with the profile that its cICP chunk names by numbers (PNG 3 §11.3.2.6). */
 export async function profiledPng(png: Buffer): Promise<Buffer> {
   for (const { type, start } of pngChunks(png)) {
     if (type === 'iCCP' || type === 'IDAT') return png

@@ -1,4 +1,5 @@
-import { EOI, findScanEnd, SOS } from './strip-jpeg.ts'
+import { EOI, type JpegPart, jpegParts } from './jpeg-parts.ts'
+import { MalformedPhoto } from './photo-container.ts'
 
 export type MendedJpeg = {
   photo: Buffer
@@ -11,30 +12,25 @@ export type MendedJpeg = {
  * with an end mark, which messengers and cheap phones cut off.
  */
 export function mendJpeg(bytes: Buffer): MendedJpeg {
-  const parts: Buffer[] = []
-  let from = 0
-  let at = 2
-  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
-    const marker = bytes[at + 1] ?? 0
-    if (marker === 0xff) {
-      at += 1
-      continue
-    }
-    if (marker === EOI) break
-    const end = at + 2 + bytes.readUInt16BE(at + 2)
-    if (marker === 0xe1 && isEmptyExif(bytes.subarray(at + 4, end))) {
-      parts.push(bytes.subarray(from, at))
-      from = end
-    }
-    at = end
-    if (marker !== SOS) continue
-    at = findScanEnd(bytes, at)
-    if (at < 0) {
-      const last = bytes.at(-1) === 0xff ? bytes.length - 1 : bytes.length
-      return { photo: Buffer.concat([...parts, bytes.subarray(from, last), Buffer.from([0xff, EOI])]), lackedEnd: true }
-    }
+  try {
+    return mendParts(bytes, [...jpegParts(bytes)])
+  } catch (error) {
+    if (error instanceof MalformedPhoto) return { photo: bytes, lackedEnd: false }
+    throw error
   }
-  return { photo: parts.length > 0 ? Buffer.concat([...parts, bytes.subarray(from)]) : bytes, lackedEnd: false }
+}
+
+function mendParts(bytes: Buffer, segments: readonly JpegPart[]): MendedJpeg {
+  const empty = segments.filter(
+    ({ marker, start, end }) => marker === 0xe1 && isEmptyExif(bytes.subarray(start + 4, end)),
+  )
+  const lackedEnd = segments.at(-1)?.scanEnd === -1
+  if (empty.length === 0 && !lackedEnd) return { photo: bytes, lackedEnd }
+  const last = lackedEnd && bytes.at(-1) === 0xff ? bytes.length - 1 : bytes.length
+  const from = [0, ...empty.map(({ end }) => end)]
+  const to = [...empty.map(({ start }) => start), last]
+  const kept = from.map((start, at) => bytes.subarray(start, to[at]))
+  return { photo: Buffer.concat([...kept, ...(lackedEnd ? [Buffer.from([0xff, EOI])] : [])]), lackedEnd }
 }
 
 /** Whether the payload of an APP1 segment is EXIF without a single entry in its first directory (TIFF 6.0 §2). */

@@ -1,42 +1,21 @@
+import { EOI, jpegParts, SOS } from './jpeg-parts.ts'
 import { createOrientationTiff, isProfile, MalformedPhoto } from './photo-container.ts'
-
-const SOI = 0xd8
-export const EOI = 0xd9
-export const SOS = 0xda
 
 /**
  * Keeps scans, tables and colour profile. Drops EXIF, XMP, IPTC, comments, the thumbnail and bytes after the end.
  * @throws MalformedPhoto when the lengths of the segments are inconsistent
  */
 export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
-  if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== SOI) throw new MalformedPhoto('no start of image')
   const parts = [bytes.subarray(0, 2)]
   if (orientation !== 1)
     parts.push(segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), createOrientationTiff(orientation)])))
-  let at = 2
-  while (at + 4 <= bytes.length) {
-    if (bytes[at] !== 0xff) throw new MalformedPhoto('marker expected')
-    const marker = bytes[at + 1] ?? 0
-    if (marker === 0xff) {
-      at += 1
-      continue
-    }
-    if (marker === EOI) break
-    const end = at + 2 + bytes.readUInt16BE(at + 2)
-    if (end > bytes.length || end < at + 4) throw new MalformedPhoto('segment too long')
-    const segment = bytes.subarray(at, end)
-    const kept = isProfilePart(marker, segment) ? segment : keptSegment(marker, segment)
+  for (const { marker, start, end, scanEnd } of jpegParts(bytes)) {
+    if (scanEnd < 0) throw new MalformedPhoto('scan without an end')
+    const whole = bytes.subarray(start, end)
+    const kept = marker === EOI || isProfilePart(marker, whole) ? whole : keptSegment(marker, whole)
     if (kept) parts.push(kept)
-    at = end
-    if (marker === SOS) {
-      const scanEnd = findScanEnd(bytes, at)
-      if (scanEnd < 0) throw new MalformedPhoto('scan without an end')
-      parts.push(bytes.subarray(at, scanEnd))
-      at = scanEnd
-    }
+    parts.push(bytes.subarray(end, scanEnd))
   }
-  if (bytes[at + 1] !== EOI) throw new MalformedPhoto('no end of image')
-  parts.push(Buffer.from([0xff, EOI]))
   const profile = parts.filter((part) => isProfilePart(part[1] ?? 0, part))
   return Buffer.concat(isWholeProfile(profile) ? parts : parts.filter((part) => !profile.includes(part)))
 }
@@ -80,16 +59,4 @@ function keptSegment(marker: number, whole: Buffer): Buffer | null {
 
 function startsWith(payload: Buffer, name: string): boolean {
   return payload.toString('latin1', 0, name.length) === name
-}
-
-/** Returns where a scan ends: at the next marker other than an escaped 0xFF or a restart marker; -1 without one. */
-export function findScanEnd(bytes: Buffer, from: number): number {
-  let at = bytes.indexOf(0xff, from)
-  while (at !== -1 && at + 1 < bytes.length) {
-    const next = bytes[at + 1] ?? 0
-    const isData = next === 0 || (next >= 0xd0 && next <= 0xd7)
-    if (!isData && next !== 0xff) return at
-    at = bytes.indexOf(0xff, at + (isData ? 2 : 1))
-  }
-  return -1
 }

@@ -1,0 +1,44 @@
+import { MalformedPhoto } from './photo-container.ts'
+
+const SOI = 0xd8
+export const EOI = 0xd9
+export const SOS = 0xda
+
+/** Offsets of a segment. `scanEnd`: end of the scan data after it; `end` without a scan, -1 if the file ends in it. */
+export type JpegPart = { marker: number; start: number; end: number; scanEnd: number }
+
+/**
+ * Yields the segments of a JPEG up to the end mark, which is the last one, or up to a scan without an end.
+ * @throws MalformedPhoto when the lengths of the segments are inconsistent
+ */
+export function* jpegParts(bytes: Buffer): Generator<JpegPart> {
+  if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== SOI) throw new MalformedPhoto('no start of image')
+  for (let start = 2; start + 2 <= bytes.length; ) {
+    if (bytes[start] !== 0xff) throw new MalformedPhoto('marker expected')
+    const marker = bytes[start + 1] ?? 0
+    if (marker === EOI) return yield { marker, start, end: start + 2, scanEnd: start + 2 }
+    if (marker === 0xff) {
+      start += 1
+      continue
+    }
+    const end = start + 4 > bytes.length ? start : start + 2 + bytes.readUInt16BE(start + 2)
+    if (end > bytes.length || end < start + 4) throw new MalformedPhoto('segment too long')
+    const scanEnd = marker === SOS ? findScanEnd(bytes, end) : end
+    yield { marker, start, end, scanEnd }
+    if (scanEnd < 0) return
+    start = scanEnd
+  }
+  throw new MalformedPhoto('no end of image')
+}
+
+/** Returns where a scan ends: at the next marker other than an escaped 0xFF or a restart marker; -1 without one. */
+function findScanEnd(bytes: Buffer, from: number): number {
+  let at = bytes.indexOf(0xff, from)
+  while (at !== -1 && at + 1 < bytes.length) {
+    const next = bytes[at + 1] ?? 0
+    const isData = next === 0 || (next >= 0xd0 && next <= 0xd7)
+    if (!isData && next !== 0xff) return at
+    at = bytes.indexOf(0xff, at + (isData ? 2 : 1))
+  }
+  return -1
+}
