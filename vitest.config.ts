@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
-import { LongTestsFirst } from './e2e/long-first.ts'
+import { LongTestsFirstSequencer } from './e2e/long-tests-first.ts'
 
 /** Tests of the project `unit` need no database, build or browser. Other projects have their own configuration. */
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongTestsFirst },
+    sequence: { sequencer: LongTestsFirstSequencer },
     projects: [
       {
         test: {

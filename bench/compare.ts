@@ -17,7 +17,7 @@ function measure(checkout: string, groups: readonly string[]): Map<string, Figur
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Checks out the commit beside this one, with the benchmark of this checkout, and installs its packages. */
+/** Checks out the commit in a worktree, installs its packages, and copies the current benchmark into it. */
 function prepare(commit: string): string {
   const other = join(root, 'data-bench', 'compared')
   rmSync(other, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { measureQueryCost, type QueryCost } from './explain.ts'
-import { quantiles, type RequestTarget, runLoad, timeServedRequest } from './load.ts'
+import { measureSuccessfulRequest, quantiles, type RequestTarget, runLoad } from './load.ts'
 import { readCpuMs } from './process-usage.ts'
 import { recordStatements } from './processes.ts'
 import { type Benchmark, requestHeaders } from './requests.ts'
@@ -37,7 +37,10 @@ async function readRow(bench: Benchmark, { curve, size, reader, path }: Asked): 
   })
   const agent = new Agent()
   // Record the statements after the load, so that all caches are warm, as they were during the measured requests.
-  const work = await measureQueryCost(connection, await recordStatements(app, () => timeServedRequest(agent, target)))
+  const work = await measureQueryCost(
+    connection,
+    await recordStatements(app, () => measureSuccessfulRequest(agent, target)),
+  )
   return { curve, size, p50, p99, cpuMs: cpuMsPerRequest, work }
 }
 
@@ -62,7 +65,7 @@ const idOf = ({ connection }: Benchmark, what: string) =>
     return rows[0]?.id ?? ''
   })
 
-/** Returns comment requests for posts of each size, with all comments in one thread and in many threads. */
+/** Returns requests for the comments of a post. The posts have different sizes, and one thread or many threads. */
 async function talkRows(bench: Benchmark): Promise<Asked[]> {
   const requests: Asked[] = []
   for (const kind of ['flat', 'nested'] as const)
@@ -135,18 +138,18 @@ async function writeRows(
     const workedOff = async () => {
       while ((await client.query('select 1 from events limit 1')).rows.length > 0) await sleep(1)
     }
-    await timeServedRequest(agent, target())
+    await measureSuccessfulRequest(agent, target())
     await workedOff()
     const before = await readCpuMs([app.pid, postgres])
     for (let turn = 0; turn < TIMES; turn++) {
       const from = performance.now()
-      answered.push(await timeServedRequest(agent, target()))
+      answered.push(await measureSuccessfulRequest(agent, target()))
       await workedOff()
       settled.push(performance.now() - from)
     }
     const each = ((await readCpuMs([app.pid, postgres])) - before) / TIMES
     const statements = await recordStatements(app, async () => {
-      await timeServedRequest(agent, target())
+      await measureSuccessfulRequest(agent, target())
       await workedOff()
     })
     const work = await measureQueryCost(connection, statements)

@@ -54,7 +54,7 @@ async function askServed(agent: Agent, target: RequestTarget): Promise<TimedResp
 }
 
 /** Sends one request. Returns its duration in ms. @throws Error on a status other than 2xx */
-export const timeServedRequest = async (agent: Agent, target: RequestTarget): Promise<number> =>
+export const measureSuccessfulRequest = async (agent: Agent, target: RequestTarget): Promise<number> =>
   (await askServed(agent, target)).ms
 
 /** Returns the median, the 99th percentile and the maximum. */
@@ -70,7 +70,7 @@ export const median = (values: readonly number[]): number => quantiles(values).p
 type LoadOptions = {
   connections: number
   seconds: number
-  /** Processes whose CPU is counted, with their descendants. */
+  /** Processes to measure. Their CPU time includes that of their descendants. */
   pids: readonly number[]
   /** Resolves when the follow-up work of all requests is done. The figures include its time and CPU. */
   settled?: () => Promise<void>

@@ -4,7 +4,7 @@ import { runLoad } from './load.ts'
 import { readPssMb } from './process-usage.ts'
 import { findPosts } from './reads.ts'
 import { type Benchmark, requestHeaders } from './requests.ts'
-import { MANY_READERS } from './seed.ts'
+import { ORDINARY_READER_COUNT } from './seed.ts'
 
 /** Memory (PSS) of app and PostgreSQL in MB: after the start, and 10 s after mixed requests with open streams. */
 export type MemoryFigures = { idleMb: number; afterMb: number }
@@ -16,7 +16,7 @@ const SECONDS = 20
 /** Opens event streams of many readers. Returns the requests, which the caller destroys. */
 function openStreams(port: number): ClientRequest[] {
   return Array.from({ length: STREAMS }, (_, at) => {
-    const headers = { ...requestHeaders(`user${1 + (at % MANY_READERS)}`), accept: 'text/event-stream' }
+    const headers = { ...requestHeaders(`user${1 + (at % ORDINARY_READER_COUNT)}`), accept: 'text/event-stream' }
     const stream = get({ host: '127.0.0.1', port, path: '/api/events', headers, agent: false }, (response) =>
       response.resume(),
     )
@@ -37,7 +37,7 @@ export async function measureMemory(bench: Benchmark): Promise<MemoryFigures> {
     const path = ['/api/feed?limit=20', `/api/posts/${post}`, `/posts/${post}`, '/dashboard', '/api/search?q=user'][
       turn % 5
     ]
-    const headers = requestHeaders(`user${1 + (turn % MANY_READERS)}`)
+    const headers = requestHeaders(`user${1 + (turn % ORDINARY_READER_COUNT)}`)
     return { port: bench.app.port, method: 'GET', path: path ?? '', headers }
   }
   const streams = openStreams(bench.app.port)

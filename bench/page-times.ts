@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 export type PageTimes = { fcp: number; lcp: number; cls: number; tbt: number }
 
 // Lighthouse's `devtools` throttling of a phone (core/config/constants.js): slow 4G and a CPU four times slower.
-const slow4g = {
+export const slow4g = {
   offline: false,
   latency: 150 * 3.75,
   downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,

@@ -25,7 +25,10 @@ const literal = (value: RecordedStatement['values'][number] | undefined) =>
 const script = (statements: readonly RecordedStatement[]) =>
   statements
     .map(({ text, values }) =>
-      text.replace(/\$(\d+)/g, (_, at: string) => literal(values[Number(at) - 1])).replaceAll('\n', ' '),
+      text
+        .replaceAll('\n', ' ')
+        .replace(/'((?:[^']|'')*)'/g, (_, content: string) => quoted(content.replaceAll("''", "'")))
+        .replace(/\$(\d+)/g, (_, at: string) => literal(values[Number(at) - 1])),
     )
     .map((statement) => `${statement};\n`)
     .join('')

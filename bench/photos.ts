@@ -7,13 +7,13 @@ import { sessionToken } from './seed.ts'
 export type PhotoFigures = {
   acceptedMs: number
   readyMs: number
-  /** Until a visitor can read the post. */
+  /** Time from the start of the upload until a visitor can read the post. */
   seenMs: number
-  /** Until ready, for a photo with an orientation tag, as in most portrait photos of phones. */
+  /** `readyMs` of a photo with an orientation tag, as in most portrait photos of phones. */
   portraitReadyMs: number
   perSecondAtFour: number
   barePerSecondAtFour: number
-  /** 99th percentile of a feed request beside four photos at once. */
+  /** 99th percentile of a feed request while four photos are processed at once. */
   feedP99Ms: number
   /** Seconds from the end of the load until all its photos have their larger sizes and AVIF. */
   backlogSeconds: number
@@ -84,8 +84,8 @@ const multipart = (photo: Buffer) =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Uploads a photo, posts it and waits until it is ready. Returns the milliseconds to the 201 and to `ready`. Polls
- * every `askMs`. Polling costs CPU too: four callers that poll every 10 ms would use a whole core.
+ * Uploads a photo, posts it and waits until it is ready. Returns the milliseconds until the 201 and until
+ * `ready`. Polls every `askMs`. Polling costs CPU too: four callers that poll every 10 ms would use a whole core.
  */
 async function postPhoto(agent: Agent, port: number, photo: Buffer, askMs: number) {
   const from = performance.now()
@@ -133,7 +133,7 @@ async function barePipeline(photo: Buffer): Promise<void> {
   }
 }
 
-/** Runs `each` by four callers for some seconds. Returns how often it ended per second. */
+/** Runs `each` in four concurrent loops for some seconds. Returns the number of completed runs per second. */
 async function rateAtFour(seconds: number, each: (at: number) => Promise<unknown>): Promise<number> {
   let at = 0
   const from = performance.now()

@@ -1,6 +1,6 @@
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { type Benchmark, measurePageRequest, measureRequestsInTurn, type RequestRow } from './requests.ts'
-import { MANY_READERS } from './seed.ts'
+import { ORDINARY_READER_COUNT } from './seed.ts'
 
 const CONNECTIONS = 16
 const READER = 'average'
@@ -15,7 +15,7 @@ export const findPost = ({ connection }: Benchmark) =>
     return found.rows[0] ?? { id: '', author: '', username: '' }
   })
 
-const manyReaders = Array.from({ length: MANY_READERS }, (_, at) => `user${at + 1}`)
+const manyReaders = Array.from({ length: ORDINARY_READER_COUNT }, (_, at) => `user${at + 1}`)
 
 /** Returns public posts and their authors, at most a thousand. */
 export const findPosts = ({ connection }: Benchmark) =>
@@ -41,7 +41,7 @@ export async function measureManyReads(bench: Benchmark): Promise<RequestRow[]> 
   return measureMany(bench, manyReaders, paths)
 }
 
-/** Measures HTML pages of many posts: public ones for visitors, and others for many readers. */
+/** Measures HTML pages: posts for visitors, then posts and the feed for many readers. */
 export async function measureManyPages(bench: Benchmark): Promise<RequestRow[]> {
   const posts = (await findPosts(bench)).map(({ id }) => `/posts/${id}`)
   return [

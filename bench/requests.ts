@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
-import { type LoadFigures, type RequestTarget, runLoad, timeServedRequest } from './load.ts'
+import { type LoadFigures, measureSuccessfulRequest, type RequestTarget, runLoad } from './load.ts'
 import { hasPgbench, type PgbenchFigures, runPgbench } from './pgbench.ts'
 import { recordStatements, type ServerProcess, startServer } from './processes.ts'
 import { sessionToken } from './seed.ts'
@@ -62,7 +62,7 @@ async function bareFigures(
   target: () => Omit<RequestTarget, 'port'>,
   shared: { connections: number; seconds: number },
 ): Promise<LoadFigures> {
-  // A file, because the statements of many requests are too long for an environment variable.
+  // The statements of many requests are too long for an environment variable, so a file passes them.
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-bench-'))
   const statements = join(folder, 'statements.json')
   writeFileSync(statements, JSON.stringify(sets))
@@ -88,7 +88,7 @@ export async function measurePageRequest(
 ): Promise<RequestRow> {
   const target = { method: 'GET', path, headers: requestHeaders(reader) }
   const agent = new Agent()
-  const once = () => timeServedRequest(agent, { ...target, port: bench.app.port })
+  const once = () => measureSuccessfulRequest(agent, { ...target, port: bench.app.port })
   await once()
   const statements = await recordStatements(bench.app, once)
   const bare = { method: 'GET', path: '/', headers: {} }
@@ -102,7 +102,7 @@ export async function measurePageRequest(
   )
 }
 
-// Requests with recorded statements. The baselines choose among their statements, so that they too read many rows.
+// Number of requests with recorded statements. The baselines use all these statements, so that they read many rows too.
 const RECORDED_REQUESTS = 20
 
 /** Measures requests for many pages by many readers, both in turn. A reader `null` is a visitor. */
@@ -119,7 +119,9 @@ export async function measureRequestsInTurn(
   const agent = new Agent()
   const sets: StatementSet[] = []
   while (sets.length < RECORDED_REQUESTS)
-    sets.push(await recordStatements(bench.app, () => timeServedRequest(agent, { ...target(), port: bench.app.port })))
+    sets.push(
+      await recordStatements(bench.app, () => measureSuccessfulRequest(agent, { ...target(), port: bench.app.port })),
+    )
   const bare = { method: 'GET', path: '/', headers: {} }
   return compare(bench, name, sets, connections, target, () => bare)
 }
@@ -169,9 +171,9 @@ export async function measureLikes(bench: Benchmark, connections: number, name: 
   const headers = requestHeaders('average')
   const like = { method: 'PUT', path: `/api/posts/${first}/like`, headers, port: bench.app.port }
   const agent = new Agent()
-  await timeServedRequest(agent, like)
-  const statements = await recordStatements(bench.app, () => timeServedRequest(agent, like))
-  // `EVENT` marks the event's id, because each repetition needs a new one. The id is the value before the event's type.
+  await measureSuccessfulRequest(agent, like)
+  const statements = await recordStatements(bench.app, () => measureSuccessfulRequest(agent, like))
+  // `EVENT` replaces the event's id, because each repetition needs a new id. The id is the value before `post-liked`.
   const open = statements.map((one) => ({
     ...one,
     values: one.values.map((value, at) =>

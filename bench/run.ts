@@ -13,30 +13,34 @@ import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { compareWith } from './compare.ts'
 import { assertNoPlanFaults, type GrowthFigures, measureCrowdGrowth, measureFeedGrowth } from './growth.ts'
-import { measureLiveMessages } from './live.ts'
+import { measureLiveMessages } from './live-messages.ts'
 import { measureMemory } from './memory.ts'
+import { measureOffline } from './offline.ts'
 import { measureOverload } from './overload.ts'
 import { measurePhotos } from './photos.ts'
 import { readPssMb } from './process-usage.ts'
 import { startServer } from './processes.ts'
+import { measurePush } from './push.ts'
 import { measureManyPages, measureManyReads, measurePages, measureReads } from './reads.ts'
 import { type Benchmark, measureFeed, measureLikes, type RequestRow } from './requests.ts'
+import {
+  formatGrowth,
+  formatLiveMessages,
+  formatMemory,
+  formatOffline,
+  formatOverload,
+  formatPhotos,
+  formatPush,
+  formatRequests,
+  formatSearches,
+  formatStartTimes,
+} from './result-tables.ts'
 import { measureSearches } from './search.ts'
 import { benchReaders, type CommunityShape, largeShape, seedCommunity, smallShape } from './seed.ts'
 import { seedCrowds } from './seed-crowds.ts'
 import { postCounts, seedGrowth } from './seed-growth.ts'
 import { searchShape, seedSearch } from './seed-search.ts'
-import { measureStarts } from './starts.ts'
-import {
-  formatGrowth,
-  formatLiveMessages,
-  formatMemory,
-  formatOverload,
-  formatPhotos,
-  formatRequests,
-  formatSearches,
-  formatStartTimes,
-} from './table.ts'
+import { measureStarts } from './start-times.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? '5')
 const folder = fileURLToPath(new URL('../data-bench', import.meta.url))
@@ -53,6 +57,8 @@ const groups = [
   'search',
   'growth',
   'starts',
+  'push',
+  'offline',
 ] as const
 const words = process.argv.slice(2)
 const isNamed = (known: readonly string[]) => known.some((name) => words.includes(name))
@@ -64,10 +70,10 @@ const shapes = [smallShape, largeShape].filter(
 )
 
 /** Groups that use a separate database or separate processes. */
-const apart: readonly string[] = ['live', 'search', 'growth', 'starts']
+const apart: readonly string[] = ['live', 'search', 'growth', 'starts', 'push', 'offline']
 const asksShapes = groups.some((group) => !apart.includes(group) && wants(group))
 
-const wantsPages = wants('pages') || wants('overload') || wants('memory')
+const wantsPages = wants('pages') || wants('overload') || wants('memory') || wants('offline')
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -131,7 +137,7 @@ const serveShape = (shape: string, connection: SocketConnection, more: Record<st
     ...more,
   })
 
-/** Starts the app on a database, measures, and stops it. */
+/** Starts the app on a database, measures, and stops the app. */
 async function onServed<T>(
   cluster: Cluster,
   { shape, connection, env = {} }: { shape: string; connection: SocketConnection; env?: Record<string, string> },
@@ -197,6 +203,7 @@ async function main() {
     if (wants('growth')) grown = await measureGrowth(cluster)
     report(formatGrowth(grown))
     if (wants('live')) report(await measureLive(cluster))
+    if (wants('push')) report(formatPush(await measurePush(seconds)))
     if (wants('search')) report(formatSearches(await measureSearch(cluster)))
     for (const shape of asksShapes ? shapes : []) {
       const connection = await openDatabase(cluster, shape.name, (owner) => seedCommunity(owner, shape, say))
@@ -205,6 +212,7 @@ async function main() {
   } finally {
     await cluster.stop()
   }
+  if (wants('offline')) report(formatOffline(await measureOffline()))
   if (wants('starts')) report(formatStartTimes(await measureStarts(3999)))
   writeFileSync(new URL('requests.json', results), JSON.stringify(measuredRows))
   assertNoPlanFaults(grown)

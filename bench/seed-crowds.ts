@@ -1,6 +1,6 @@
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { newestPostsStage, otherTablesStage, sessionsStage, usersStage } from './seed-growth.ts'
-import { type SeedStage, seedStages } from './stages.ts'
+import { type SeedStage, seedStages } from './seed-stages.ts'
 
 /** Compared sizes: followers of one author, comments of one post, and notifications of one user. */
 export const crowdSizes = {
@@ -100,7 +100,7 @@ const talkStage: SeedStage = {
   ]),
 }
 
-// A third of the notifications is unread. Each is about a different post, so that the app does not group them.
+// A third of the notifications are unread. Each is about a different post, so that the app does not group them.
 const notifiedStage: SeedStage = {
   name: 'notifications',
   statements: crowdSizes.notifications.flatMap((count, at) => {

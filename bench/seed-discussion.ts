@@ -4,7 +4,7 @@ const talkedOf = 'bench_id(6, 1)'
 /** Number of comments on the post `talkedOf`. */
 const TALK = 2_000
 
-// 400 of 2,000 comments are top-level; each has a chain of four replies, one below the other.
+// 400 of 2,000 comments are top-level; each has a chain of four replies.
 const talk = (text: string) => [
   `insert into posts (id, author_id, caption, place, audience, is_ready, comment_count, posted_at)
     values (${talkedOf}, bench_id(1, 3), 'Much talked of', '', 'everyone', true, ${TALK}, now())`,

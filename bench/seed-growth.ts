@@ -1,6 +1,6 @@
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { sessionToken } from './seed.ts'
-import { type SeedStage, seedStages } from './stages.ts'
+import { type SeedStage, seedStages } from './seed-stages.ts'
 
 /** Post counts of the feed databases. Ten million posts take half an hour to seed, once, and 15 GB of disk. */
 export const postCounts = (process.env.GROWTH_POSTS ?? '100000,1000000').split(',').map(Number)

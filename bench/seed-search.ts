@@ -117,7 +117,7 @@ export async function seedSearch(owner: SocketConnection, say: (line: string) =>
       await client.query(statement)
       say(`  ${((performance.now() - from) / 1_000).toFixed(1)} s: ${statement.trim().slice(0, 60).split('\n')[0]}`)
     }
-    // One transaction, so that an interrupted seeding starts from the beginning.
+    // Seeds in one transaction, so that an interrupted seeding starts from the beginning.
     await client.query(`begin; set local maintenance_work_mem = '1GB'`)
     const { rows } = await client.query<{ name: string; made: string }>(OWN_INDEXES)
     for (const { name } of rows) await client.query(`drop index ${name}`)

@@ -38,7 +38,7 @@ export const benchReaders = [
 ] as const
 
 /** Number of ordinary users with a session: `user1`, `user2` … */
-export const MANY_READERS = 199
+export const ORDINARY_READER_COUNT = 199
 
 /** Session cookie of a reader; the database only has its hash. */
 export const sessionToken = (reader: string) => `bench-${reader}`
@@ -53,7 +53,7 @@ const idFunction = `create or replace function bench_id(ms bigint, n bigint) ret
 const BEGIN_MS = 1_735_689_600_000 // 1 January 2025; posts are spread evenly from here
 const STEP_MS = 150_000
 
-/** Statements that fill a migrated database. A tenth of the users wrote the oldest 5 % of posts, and no others. */
+/** Statements that fill a migrated database. A tenth of the users wrote the oldest 5 % of posts, and no newer posts. */
 function statements({ users, follows, posts, likes, comments }: CommunityShape): string[] {
   const user = (n: string) => `bench_id(1, ${n})`
   const post = (n: string) => `bench_id(${BEGIN_MS} + (${n})::bigint * ${STEP_MS}, ${n})`
@@ -122,7 +122,7 @@ function readerStatements(shape: CommunityShape): string[] {
     session('bench_id(1, 7)', 'average'),
     `insert into sessions (id, hash, user_id, created_at, last_seen_at, label, network)
       select bench_id(6, n), sha256(convert_to('${sessionToken('user')}' || n, 'UTF8')), bench_id(1, n), now(), now(),
-        'Bench', '' from generate_series(1, ${MANY_READERS}) n`,
+        'Bench', '' from generate_series(1, ${ORDINARY_READER_COUNT}) n`,
     ...own.flatMap(({ name, users, pets, silent }, at) => {
       const id = `bench_id(4, ${at})`
       const from = silent ? talking : 0
@@ -150,7 +150,7 @@ export async function seedCommunity(
     const done = await client.query('select 1 from pg_description where description = $1', [`bench ${VERSION}`])
     if (done.rows.length > 0) return
     say(`Seeding the ${shape.name} shape once: ${shape.users} users, ${shape.posts} posts, ${shape.likes} likes…`)
-    // One transaction, so that an interrupted seeding starts from the beginning.
+    // Seeds in one transaction, so that an interrupted seeding starts from the beginning.
     await client.query('begin')
     const company = shape === largeShape ? discussionStatements : []
     for (const statement of [...statements(shape), ...counters, ...readerStatements(shape), ...company])

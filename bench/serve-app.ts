@@ -85,7 +85,7 @@ async function main() {
   mkdirSync(config.dataDir, { recursive: true })
   const plain = connect(JSON.parse(BENCH_CONNECTION), { max: 12 })
   const database = recorded(plain)
-  // A file as for `npm start`, because writing the log costs time too.
+  // Logs to a file, as `npm start` does, because writing the log costs time too.
   const logFile = openSync(join(config.dataDir, 'app.log'), 'w')
   const log = createLineLog((line) => void writeSync(logFile, line), systemClock.now)
   const deps = {
@@ -102,7 +102,7 @@ async function main() {
     invalidations: trackInvalidations(database),
     log,
   }
-  // Commits before it, which `bench -- compare` measures with this file, have no such module.
+  // Older commits, which `bench -- compare` measures with this file, lack release-memory.ts.
   const memory = await import('../apps/server/src/platform/process/release-memory.ts').catch(() => undefined)
   memory?.releaseMemoryWhenIdle()
   const app = await buildApp(deps, { pages: process.env.BENCH_PAGES === 'yes' })

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cleanEnvironment, commandForUser, type SystemUser } from '@pawtrait/postgres/run-as.ts'
+import { commandForUser, postgresEnvironment, type SystemUser } from '@pawtrait/postgres/run-as.ts'
 import { stopProcess } from '../e2e/app.ts'
 
 /** Path of a file in `deploy/`, the files that an operator installs. */
@@ -16,11 +16,11 @@ export type Program = {
   args?: string[]
   env?: Record<string, string>
   user?: SystemUser
-  /** Whether the program serves requests; polled after a start. */
+  /** Returns whether the program serves requests. Polled after a start. */
   isReady?: () => Promise<boolean>
 }
 
-/** A program that ends when this process ends, and that can be killed earlier. */
+/** A program of the cluster. It ends with this process, and can be killed earlier. */
 export type Engine = {
   signal: (name: NodeJS.Signals) => void
   /** Starts the program, also after a kill, and waits until it serves requests. */
@@ -38,7 +38,7 @@ export function createEngine(folder: string, { name, command, args = [], env = {
   let child: ChildProcess | undefined
   const launch = () => {
     const out = openSync(join(folder, `${name}.log`), 'a')
-    const environment = { ...cleanEnvironment(), ...env }
+    const environment = { ...postgresEnvironment(), ...env }
     const launched = spawn(program, words, { cwd: '/', env: environment, stdio: ['ignore', out, out] })
     closeSync(out)
     return launched
@@ -63,7 +63,7 @@ export function createEngine(folder: string, { name, command, args = [], env = {
 /** Thrown when the program ended before it was ready. */
 class Ended extends Error {}
 
-/** Polls `isReady` until it returns true; errors count as not ready. @throws Error with `what` on a timeout */
+/** Polls `isReady` until it returns true. An error counts as not ready. @throws Error with `what` on a timeout */
 export async function waitUntil(what: string, isReady: () => Promise<boolean>, withinMs = 60_000): Promise<void> {
   let cause: unknown
   for (const end = performance.now() + withinMs; performance.now() < end; await sleep(200))
@@ -76,11 +76,11 @@ export async function waitUntil(what: string, isReady: () => Promise<boolean>, w
   throw new Error(`${what} was not ready within ${withinMs / 1000} s`, { cause })
 }
 
-/** Whether a URL returns 200. */
+/** Returns whether a URL responds with status 200. */
 export const respondsOk = async (url: string, method = 'GET'): Promise<boolean> =>
   (await fetch(url, { method, signal: AbortSignal.timeout(2_000) })).status === 200
 
-/** Whether a port of loopback accepts connections and, with `greeting`, whether the server sends that text first. */
+/** Returns whether a loopback port accepts connections. With `greeting`, the server must also send that text first. */
 export async function acceptsConnections(port: number, greeting = ''): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   const signal = AbortSignal.timeout(2_000)

@@ -5,7 +5,7 @@ import { deployPath, type Engine, respondsOk } from './engine.ts'
 import { freePorts } from './ports.ts'
 import type { ClusterSite } from './site.ts'
 
-/** A member of the etcd cluster, which stores Patroni's leader lock. `at`: host and port for Patroni. */
+/** A member of the etcd cluster, which stores Patroni's leader lock. `at` is its host and port for Patroni. */
 export type Etcd = { at: string; engine: Engine }
 
 const url = (port: number) => `http://127.0.0.1:${port}`

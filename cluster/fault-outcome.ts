@@ -15,7 +15,7 @@ export type FaultOutcome = {
   streams: number
   windowMs: number
   aimMs: number
-  /** Longest response time in the whole run, before and after the fault too. */
+  /** Longest response time in the whole run, including the time before and after the fault. */
   slowestMs: number
   lost: number
   wrong: number
@@ -27,7 +27,7 @@ export type FaultOutcome = {
 
 const heardWithinMs = 120_000
 
-/** Returns a line for each post that a follower's stream missed. A later resync event makes up for missed posts. */
+/** Describes each post that is missing in a follower's event stream, unless a later resync event replaces it. */
 const unheard = ({ writers, followers }: SimulatedUsers): string[] =>
   followers.flatMap(({ posts, resyncAt }, n) =>
     writers.flatMap(({ postedAt }) =>
@@ -46,11 +46,11 @@ async function eventsLost(people: SimulatedUsers): Promise<string[]> {
 const acknowledgedBy = ({ writers }: SimulatedUsers) =>
   writers.reduce((sum, { done }) => sum + done.photos.size + done.posts.size + done.likes.size, 0)
 
-/** Applies a fault under load, waits until no request is refused, repairs the fault, and counts the losses. */
+/** Applies a fault under load, waits until no request is refused, repairs the fault, and counts lost data. */
 export async function applyFault(cluster: Cluster, people: SimulatedUsers, fault: Fault): Promise<FaultOutcome> {
   const known = acknowledgedBy(people)
   const { tally, stop } = startLoad(people)
-  // Wait for an acknowledged write before the fault: without one, no loss could be found.
+  // Wait for an acknowledged write before the fault. Without such a write the run could detect no loss.
   await waitUntil('a first post', async () => acknowledgedBy(people) > known)
   await sleep(1_000)
   const calm = waitForRecovery((struck) => fault.strike(cluster, struck), tally)
@@ -80,7 +80,7 @@ export async function applyFault(cluster: Cluster, people: SimulatedUsers, fault
   }
 }
 
-/** Whether no data was lost, wrong or missed. Ignores `windowMs`, which may exceed `aimMs` on a slow machine. */
+/** Returns whether no data was lost, wrong or missed. Ignores `windowMs`, which may exceed `aimMs` on slow machines. */
 export const hasSurvived = ({
   acknowledged,
   lost,

@@ -5,12 +5,12 @@ import { nodeFreezeFault, nodeKillFault, nodeNotReadyFault } from './node-faults
 import { findLeader, findReplicas, type Member, waitForReplication } from './patroni.ts'
 import type { Cluster } from './start-cluster.ts'
 
-/** A fault. `strike` calls `struck` when the fault begins and returns when it is over; `mend` repairs everything. */
+/** A fault. `strike` calls `struck` when the fault begins, and returns when it is over. `mend` repairs everything. */
 export type Fault = {
   name: string
-  /** Target for the longest time in which requests are refused or cut. */
+  /** Target for the longest period, in milliseconds, in which requests are refused or interrupted. */
   aimMs: number
-  /** Set if the fault affects neither app nodes nor network. A connection without a response then counts as wrong. */
+  /** True if app nodes and network are unaffected. A connection without a response then counts as wrong. */
   appMustRespond?: true
   strike: (cluster: Cluster, struck: () => void) => Promise<void>
   mend: (cluster: Cluster) => Promise<void>

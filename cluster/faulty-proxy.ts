@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** `stalled`: data is held back; `cut`: connections are closed, new ones refused; `slow`: data arrives 100 ms later. */
+/** `stalled`: delays all data. `cut`: closes connections and refuses new ones. `slow`: delivers data 100 ms later. */
 export type NetworkState = 'good' | 'stalled' | 'cut' | 'slow'
 
 const slowMs = 100
 
-/** A proxy to a port of loopback that simulates network faults. */
+/** A proxy that simulates network faults in front of a loopback port. */
 export type FaultyProxy = { port: number; setState: (weather: NetworkState) => void; stop: () => Promise<void> }
 
-/** Opens a proxy on a free port. Data that it holds back while stalled is delivered afterwards. */
+/** Opens a proxy on a free port. It buffers data while stalled, and delivers this data afterwards. */
 export async function openFaultyProxy(target: number): Promise<FaultyProxy> {
   let weather: NetworkState = 'good'
   const sockets = new Set<Socket>()
@@ -26,7 +26,7 @@ export async function openFaultyProxy(target: number): Promise<FaultyProxy> {
     one.on('error', () => {})
     one.on('close', () => {
       sockets.delete(one)
-      // While stalled, the proxy holds back the end of a connection too.
+      // While stalled, the proxy also delays the end of a connection.
       if (weather === 'stalled') held.push(() => other.destroy())
       else other.destroy()
     })

@@ -4,12 +4,12 @@ import type { Member } from './patroni.ts'
 /** Ports on which HAProxy listens. */
 export type FrontendPorts = { app: number; primary: number; replica: number; photos: number }
 
-/** Ports of the servers behind HAProxy. */
+/** Ports of the servers to which HAProxy forwards connections. */
 export type BackendPorts = { nodes: number[]; members: Member[]; photos: number[] }
 
 const at = (port: number | undefined) => `127.0.0.1:${port ?? 1}` // no server uses port 1, so HAProxy marks it as down
 
-/** Returns HAProxy as a program, in front of the app's nodes, PostgreSQL and Swift. */
+/** Returns HAProxy as a program. It is the load balancer of the app's nodes, PostgreSQL and Swift. */
 export function haproxyProgram(fronts: FrontendPorts, { nodes, members, photos }: BackendPorts): Program {
   const env: Record<string, string> = {
     APP_BIND: at(fronts.app),

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listRenditions, type PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { type FollowerStream, openFollowerStream } from '../drills/follower-stream.ts'
-import { newTally, type RequestParts, type ResponseTally, readBytes, sendAndCount } from '../drills/response-tally.ts'
+import {
+  createResponseTally,
+  type RequestParts,
+  type ResponseTally,
+  readBytes,
+  sendAndCount,
+} from '../drills/response-tally.ts'
 import { type Client, createClient, createPhotoForm } from '../e2e/client.ts'
 import type { AcknowledgedWrites } from '../e2e/kills.ts'
 
@@ -17,7 +23,7 @@ type ClusterTally = ResponseTally & { unseen: string[] }
 export type Writer = Client & {
   done: AcknowledgedWrites
   postedAt: Map<string, number>
-  /** Photos already found complete, with all their files. */
+  /** Photos that were already checked and have all their files. */
   seenWhole: Set<string>
 }
 
@@ -56,7 +62,7 @@ export async function signUpUsers(origin: string, streams: number): Promise<Simu
     many('listener', listeners),
   ])
   const writing = toWrite.map((client) =>
-    // Object.assign keeps the getter `cookie`; a spread would replace it by its current value.
+    // Object.assign keeps the getter `cookie`. A spread would replace the getter with its current value.
     Object.assign(client, {
       done: { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() },
       postedAt: new Map<string, number>(),
@@ -75,7 +81,7 @@ export async function signUpUsers(origin: string, streams: number): Promise<Simu
 
 type Post = { id: string; likedByMe: boolean; author: { username: string }; photos: PhotoFiles[] }
 
-/** Uploads, posts, likes and changes the name. Reads each write back immediately, from any node. */
+/** Uploads, posts, likes and changes the name. Reads each write immediately afterwards from any node. */
 async function write(origin: string, person: Writer, tally: ClusterTally, isOver: () => boolean) {
   const { done, postedAt } = person
   const call = <T>(...asked: RequestParts) => sendAndCount<T>({ origin }, person, tally, asked)
@@ -111,7 +117,7 @@ async function look(origin: string, person: Client, tally: ResponseTally, posts:
   if (file && !isWhole(file)) tally.wrong.push(`${smallest.src} is not whole`)
 }
 
-/** Whether a WebP file has the length that its header states. */
+/** Returns whether a WebP file has the length in its header. */
 const isWhole = (file: Buffer) => file.length > 12 && file.readUInt32LE(4) + 8 === file.length
 
 /** Reads session and feed, and loads a photo. Counts data of another user as wrong. */
@@ -127,9 +133,9 @@ async function read(origin: string, person: Client, tally: ResponseTally, isOver
   }
 }
 
-/** Runs all simulated users until `stop`. */
+/** Runs all simulated users until `stop` is called. */
 export function startLoad({ origin, writers: writing, readers: reading }: SimulatedUsers) {
-  const tally: ClusterTally = { ...newTally(), unseen: [] }
+  const tally: ClusterTally = { ...createResponseTally(), unseen: [] }
   let over = false
   const isOver = () => over
   const working = Promise.all([

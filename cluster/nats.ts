@@ -2,7 +2,7 @@ import { acceptsConnections, deployPath, type Engine } from './engine.ts'
 import { freePorts } from './ports.ts'
 import type { ClusterSite } from './site.ts'
 
-/** A NATS server that carries live messages between nodes; `url`: for the nodes. */
+/** A NATS server that carries live messages between nodes, which connect to `url`. */
 export type Nats = { url: string; engine: Engine }
 
 /** Starts `count` servers that forward messages to each other. */

@@ -30,7 +30,7 @@ export function nodeKillFault(): Fault {
   }
 }
 
-/** Freezes an app node: it accepts connections and never responds. HAProxy detects it after two checks of 2 s each. */
+/** Freezes an app node, which then never responds. HAProxy detects the freeze after two checks of 2 s each. */
 export function nodeFreezeFault(): Fault {
   return {
     name: `app node frozen for ${badMs / 1_000} s`,
@@ -46,7 +46,7 @@ export function nodeFreezeFault(): Fault {
   }
 }
 
-/** Number of API requests that a node has handled since its start. */
+/** Returns the number of API requests that a node has handled since its start. */
 async function servedBy({ app, settings }: AppNode): Promise<number> {
   const headers = { authorization: `Bearer ${settings.METRICS_TOKEN}` }
   const answer = await fetch(`${app.origin}/metrics`, { headers })
@@ -59,7 +59,7 @@ async function servedBy({ app, settings }: AppNode): Promise<number> {
   )
 }
 
-/** Simulates a full disk: the node reports not ready and gets no new requests. */
+/** Simulates a full disk. The node reports that it is not ready, and gets no new requests. */
 export function nodeNotReadyFault(): Fault {
   return {
     name: `app node not ready for ${badMs / 1_000} s`,

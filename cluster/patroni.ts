@@ -9,10 +9,10 @@ import type { Etcd } from './etcd.ts'
 import { freePorts } from './ports.ts'
 import type { ClusterSite } from './site.ts'
 
-/** Ports of one PostgreSQL and its Patroni. */
+/** Ports of a PostgreSQL server and its Patroni. */
 export type Member = { name: string; postgres: number; patroni: number }
 
-/** Passwords of the throw-away cluster, which listens on loopback and ends with the command. */
+/** Passwords of the test cluster, which listens only on loopback and ends with the command. */
 const passwords = { superuser: 'super-user', replication: 'replicate', owner: 'owner', app: 'app' }
 
 export type PatroniCluster = {
@@ -43,9 +43,7 @@ async function places(count: number): Promise<Member[]> {
   return postgres.map((port, i) => ({ name: `pg${i + 1}`, postgres: port, patroni: patroni[i] ?? 0 }))
 }
 
-/**
- * Starts `count` members, each with a PostgreSQL. Resolves when one is the leader; the others then copy its data.
- */
+/** Starts `count` members, each with a PostgreSQL. Resolves when one is the leader. The replicas then copy its data. */
 export async function startPatroni(site: ClusterSite, count: number, etcds: Etcd[]): Promise<PatroniCluster> {
   const folder = join(site.folder, 'postgresql')
   mkdirSync(folder)
@@ -63,7 +61,7 @@ export async function startPatroni(site: ClusterSite, count: number, etcds: Etcd
     const postmaster = readPidFile(join(folder, member.name))
     if (postmaster) sendSignal([postmaster.pid], 'SIGKILL')
   }
-  // Kills PostgreSQL too, because it survives when `stop` has to kill a Patroni that does not end in time.
+  // Also kills PostgreSQL, which survives if `stop` has to kill a Patroni that does not end in time.
   site.atEnd(async () => {
     await Promise.all([...engines.values()].map((engine) => engine.stop()))
     for (const member of members) kill(member)
@@ -88,14 +86,14 @@ export const findLeader = async (members: Member[]): Promise<Member | undefined>
 /** Returns the replicas that are ready for reads. */
 export const findReplicas = (members: Member[]): Promise<Member[]> => thoseThat(members, 'replica')
 
-/** Database settings of an app: the primary for both roles, and all servers for reads. */
+/** Returns the database settings of an app node: the primary for both roles, and all servers for reads. */
 export const databaseSettings = (primary: number, readers: number[]) => {
   const url = (role: 'owner' | 'app', port: number) =>
     `postgres://pawtrait_${role}:${passwords[role]}@127.0.0.1:${port}/pawtrait`
   return {
     DATABASE_URL: url('app', primary),
     MIGRATION_DATABASE_URL: url('owner', primary),
-    // Lists every server separately. The app asks each for its replay position, and does not read from the primary.
+    // Lists every server, because the app queries the replay position of each. The app does not read from the primary.
     READ_DATABASE_URLS: readers.map((port) => url('app', port)).join(','),
   }
 }
@@ -109,9 +107,7 @@ export async function waitForReplication(members: Member[]): Promise<void> {
   await waitUntil('a synchronous replica', async () => (await findSynchronousReplicas(members)).length > 0, 60_000)
 }
 
-/**
- * Creates the roles and the database on the current leader, without HAProxy, which may not know the leader yet.
- */
+/** Creates the roles and the database on the current leader, without HAProxy, which may not know the leader yet. */
 export async function createDatabase(members: Member[]): Promise<void> {
   const port = (await findLeader(members))?.postgres
   if (!port) throw new Error('no server leads')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Range of ports, below the ephemeral ports, so that the port of a killed engine is still free at its restart.
+// Range of ports below the ephemeral ports. This keeps the port of a killed engine free until its restart.
 const [lowest, highest] = [15_000, 30_000]
 
 const given = new Set<number>()
@@ -19,7 +19,7 @@ async function isFree(port: number): Promise<boolean> {
   return true
 }
 
-/** Returns unused ports of loopback. Returns each port only once per process. */
+/** Returns unused loopback ports. Returns each port only once per process. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < count) {

@@ -1,6 +1,6 @@
 /** `npm run cluster`: runs all engines of a cluster on this machine until Ctrl-C. docs/operations/cluster.md */
 import { installMessage, missingPackages } from './packages.ts'
-import { fullSize, startCluster } from './start-cluster.ts'
+import { fullClusterSize, startCluster } from './start-cluster.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -12,7 +12,7 @@ if (missing.length > 0) {
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
 })
-const cluster = await startCluster(fullSize, say)
+const cluster = await startCluster(fullClusterSize, say)
 say(`Logs are in ${cluster.folder}. Ctrl-C stops all of it and removes the data.`)
 await stopped
 await cluster.stop()

@@ -5,7 +5,7 @@ import { applyFault, type FaultOutcome } from './fault-outcome.ts'
 import { shortFaults } from './faults.ts'
 import { type SimulatedUsers, signUpUsers } from './load.ts'
 import { installMessage, missingPackages } from './packages.ts'
-import { type Cluster, shortSize, startCluster } from './start-cluster.ts'
+import { type Cluster, minimumClusterSize, startCluster } from './start-cluster.ts'
 
 let cluster: Cluster | undefined
 let people: SimulatedUsers | undefined
@@ -13,7 +13,9 @@ let people: SimulatedUsers | undefined
 beforeAll(async () => {
   const missing = missingPackages()
   if (missing.length > 0) throw new Error(installMessage(missing))
-  cluster = await startCluster(shortSize, (line) => console.log(`${Math.round(performance.now() / 1000)} s: ${line}`))
+  cluster = await startCluster(minimumClusterSize, (line) =>
+    console.log(`${Math.round(performance.now() / 1000)} s: ${line}`),
+  )
   people = await signUpUsers(cluster.origin, 20)
 })
 
@@ -22,7 +24,7 @@ afterAll(async () => {
   await cluster?.stop()
 })
 
-/** Returns the counts that must be zero even on a slow machine, and `what`, which describes the failures. */
+/** Returns the counts that must be zero even on a slow machine, and `what`, the descriptions of the failures. */
 const harm = ({ lost, wrong, ownWritesNotSeen, eventsLost, what }: FaultOutcome) => ({
   ...{ lost, wrong, ownWritesNotSeen, eventsLost, what },
 })

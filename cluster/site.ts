@@ -7,7 +7,7 @@ import { createEngine, type Engine, type Program } from './engine.ts'
 export type ClusterSite = {
   folder: string
   say: (line: string) => void
-  /** Adds a program. `stop` stops it if it was started. */
+  /** Adds a program, which `stop` stops if it was started. */
   add: (program: Program) => Engine
   atEnd: (stop: () => Promise<unknown>) => void
   /** Returns the last line of each log. */
@@ -16,7 +16,7 @@ export type ClusterSite = {
   stop: () => Promise<void>
 }
 
-/** Creates the folder, without programs. */
+/** Creates the temporary folder, without programs. */
 export function createSite(say: (line: string) => void): ClusterSite {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-cluster-'))
   chmodSync(folder, 0o711)

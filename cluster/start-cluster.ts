@@ -17,10 +17,10 @@ import { photoSettings, type Swift, startSwift } from './swift.ts'
 export type ClusterSize = { nodes: number; databases: number; etcds: number; nats: number }
 
 /** Size of a cluster on three machines. */
-export const fullSize: ClusterSize = { nodes: 3, databases: 3, etcds: 3, nats: 3 }
+export const fullClusterSize: ClusterSize = { nodes: 3, databases: 3, etcds: 3, nats: 3 }
 
 /** Minimum size that survives the failure of any one part, except of etcd, NATS and the photo store. */
-export const shortSize: ClusterSize = { nodes: 2, databases: 2, etcds: 1, nats: 1 }
+export const minimumClusterSize: ClusterSize = { nodes: 2, databases: 2, etcds: 1, nats: 1 }
 
 /** An app node with its settings, for a restart after a kill. */
 export type AppNode = { app: RunningApp; settings: Record<string, string> }
@@ -52,7 +52,7 @@ export async function startCluster(size: ClusterSize, say: (line: string) => voi
   }
 }
 
-/** `Promise.all` that waits for all before it rejects, so that no engine is still starting after a failure. */
+/** Like `Promise.all`, but rejects only after all promises have settled: then no engine is still starting. */
 async function together<T extends unknown[]>(...begun: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   await Promise.allSettled(begun)
   return Promise.all(begun) as Promise<T>
@@ -93,10 +93,10 @@ async function startAll(site: ClusterSite, size: ClusterSize) {
 
 type Before = Pick<Cluster, 'origin' | 'network' | 'databases' | 'nats'> & { primary: number; photos: number }
 
-/** Token for the metrics. It is needed even from loopback, because public requests come from a proxy on loopback. */
+/** Token for the metrics. Required even on loopback, because public requests come from a proxy on loopback. */
 const metricsToken = randomBytes(16).toString('hex')
 
-/** Starts the nodes one after another, because the first one migrates the schema. Each has a data folder. */
+/** Starts the nodes one after another, because the first node migrates the schema. Each node has a data folder. */
 async function startNodes({ folder, say, atEnd }: ClusterSite, ports: number[], before: Before): Promise<AppNode[]> {
   const { origin, network, primary, photos, databases, nats } = before
   const pepper = join(folder, 'pepper')

@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { cleanEnvironment } from '@pawtrait/postgres/run-as.ts'
+import { postgresEnvironment } from '@pawtrait/postgres/run-as.ts'
 import { createS3Sender, responseText } from '../apps/server/src/platform/storage/s3-request.ts'
 import { acceptsConnections, deployPath, type Engine, respondsOk } from './engine.ts'
 import { freePorts } from './ports.ts'
 import type { ClusterSite } from './site.ts'
 
-/** A Swift with an S3 API. The app requests photos from its proxy. */
+/** A Swift object store with an S3 API. The app requests photos from its proxy. */
 export type Swift = { proxy: Engine; port: number }
 
 const kinds = ['account', 'container', 'object'] as const
@@ -22,7 +22,7 @@ export const photoSettings = (port: number) => ({
   ...key,
 })
 
-/** Replaces values in a settings file. @throws Error when the file lacks one of them */
+/** Replaces values in a settings file. @throws Error when the file lacks one of these settings */
 export function replaceValues(text: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((changed, [name, value]) => {
     const line = new RegExp(`^${name} = .*$`, 'm')
@@ -36,7 +36,7 @@ function memcached({ add }: ClusterSite, port: number): Engine {
   return add({ name: 'memcached', command: '/usr/bin/memcached', args, isReady: () => acceptsConnections(port) })
 }
 
-/** Creates the bucket; the proxy must be running. */
+/** Creates the bucket. The proxy must be running. */
 async function makeBucket(port: number) {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = photoSettings(port)
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = key
@@ -70,7 +70,7 @@ export async function startSwift(site: ClusterSite): Promise<Swift> {
   const below = { ...common, devices: join(folder, 'node') }
   for (const [i, kind] of kinds.entries()) settle(`${kind}-server.conf`, { ...below, bind_port: String(ports[i]) })
   const rings = [deployPath('swift/make-rings.py'), folder, `127.0.0.1:${ports.join(':')}`]
-  await promisify(execFile)('/usr/bin/python3', rings, { env: cleanEnvironment() })
+  await promisify(execFile)('/usr/bin/python3', rings, { env: postgresEnvironment() })
   const proxy = server('proxy', port)
   const engines = [memcached(site, cachePort), proxy, ...kinds.map((kind, i) => server(kind, ports[i] ?? 0))]
   await Promise.all(engines.map((engine) => engine.start()))

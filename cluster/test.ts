@@ -1,7 +1,7 @@
 /**
  * `npm run cluster:test -- [--primaries 10] [--streams 1000] [--only WORD]`: applies one fault after another to a
- * cluster under load. Prints a line of JSON per fault; exits with 1 when the cluster did not survive one. `--short`
- * runs `short-cluster.spec.ts`, about 85 s. docs/operations/cluster.md
+ * cluster under load. Prints a line of JSON per fault. Exits with code 1 if the cluster did not survive a fault.
+ * `--short` runs `short-cluster.spec.ts`, about 85 s. docs/operations/cluster.md
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,11 +10,11 @@ import { applyFault, hasSurvived } from './fault-outcome.ts'
 import { allFaults, type Fault } from './faults.ts'
 import { signUpUsers } from './load.ts'
 import { installMessage, missingPackages } from './packages.ts'
-import { type Cluster, fullSize, startCluster } from './start-cluster.ts'
+import { type Cluster, fullClusterSize, startCluster } from './start-cluster.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Rejects on SIGINT or SIGTERM, so that the cluster is stopped in order. Else its PostgreSQL would keep running. */
+/** Rejects on SIGINT or SIGTERM, so that the cluster is stopped. Otherwise its PostgreSQL would keep running. */
 const ended = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new Error(`Ended by ${signal}.`)))
@@ -39,7 +39,7 @@ async function strikeInTurn(cluster: Cluster, chosen: Fault[], streams: number):
 }
 
 async function strike(chosen: Fault[], streams: number): Promise<boolean> {
-  const cluster = await startCluster(fullSize)
+  const cluster = await startCluster(fullClusterSize)
   const survived = await Promise.race([strikeInTurn(cluster, chosen, streams), ended]).catch((error: unknown) => {
     say(JSON.stringify({ failed: String(error) }))
     return false

@@ -106,7 +106,7 @@ async function hostileArchives(): Promise<string> {
     let hasFailed = false
     let [client, sent] = [first, 0]
     for (const [name, files] of Object.entries(attacks)) {
-      if (++sent % 5 === 0) client = await createClient(app, `amina${sent}`) // the limit is five imports a day
+      if (++sent % 5 === 0) client = await createClient(app, `amina${sent}`) // a user may import five archives a day
       const archive = await zipOf(files())
       const done = new AbortController()
       const watching = watch(app, done.signal)

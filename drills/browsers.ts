@@ -6,14 +6,14 @@ import type { RunningApp } from '../e2e/app.ts'
 import { type Client, createPhotoForm } from '../e2e/client.ts'
 import { drawPicture } from '../e2e/test-data.ts'
 import type { Drill } from './drill.ts'
-import { type PersonInBrowser, personIn } from './person-in-browser.ts'
+import { createPersonInBrowser, type PersonInBrowser } from './person-in-browser.ts'
 import { withApp } from './photos.ts'
 import { type DrivenBrowser, startFirefox, startWebKit } from './web-driver.ts'
 
 const POSTS = 9
 const ENTER = '\uE007'
 const STILL_MS = 1_500
-// React has taken over the field.
+// True once React has hydrated the field.
 const fileFieldIsReady = `/__react/.test(Object.keys(document.querySelector('input[type=file]')))`
 
 /** Creates the posts of an author that the person in the browser follows. Returns the id of one in the middle. */
@@ -65,7 +65,7 @@ async function post(person: PersonInBrowser, origin: string, photo: string) {
   await person.seeText('A long day')
 }
 
-/** Follows the author of the long feed, found by search. */
+/** Finds the author of the long feed by search, and follows the author. */
 async function searchAndFollow(person: PersonInBrowser, origin: string, author: string) {
   await person.open(`${origin}/dashboard/search`)
   await person.fill('input', 'Search', author)
@@ -73,10 +73,10 @@ async function searchAndFollow(person: PersonInBrowser, origin: string, author: 
   await person.isAt(`/@${author}`)
   await person.click('button', 'Follow')
   await person.see('button', 'Following')
-  await sleep(1_000) // the button shows it before the server has answered
+  await sleep(1_000) // the button changes before the server has answered
 }
 
-/** Leaves the feed far down in several ways and returns. @throws Error when the feed has moved */
+/** Scrolls down the feed, then leaves it and returns in several ways. @throws Error if the scroll position changes */
 async function feedAndBack(person: PersonInBrowser, origin: string, post: string) {
   await person.open(`${origin}/dashboard`)
   const link = `main article a[href="/posts/${post}"]`
@@ -145,7 +145,7 @@ async function walk(start: () => Promise<DrivenBrowser>): Promise<string> {
     return await withApp(async (app, author) => {
       const { origin } = app
       const far = await createPosts(app, author)
-      const person = personIn(browser)
+      const person = createPersonInBrowser(browser)
       const steps = {
         'sign-up and log-in': () => signUpAndLogIn(person, origin),
         pet: () => addPet(person, origin),
@@ -168,7 +168,7 @@ async function walk(start: () => Promise<DrivenBrowser>): Promise<string> {
   }
 }
 
-/** Walks through the app in the engines of Firefox and Safari. Chromium is tested by `npm run e2e`. */
+/** Uses the main pages of the app in the engines of Firefox and Safari. Chromium is tested by `npm run e2e`. */
 export const browserDrills: Drill[] = [
   { name: 'browsers: Firefox ESR', hold: () => walk(startFirefox) },
   { name: 'browsers: WebKitGTK', hold: () => walk(startWebKit) },

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childPids, postgresPids, postmasterPid, postmasterPidFile, readCommand, sendSignal } from '../e2e/processes.ts'
+import { clockJumpFault } from './clock-jump-fault.ts'
 import { DrillSkipped, requireProgram, requireRoot, runProgram } from './drill.ts'
-import { clockJumpFault } from './fault-clock.ts'
-import { openSlowConnections } from './fault-connections.ts'
-import { type DrillInstance, killAndRestart, requestPids } from './fault-instance.ts'
-import { cutUploads, damagePhotos } from './fault-photos.ts'
-import { manyStreamsFault } from './fault-streams.ts'
+import { type DrillInstance, killAndRestart, requestPids } from './drill-instance.ts'
 import { fillDisk } from './full-database.ts'
+import { idleStreamsFault } from './idle-streams-fault.ts'
+import { cutUploads, damagePhotos } from './photo-faults.ts'
+import { openSlowConnections } from './test-connections.ts'
 
 /**
  * A fault. `strike` causes the fault, calls `struck` at each moment of failure, such as a kill, and returns a remark
@@ -151,6 +151,6 @@ export const allFaults = (kills: number, idle: number): Fault[] => {
     { name: 'photo files deleted and corrupt', strike: damagePhotos },
     { name: 'uploads cut half-way, app killed', strike: cutUploads },
     clockJumpFault(),
-    manyStreamsFault(idle),
+    idleStreamsFault(idle),
   ]
 }

@@ -7,10 +7,10 @@ import { createClient } from '../e2e/client.ts'
 import { collectGarbage, type InspectorUrls } from './collect-garbage.ts'
 import { mountTmpfs } from './disks.ts'
 import { DrillSkipped } from './drill.ts'
-import { type DrillInstance, killAndRestart, longLivedPids, readMemoryMb, startInstance } from './fault-instance.ts'
+import { type DrillInstance, killAndRestart, longLivedPids, readMemoryMb, startInstance } from './drill-instance.ts'
+import { startLoad } from './drill-load.ts'
 import { allFaults, type Fault } from './fault-kinds.ts'
-import { startLoad } from './fault-load.ts'
-import { countOrphansAfterSweep } from './fault-photos.ts'
+import { countOrphansAfterSweep } from './photo-faults.ts'
 import { findSettledLosses, waitForRecovery } from './recovery.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -89,7 +89,7 @@ async function hold(instance: DrillInstance, fault: Fault, seen: Set<string>): P
 
 const columns = 'fault,answers,acknowledged,lost,wrong,refused,cut,back s,orphans,MB,beside'.split(',')
 
-/** Runs all faults on one instance; returns the names of those not survived. */
+/** Runs all faults on one instance. Returns the names of the faults that the app did not survive. */
 async function strikeAll(where: { dataDir: string; hasOwnDisk: boolean }, chosen: Fault[], minutes: number) {
   const app = await startInstance(where.dataDir)
   const done = { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() }

@@ -8,7 +8,7 @@ import { type Drill, runProgram } from './drill.ts'
 // Time for interrupted jobs to finish. The app retries a job within two minutes, or later if it is interrupted again.
 const settleMs = 240_000
 
-// Kills with the same user. A kill interrupts up to three uploads; the app allows sixty interrupted uploads an hour.
+// Number of kills per user. A kill interrupts up to three uploads; the app allows a user sixty of them an hour.
 const killsOfOne = 10
 
 async function killed(times: number, withPostgres: boolean): Promise<string> {
@@ -57,7 +57,7 @@ const kills100 = Number(process.env.DRILL_KILLS ?? '100')
 
 /**
  * Drills with kills at random moments. `DRILL_KILLS`: number of kills in the first drill. The second has
- * half as many, the others a quarter.
+ * half as many, the other drills a quarter.
  */
 export const killDrills: Drill[] = [
   { name: 'F01 kill the app', hold: () => killed(kills100, false) },

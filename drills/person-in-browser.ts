@@ -12,14 +12,14 @@ const find = `((selector, name) => {
   )
 })`
 
-/** Clicks, types and looks like a person: by visible names, with a real pointer and keyboard. */
-export type PersonInBrowser = ReturnType<typeof personIn>
+/** Uses a page as a person does: finds elements by visible names, clicks with a pointer and types on a keyboard. */
+export type PersonInBrowser = ReturnType<typeof createPersonInBrowser>
 
-export function personIn(browser: DrivenBrowser) {
+export function createPersonInBrowser(browser: DrivenBrowser) {
   /** Polls an expression in the page. @throws Error with the visible text when it does not become true */
   const waitUntil = async (expression: string, what = expression) => {
     for (const end = performance.now() + PATIENCE_MS; ; await sleep(100)) {
-      if (await browser.evaluate<boolean>(`!!(${expression})`).catch(() => false)) return // or the page is loading
+      if (await browser.evaluate<boolean>(`!!(${expression})`).catch(() => false)) return // fails while the page loads
       if (performance.now() > end) throw new Error(`no ${what}: ${await describe()}`)
     }
   }
@@ -84,7 +84,7 @@ export function personIn(browser: DrivenBrowser) {
     click,
     type,
     fill: async (selector: string, name: string, text: string) => {
-      // A message above that appears between measuring and clicking moves the field: click again.
+      // A message that appears above the field after the measurement moves the field: click again.
       const isFocused = `document.activeElement === ${found(selector, name)}`
       do await click(selector, name)
       while (!(await browser.evaluate<boolean>(isFocused)))

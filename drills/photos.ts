@@ -130,7 +130,7 @@ async function mutations(): Promise<string> {
       let client = first
       const [statuses, took, memory] = [new Map<number, number>(), [] as number[], new Map<string, number>()]
       for (let n = 0; n < times; n++) {
-        if (n % 50 === 49) client = await createClient(app, `amina${n}`) // the limit is sixty refused files an hour
+        if (n % 50 === 49) client = await createClient(app, `amina${n}`) // a user may send sixty refused files an hour
         const bytes = await damaged(originals[n % originals.length] ?? Buffer.alloc(0), n, folder)
         const from = performance.now()
         const { status } = await uploadPhoto(app, client, bytes)

@@ -120,7 +120,7 @@ async function runInside(folder: string, script: string, isOffline: boolean): Pr
 
 const hasMode = (path: string, mode: string) => `[ "$(stat -c '%a %U:%G' ${path})" = '${mode}' ]`
 
-/** Shell checks after the last step, by title. */
+/** Shell commands that check the result after the last step, by title. */
 const promises: Record<string, string> = {
   'only root reads the settings': hasMode('/etc/pawtrait/env', '600 root:root'),
   'only the app reads the pepper': hasMode('/etc/pawtrait/pepper', '400 pawtrait:pawtrait'),

@@ -16,7 +16,7 @@ export type ResponseTally = {
   slowestMs: number
 }
 
-export const newTally = (): ResponseTally => ({
+export const createResponseTally = (): ResponseTally => ({
   answered: 0,
   refused: 0,
   cut: 0,
@@ -40,7 +40,6 @@ const isOfProxy = ({ status, headers }: Response) =>
 
 export type RequestParts = [method: string, path: string, body?: object | FormData]
 
-/** Reads the whole body. */
 export const readBytes = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer())
 
 /** Sends and counts one request. Returns its body, JSON by default; undefined when it was refused, cut or wrong. */

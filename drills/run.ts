@@ -7,19 +7,19 @@ import { abuseDrills } from './abuse.ts'
 import { archiveDrills } from './archives.ts'
 import { browserDrills } from './browsers.ts'
 import { clockDrills } from './clocks.ts'
-import { containerDrills } from './containers.ts'
 import { databaseDrills } from './database.ts'
 import { diskDrills } from './disks.ts'
 import { type Drill, DrillSkipped } from './drill.ts'
 import { runFaultDrill } from './faults.ts'
 import { fullDatabaseDrills } from './full-database.ts'
+import { imageMetadataDrills } from './image-metadata.ts'
 import { inputDrills } from './inputs.ts'
 import { killDrills } from './kills.ts'
 import { loadDrills } from './loads.ts'
 import { runMutationTests } from './mutate.ts'
 import { nginxDrills } from './nginx.ts'
 import { packageDrills } from './packages.ts'
-import { pathDrills } from './paths.ts'
+import { pathDrills } from './path-traversal.ts'
 import { photoDrills } from './photos.ts'
 import { productionDrills } from './production.ts'
 import { slowUploadDrills } from './slow-uploads.ts'
@@ -30,7 +30,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const drills: Drill[] = [
   ...photoDrills,
   ...inputDrills,
-  ...containerDrills,
+  ...imageMetadataDrills,
   ...pathDrills,
   ...loadDrills,
   ...streamDrills,

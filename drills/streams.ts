@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type { RunningApp } from '../e2e/app.ts'
 import { type Client, createClient } from '../e2e/client.ts'
@@ -16,7 +16,7 @@ const idOf = async (app: RunningApp, client: Client) =>
 
 /** Sends events to one user through NOTIFY, as the app does, `perSecond` for `seconds`. */
 async function flood(app: RunningApp, user: string, perSecond: number, seconds: number, fill = ''): Promise<void> {
-  const connection = runningEmbedded(join(app.dataDir, 'postgres'))?.('app')
+  const connection = findRunningEmbedded(join(app.dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no running PostgreSQL')
   const tenth = Math.ceil(perSecond / 10)
   await withClient(connection, async (client) => {

@@ -15,7 +15,7 @@ export type InputSource = { type: 'pointer' | 'key'; id: string; actions: Record
 export type DrivenBrowser = {
   open: (url: string) => Promise<void>
   back: () => Promise<void>
-  /** Returns the value of an expression in the page, which must be JSON. */
+  /** Evaluates an expression in the page. Its value must be JSON. */
   evaluate: <T>(expression: string) => Promise<T>
   act: (sources: InputSource[]) => Promise<void>
   setFiles: (selector: string, files: string[]) => Promise<void>

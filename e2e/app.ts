@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
-// The same import as in `npm start`: without import-cache.ts a start takes three times the CPU.
+// The same import as in `npm start`. Without import-cache.ts, a start needs three times as much CPU time.
 const main = ['--import', './apps/server/src/process/import-cache.ts', 'apps/server/src/main.ts'] as const
-const startsWithinMs = 90_000 // long enough for a busy machine
+const startsWithinMs = 90_000 // start timeout, long enough for a busy machine
 const stopsWithinMs = 15_000
 
 /** The built app, running in a separate process. */
@@ -23,7 +23,10 @@ export type RunningApp = {
   stop: () => Promise<void>
 }
 
-/** Starts the app on a free port with a new data folder, and does not wait for it. Ignores settings in the shell. */
+/**
+ * Starts the app on a free port with a new data folder. Does not wait until it is ready. The app gets no environment
+ * variables of this process except those that every program needs.
+ */
 export async function launchApp(
   settings: Record<string, string> = {},
   [program, ...args]: [string, ...string[]] = [process.execPath, ...main],
@@ -50,7 +53,7 @@ export async function launchApp(
 export function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-e2e-'))
   const { DATA_TEMPLATE: template } = process.env
-  // `-a` keeps the owner of the files: PostgreSQL runs as another user when this process is root.
+  // `cp -a` keeps the owner of the files, because PostgreSQL runs as another user when this process is root.
   if (template) execFileSync('cp', ['-a', `${template}/.`, dataDir])
   return dataDir
 }
@@ -70,7 +73,7 @@ export async function startApp(
       return app
     } catch (error) {
       await app.stop()
-      // Another app may have taken the chosen port since it was found free: retry with another port.
+      // Another app may have taken the free port in the meantime, so retry with another port.
       if (retries === 0 || settings.PORT || !/^Port \d+ is in use/m.test(app.output())) throw error
     }
   }
@@ -86,7 +89,7 @@ async function ready({ process: child, output }: RunningApp) {
   }
 }
 
-/** Sends SIGTERM and waits; kills the process when it does not end in time. */
+/** Sends SIGTERM and waits for the end. Kills a process that does not end in time. */
 export async function stopProcess(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const late = setTimeout(() => child.kill('SIGKILL'), stopsWithinMs)

@@ -6,7 +6,7 @@ import { afterAll, describe, expect } from 'vitest'
 import { makeZip, type ZipEntry } from '../apps/web/src/testing/make-zip.ts'
 import { findAxeViolations } from './axe.ts'
 import { journey } from './journey.ts'
-import { saveScreenshot } from './screens.ts'
+import { saveScreenshot } from './screenshots.ts'
 import { callApi, createPhoto, drawPicture, type Member } from './test-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-archives-'))

@@ -4,7 +4,7 @@ import type { AxeResults, RunOnly, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { screenSizes } from './journey.ts'
-import { saveScreenshot, savesScreenshots } from './screens.ts'
+import { saveScreenshot, savesScreenshots } from './screenshots.ts'
 import { findSmallTargets } from './touch-targets.ts'
 import { waitUntilDrawn } from './wait-until-still.ts'
 
@@ -38,7 +38,7 @@ const clearFootField = `document.querySelector('[data-foot-field]') && scrollTo(
 
 const themes = ['light', 'dark'] as const
 
-/** Requirements for each screen. The values are test titles. */
+/** Requirements for each screen. The values are titles of tests. */
 export const screenRequirements = {
   axe: 'passes all axe rules on a phone in the light theme',
   colours: 'passes the colour rules of axe on a desktop in the dark theme',

@@ -43,7 +43,7 @@ async function until(isSo: () => boolean | Promise<boolean>) {
   }
 }
 
-// Users upload, post and like during the backup. Writes acknowledged before it must be in the restored instance.
+// A user uploads, posts and likes during the backup. Writes before the backup must exist in the restored instance.
 it('`pawtrait restore` restores every write that was acknowledged before a backup that ran under load', async () => {
   const app = await start()
   const client = await createClient(app, 'amina')
@@ -54,7 +54,7 @@ it('`pawtrait restore` restores every write that was acknowledged before a backu
   const backups = join(folder, 'backups')
   let before = copyOf(done)
   let stdout = ''
-  // On a busy machine a backup may end before a write is acknowledged during it: make another one.
+  // On a busy machine a backup may end before a write is acknowledged during it. In this case, make a second backup.
   while (countOf(done) === countOf(before)) {
     before = copyOf(done)
     stdout = (await runPawtrait(app.dataDir, 'backup', backups)).stdout

@@ -16,7 +16,7 @@ export function findBuiltFile(source: string): string {
 const later = ['shell/ErrorPage.tsx', 'shell/UnavailablePage.tsx', 'ui/states/ChunkLoadSheet.tsx']
 
 /**
- * Resolves when the late modules of the page have loaded, and the modules in `more`. From then on the app handles
+ * Resolves when the late modules of the page and the modules in `more` have loaded. From then on the app handles
  * typing, clicks and links.
  */
 export const waitForLateModules = (page: Page, more: string[] = []): Promise<void> =>
@@ -29,7 +29,7 @@ export const waitForLateModules = (page: Page, more: string[] = []): Promise<voi
 export const waitForFormScript = (page: Page, script: string): Promise<void> =>
   come(page, [findBuiltFile(`src/features/sign-in/scripts/${script}.ts`)])
 
-/** Waits for the files, their imports and all style sheets: each loads separately. */
+/** Waits for the files, their imports and all style sheets, which all load separately. */
 const come = (page: Page, files: string[]): Promise<void> =>
   page.evaluate(`(async () => {
     const names = () => performance.getEntriesByType('resource').map(({ name }) => name)
@@ -41,8 +41,8 @@ const come = (page: Page, files: string[]): Promise<void> =>
     while (sheets().some(({ sheet }) => !sheet)) await new Promise((resolve) => setTimeout(resolve, 100))
   })()`)
 
-/** Delays a file, like a slow connection. Returns a function that lets the file load. */
-export async function holdBack(page: Page, file: string): Promise<() => void> {
+/** Delays a file, to simulate a slow connection. Returns a function that lets the file load. */
+export async function delayFile(page: Page, file: string): Promise<() => void> {
   let bring = () => {}
   const late = new Promise<void>((resolve) => (bring = resolve))
   await page.route(`**/${file}`, (route) => late.then(() => route.continue()))

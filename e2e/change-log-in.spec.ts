@@ -6,7 +6,7 @@ import { fillLogIn, signUp } from './person.ts'
 const password = 'a kite over Ngong hills'
 
 describe('log-in settings', () => {
-  journey('let a user replace the zip code by a password, which logs out other browsers', async ({ visit }) => {
+  journey('let a user replace the zip code with a password, which logs out other browsers', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop' })
     const amina = await signUp(page, { username: 'amina.pw' })
     const other = await visit('/login', { size: 'phone' })
@@ -17,7 +17,7 @@ describe('log-in settings', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('New password').fill('amina.pw 2026')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    // The app requests the proof of identity before it checks the password. The typed text remains.
+    // The app asks for a proof of identity before it checks the password. The typed text remains.
     await dialog.getByLabel('Zip code', { exact: true }).fill(amina.zipcode)
     await expectGoodScreen(page, 'proving who one is')
     await dialog.getByLabel('Zip code', { exact: true }).press('Enter')
@@ -39,7 +39,7 @@ describe('log-in settings', () => {
     await other.waitForURL('**/dashboard')
   })
 
-  journey('let a user change the zip code, and replace a password by a new zip code', async ({ visit }) => {
+  journey('let a user change the zip code, and replace a password with a new zip code', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone', theme: 'dark' })
     const juma = await signUp(page, { username: 'juma.zip' })
     await page.goto('/settings/security')
@@ -53,7 +53,7 @@ describe('log-in settings', () => {
     await dialog.getByLabel('Zip code', { exact: true }).fill(juma.zipcode)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Your new zip code is set').waitFor()
-    // Sudo mode is still on (ten minutes), so the app requests no proof of identity here.
+    // Sudo mode lasts ten minutes and is still on, so the app asks for no proof of identity here.
     await save('Set a password', 'New password', password)
     await page.getByText('Your password is set').waitFor()
     await save('Go back to a zip code', 'New zip code', '90200')
@@ -64,7 +64,7 @@ describe('log-in settings', () => {
     await other.waitForURL('**/dashboard')
   })
 
-  journey('let a user change the username; links with the old username redirect to the new one', async ({ visit }) => {
+  journey('let a user change the username without breaking links with the old username', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop' })
     const leila = await signUp(page, { username: 'leila.old' })
     await page.goto('/settings/account')

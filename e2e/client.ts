@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import sharp from 'sharp'
 import type { RunningApp } from './app.ts'
 
-/** An API client with a session and without a browser. It still works after a restart of the app. */
+/** An API client with a session and without a browser. Its session survives a restart of the app. */
 export type Client = {
   username: string
   /** Header `cookie` with all cookies received so far. */

@@ -25,7 +25,7 @@ const answer = async (page: Page, code: string) => {
 const withMail = journeyInSeparateApp({ MAIL: 'dev' })
 
 describe('e-mailed code', () => {
-  withMail('is required once on a new device and is refused when used again', async ({ app, visit }) => {
+  withMail('is required once on a new device, and is refused when it is used again', async ({ app, visit }) => {
     const page = await visit('/')
     const tatu = newPerson({ username: 'tatu' })
     await fillSignUp(page, tatu)
@@ -91,7 +91,7 @@ describe('e-mailed code', () => {
   )
 
   withMail(
-    'confirms a new email address; the link in a mail to the old address restores the old address',
+    'confirms a new email address, which a link in the mail to the old address can undo',
     async ({ app, visit }) => {
       const page = await visit('/')
       const zuri = newPerson({ username: 'zuri.codes' })

@@ -7,7 +7,7 @@ import { givenPost } from './test-data.ts'
 const collected = /\/api\/collections\/[^/]+\/posts\/[^/]+$/
 
 describe('collection', () => {
-  journey('is visible only to its owner; its posts remain saved when it is deleted', async ({ aMember }) => {
+  journey('is visible only to its owner, and leaves its posts saved when deleted', async ({ aMember }) => {
     const author = await aMember({ username: 'beach.dog' })
     const { page } = await aMember({ username: 'collector' })
     const { id } = await givenPost(author.page, { caption: 'Sand everywhere' })

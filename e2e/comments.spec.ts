@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest'
 import { awaitResponse } from './await-response.ts'
 import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { saveScreenshot } from './screens.ts'
+import { saveScreenshot } from './screenshots.ts'
 import { callApi, createFollow, givenPost, type Member } from './test-data.ts'
 import { readTop, readWhenStill } from './wait-until-still.ts'
 
@@ -41,7 +41,7 @@ describe('comments', () => {
     await comment(page, 'brian.m: The art direction.').waitFor()
     const before = await readWhenStill(page, () => places(page))
 
-    // A new thread appears below the others, and the comments on screen do not move.
+    // A new thread appears below the other threads, and the comments on screen do not move.
     await openWatched(brian.page, id)
     await field(brian.page).fill('Asking for Pixel')
     await field(brian.page).press('Enter')
@@ -60,7 +60,7 @@ describe('comments', () => {
     await page.getByRole('button', { name: 'Show 2 new comments' }).click()
     await comment(page, 'brian.m: And the commitment').waitFor({ state: 'attached' })
 
-    // A mention by keyboard: the first hit is selected, and Enter inserts it without sending.
+    // Mentions a user by keyboard. The first suggestion is selected, and Enter inserts it without sending the comment.
     await field(page).click()
     await page.keyboard.type('Thanks @bri')
     await page.getByRole('option', { name: /brian\.m/ }).waitFor()

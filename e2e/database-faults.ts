@@ -1,27 +1,30 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type pg from 'pg'
 import { type RunningApp, startApp } from './app.ts'
 import { type Client, createClient } from './client.ts'
 import { postgresPids, postmasterPid, readCommand, sendSignal } from './processes.ts'
 
-/** Responses: number with the user's `own` data, number of 503s (`refused`), wrong ones, and time of the last 503. */
+/**
+ * Counts of all users' responses during a fault. `own`: responses with the user's own data. `refused`: responses with
+ * status 503. `wrong`: descriptions of all other responses. `lastRefusal`: time of the last 503.
+ */
 type Tally = { own: number; refused: number; wrong: string[]; lastRefusal: number }
 
 type Fault = { name: string; strike: (app: RunningApp) => Promise<void> }
 
 const people = 12
-const readersEach = 4 // each of the twelve users also has a writer: sixty concurrent requests
-// After a fault, `calmMs` without a 503 must follow within `recoverMs`, which is long enough for a busy machine.
+const readersEach = 4 // each of the twelve users also has a writer, so sixty requests are concurrent
+// Within `recoverMs` after a fault, a period of `calmMs` without a 503 must begin. Long enough for a busy machine.
 const recoverMs = 30_000
 const calmMs = 1_000
 
 /** Runs statements as the owner of the tables, on a separate connection to the database of the app. */
 const beside = <T>(app: RunningApp, work: (client: pg.Client) => Promise<T>): Promise<T> =>
-  withClient(runningEmbedded(join(app.dataDir, 'postgres'))?.('owner') ?? {}, work)
+  withClient(findRunningEmbedded(join(app.dataDir, 'postgres'))?.('owner') ?? {}, work)
 
 const locked = (table: string): Fault => ({
   name: `${table} locked for 6 s`,
@@ -58,7 +61,7 @@ const faults: Fault[] = [
   { name: 'postmaster killed', strike: async (app) => void process.kill(postmasterPid(app), 'SIGKILL') },
 ]
 
-/** Whether a PostgreSQL process serves a connection of the app. Background workers do not. */
+/** Returns whether a PostgreSQL process serves a connection of the app, unlike a background worker. */
 const isBackend = (pid: number): boolean => readCommand(pid).includes('pawtrait_app')
 
 /** A full name that contains the username, so that each response reveals which account it is from. */
@@ -98,7 +101,7 @@ async function write(app: RunningApp, client: Client, tally: Tally, isOver: () =
   return acknowledged
 }
 
-/** Asserts that each row holds a name of its own user, not older than the last acknowledged change. */
+/** Asserts that each row contains the name of its own user, as of the last acknowledged change or later. */
 async function expectOwnRows(app: RunningApp, last: Map<string, number>) {
   const { rows } = await beside(app, (client) => client.query('select username, fullname from users'))
   for (const { username, fullname } of rows as { username: string; fullname: string }[]) {
@@ -134,7 +137,7 @@ async function survive(app: RunningApp, clients: Client[], { name, strike }: Fau
 /**
  * Runs sixty concurrent requests of twelve users while the database is stopped, locked and killed. Asserts that each
  * user gets only their own data, and that writes reach their own rows.
- * Resolves to a line for each fault with counts of responses and refusals. @throws AssertionError
+ * Resolves to one line of text per fault, with the counts of responses and refusals. @throws AssertionError
  */
 export async function assertSurvivesDatabaseFaults(rounds: number): Promise<string[]> {
   const app = await startApp({ PACE: '1000000' })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { describe, expect, it } from 'vitest'
 import { launchApp, type RunningApp } from './app.ts'
@@ -12,7 +12,7 @@ const inOwnApp = journeyInSeparateApp()
 const demo = ({ dataDir, origin }: RunningApp) =>
   launchApp({ DATA_DIR: dataDir, PORT: new URL(origin).port }, [process.execPath, 'tools/demo.ts'])
 
-/** Runs the demo beside the app until `shouldStop` returns true, then sends SIGINT. Returns the demo’s output. */
+/** Runs the demo against the app until `shouldStop` returns true, then sends SIGINT. Returns the demo’s output. */
 async function demoUntil(app: RunningApp, shouldStop: (output: string) => Promise<boolean> | boolean): Promise<string> {
   const run = await demo(app)
   const ended = once(run.process, 'exit')
@@ -25,16 +25,16 @@ async function demoUntil(app: RunningApp, shouldStop: (output: string) => Promis
   return run.output()
 }
 
-/** Runs the demo beside the app to its end. Returns the demo’s output. */
+/** Runs the demo against the app to its end. Returns the demo’s output. */
 async function demoToItsEnd(app: RunningApp): Promise<string> {
   const run = await demo(app)
   await once(run.process, 'exit')
   return run.output()
 }
 
-/** Reads the accounts of the demo with their numbers of pets, and the upload time of the oldest photo. */
+/** Returns the accounts of the demo with their number of pets, and the upload time of the oldest photo. */
 const madeBy = (app: RunningApp) =>
-  withClient(runningEmbedded(join(app.dataDir, 'postgres'))?.('owner') ?? {}, async (client) => {
+  withClient(findRunningEmbedded(join(app.dataDir, 'postgres'))?.('owner') ?? {}, async (client) => {
     const { rows: users } = await client.query<{ username: string; pets: number }>(`
       select username, (select count(*)::int from pet_people p where p.user_id = u.id) as pets from users u
       where email like '%@demo.example' order by u.id`)

@@ -18,14 +18,14 @@ async function begin(page: Page, caption: string) {
 type Listed = { drafts: { id: string; caption: string; version: number; photos: { id: string; alt: string }[] }[] }
 const listed = (page: Page) => callApi<Listed>(page, 'GET', '/api/drafts')
 
-// A deleted database may still be listed for a moment.
+// A deleted IndexedDB database may remain in the list for a moment.
 const databases = 'indexedDB.databases().then((all) => all.map(({ name }) => name))'
 
 // The app uploads a draft a moment after typing stops.
 const soon = { timeout: 15_000 }
 
 describe('draft', () => {
-  journey('can be edited in a second browser; the first browser reports the conflict', async ({ aMember, visit }) => {
+  journey('can be edited in a second browser, after which the first reports a conflict', async ({ aMember, visit }) => {
     const { page, zipcode } = await aMember({ username: 'slow.writer' })
     await begin(page, 'Half a sentence')
     await describePhoto(page, 1, 'A garden')
@@ -49,7 +49,7 @@ describe('draft', () => {
     await other.getByLabel('Caption').fill('A whole sentence')
     await expect.poll(async () => (await listed(other)).drafts[0]?.caption, soon).toBe('A whole sentence')
 
-    // The first browser still shows the old text. It reports the conflict and overwrites nothing.
+    // The first browser still shows the old text. It reports the conflict and does not overwrite the newer text.
     await page.getByLabel('Caption').fill('Half a sentence, and')
     await page.getByText('This draft was changed on another device').waitFor()
     await page.getByText('On the other device: “A whole sentence”.').waitFor()
@@ -126,7 +126,7 @@ describe('draft', () => {
       await expect.poll(() => page.evaluate(databases)).toEqual([])
     },
   )
-  journey('of any account on this device causes a log-out warning on the landing page', async ({ aMember, visit }) => {
+  journey('of another account also causes a log-out warning on the landing page', async ({ aMember, visit }) => {
     const bob = await signUpMember(await visit('/login'), { username: 'bob.next' })
     const { page } = await aMember({ username: 'off.the.grid' })
     await page.route('/api/drafts', (route) => route.abort('internetdisconnected'))

@@ -32,7 +32,7 @@ describe('published post', () => {
       await page.getByLabel('Place').fill('Karura Forest')
       await openPhoto(page, 1)
       await page.getByText('1:1', { exact: true }).click()
-      // The stored crop is loaded once the cropper is visible.
+      // The stored crop is loaded once the crop editor is visible.
       await page.getByTestId('cropper').waitFor()
       await closePhoto(page)
       await page.getByLabel('Add photos').setInputFiles([await jpegFile(640, 'second.jpg')])
@@ -84,7 +84,7 @@ describe('published post', () => {
     await page.goto(`/posts/${id}`)
     await openMenu(page, 'Delete')
     await page.getByRole('button', { name: 'Archive instead' }).click()
-    // `exact` selects the toast: the line below the post has the same text and a link.
+    // `exact` selects the toast, because the note below the post has the same text and a link.
     await page.getByText('Archived. Only you can see it.', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Open archive' }).waitFor()
     await expect.poll(() => reader.page.getByText('Marmaladesky').count()).toBe(0)

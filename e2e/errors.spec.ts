@@ -3,6 +3,7 @@ import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
 import { closePhoto, describePhoto, openPhoto } from './draft-photos.ts'
 import { journey } from './journey.ts'
+import { goOffline, restoreNetwork } from './offline-page.ts'
 import { givenPost, jpegFile } from './test-data.ts'
 
 /** Console messages of server errors that the tests provoke. */
@@ -99,7 +100,7 @@ describe('error handling', () => {
   journey('offers "Try again" when the feed cannot be loaded', async ({ aMember }) => {
     const { page } = await aMember({ username: 'patient' }, { provoked })
     await page.goto('/dashboard/premium')
-    // /livez must fail too. If it succeeds, the page retries by itself before the test presses the button.
+    // /livez must fail too. If it succeeds, the page retries automatically before the test presses the button.
     await page.route('**/livez', fault)
     await page.route('**/api/feed*', fault)
     await page.getByRole('link', { name: 'Feed', exact: true }).click()
@@ -114,11 +115,11 @@ describe('error handling', () => {
     const { page } = await aMember({ username: 'tunnel' })
     await page.goto('/dashboard')
     await waitForLateModules(page)
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.getByRole('link', { name: 'Profile', exact: true }).click()
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
     await expectGoodScreen(page, 'offline')
-    await page.context().setOffline(false)
+    await restoreNetwork(page)
     await page.getByText('@tunnel').last().waitFor()
   })
 

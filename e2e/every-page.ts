@@ -4,7 +4,7 @@ import { checkFeedOverlays, checkPostComposer, openDialog } from './overlay-chec
 import { givenStory, type PageTestData } from './page-test-data.ts'
 import { callApi } from './test-data.ts'
 
-/** Checks the current page. `crowded`: controls are close to one another. */
+/** Checks the current page. `crowded` means that its controls are close to one another. */
 export type CheckScreen = (page: Page, name: string, options?: LookOptions) => Promise<void>
 type LookOptions = { crowded?: true; focus?: true }
 
@@ -12,7 +12,7 @@ type LookOptions = { crowded?: true; focus?: true }
 export type PageVisit = LookOptions & {
   /** `author` has two pets, posts and Premium; `reader` follows the author; `newcomer` has nothing. */
   as: 'visitor' | 'author' | 'reader' | 'newcomer'
-  /** Default: the path of the page without parameters. */
+  /** Returns the path to open. Default: the path of the page without parameters. */
   path?: (world: PageTestData) => string
   /** Text that shows once the page is complete. */
   readyText: string | RegExp
@@ -22,11 +22,11 @@ export type PageVisit = LookOptions & {
   checkOverlays?: (page: Page, look: CheckScreen, world: PageTestData) => Promise<void>
 }
 
-/** Spec file that checks the page, because the page is only reached through the steps of that spec. */
+/** Spec file that checks the page, because only the steps of that spec lead to the page. */
 type Elsewhere = `${string}.spec.ts`
 
-/** Visits by page name, for all pages of the app. A missing page is a type error. */
-export const everyPage: Record<keyof typeof pages, PageVisit | Elsewhere> = {
+/** Visit of each page of the app, by page name. A missing page is a type error. */
+export const pageVisits: Record<keyof typeof pages, PageVisit | Elsewhere> = {
   landing: { as: 'visitor', readyText: 'Welcome to Pawtrait' },
   signUp: {
     as: 'visitor',
@@ -212,7 +212,7 @@ export const everyPage: Record<keyof typeof pages, PageVisit | Elsewhere> = {
   user: { as: 'reader', path: () => '/@wanjiru.kamau_x', readyText: 'Chapati von Karura' },
   followers: { as: 'reader', path: () => '/@wanjiru.kamau_x/followers', readyText: 'Ben Otieno' },
   following: { as: 'reader', path: () => '/@wanjiru.kamau_x/following', readyText: 'Ben Otieno' },
-  // These pages create posts and stories, so they are last: earlier pages must not show them.
+  // These visits create posts and stories, so they are last: earlier pages must not show that content.
   create: { as: 'reader', readyText: 'Choose your photos', crowded: true, checkOverlays: checkPostComposer },
   story: {
     as: 'reader',

@@ -7,7 +7,7 @@ import { afterAll, describe, expect } from 'vitest'
 import { unzip } from '../apps/server/src/testing/unzip.ts'
 import { journey } from './journey.ts'
 import { proveIdentity } from './person.ts'
-import { saveScreenshot } from './screens.ts'
+import { saveScreenshot } from './screenshots.ts'
 import { callApi, givenPet, givenPost } from './test-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-export-'))

@@ -9,12 +9,10 @@ import { assertSurvivesKills } from './kills.ts'
 import { assertPaymentsSurviveKills } from './pay-kills.ts'
 import { childPids, readCommand, sendSignal } from './processes.ts'
 
-// Concurrent, because these tests mostly wait. Each uses its own `expect`: with the imported one `expect.poll` fails
-// when another test is the current one.
-describe.concurrent('app killed during uploads, posts and likes', () => {
-  it('retains every acknowledged write and shows no partial write (F01, F03)', { timeout: 120_000 }, async ({
-    expect,
-  }) => {
+// Concurrent, because these tests mostly wait. Each test uses the `expect` of its context, because `expect.poll` of the
+// imported `expect` fails in concurrent tests.
+describe.concurrent('app killed during uploads, posts and likes (security checks F01 and F03)', () => {
+  it('retains every acknowledged write and shows no partial write', { timeout: 120_000 }, async ({ expect }) => {
     const dataDir = newDataDir()
     try {
       const done = await assertSurvivesKills(dataDir, 3, (round) => round % 2 === 1)
@@ -25,10 +23,8 @@ describe.concurrent('app killed during uploads, posts and likes', () => {
   })
 })
 
-describe.concurrent('app killed during M-Pesa payments', () => {
-  it('gives each charged user Premium exactly once within two minutes (P05, F02)', { timeout: 240_000 }, async ({
-    expect,
-  }) => {
+describe.concurrent('app killed during M-Pesa payments (security checks P05 and F02)', () => {
+  it('gives each charged user Premium exactly once within two minutes', { timeout: 240_000 }, async ({ expect }) => {
     const dataDir = newDataDir()
     try {
       const { charged } = await assertPaymentsSurviveKills(dataDir, 3)
@@ -40,7 +36,7 @@ describe.concurrent('app killed during M-Pesa payments', () => {
 })
 
 describe.concurrent('shutdown with stopped decoders, an open upload and an open stream', () => {
-  it('ends within ten seconds; the next start decodes the photo (F07)', { timeout: 180_000 }, async ({ expect }) => {
+  it('ends in ten seconds without losing the photo (security check F07)', { timeout: 180_000 }, async ({ expect }) => {
     const dataDir = newDataDir()
     const first = await startApp({ DATA_DIR: dataDir })
     let next: RunningApp | undefined
@@ -50,7 +46,7 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
       const client = await createClient(first, 'amina')
       const form = await createPhotoForm(3000, 2000)
       const photo = (await (await client.call(first, 'POST', '/api/photos', form)).json()) as { id: string }
-      // Stopped decoders simulate a long queue of photos; an upload and a stream stay open.
+      // Stopped decoders simulate a long queue of photos. An upload and an event stream stay open.
       stopped = decoders()
       sendSignal(stopped, 'SIGSTOP')
       expect(stopped).not.toEqual([])
@@ -59,7 +55,7 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
       const signalledAt = performance.now()
       first.process.kill('SIGTERM')
       await once(first.process, 'exit')
-      // Limit of ten seconds, and five more for a busy machine. Waiting for the stopped decoder would take a minute.
+      // The limit is ten seconds, plus five for a busy machine. A wait for the stopped decoder would take a minute.
       expect(performance.now() - signalledAt).toBeLessThan(15_000)
       await Promise.all([upload, stream.text().catch(() => '')])
       next = await startApp({ DATA_DIR: dataDir })
@@ -77,7 +73,7 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
 })
 
 describe('SIGTERM under load', () => {
-  it('ends the app within 10 s of its last response, after responses to all earlier requests (F07)', async () => {
+  it('ends the app in 10 s, but only after responses to all earlier requests (security check F07)', async () => {
     const app = await startApp()
     try {
       // Another user sends the log-ins, because a log-in ends the previous session of its user.
@@ -95,10 +91,10 @@ describe('SIGTERM under load', () => {
       ]).flat()
       requests.push(client.call(app, 'POST', '/api/posts', words))
       await expect.poll(() => sent).toBe(requests.length)
-      // A busy app may read the requests above late. Once it responds to two later health checks, it has read them
-      // all.
+      // A busy app may read these requests late. Once it has responded to two later health checks, it has read all
+      // earlier requests.
       for (let round = 0; round < 2; round++) await (await fetch(`${app.origin}/livez`)).text()
-      await sleep(400) // most requests are in progress then
+      await sleep(400) // most requests are in progress after this time
       let answeredAt = performance.now()
       app.process.kill('SIGTERM')
       const [[code], ...answers] = await Promise.all([

@@ -54,11 +54,11 @@ describe('new post', () => {
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       const chip = page.getByRole('button', { name: 'Mango', exact: true })
       await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('true')
-      // The photo of the sofa becomes the portrait in the background.
+      // A background request makes the photo of the sofa the pet’s portrait.
       await expect.poll(() => chip.locator('img, image').count()).toBe(1)
       await page.getByLabel('Caption').fill('A long day #mango')
 
-      // Delays the request until the progress bar was seen.
+      // Delays the request until the test has seen the progress bar.
       const progressSeen = Promise.withResolvers<void>()
       await page.route('**/api/posts', async (route) => {
         await progressSeen.promise
@@ -138,7 +138,7 @@ describe('new post', () => {
   )
 
   journey(
-    'publishes a straightened black-and-white photo; a later edit can reset both adjustments',
+    'publishes a straightened black-and-white photo, which a later edit can reset to the original',
     async ({ app, aMember }) => {
       const { page } = await aMember({ username: 'darkroom' })
       await page.goto('/dashboard/create')
@@ -177,7 +177,7 @@ describe('new post', () => {
   )
 })
 
-/** Returns the difference between the colour channels of a photo: 0 means grey. */
+/** Returns the difference between the colour channels of a photo. It is 0 for grey. */
 async function spreadOf(page: Page, photo: CreatedPost['photos'][number] | undefined) {
   const bytes = await (await page.request.get((photo && listPhotoUrls(photo).at(-1)) ?? '')).body()
   const means = (await sharp(bytes).stats()).channels.slice(0, 3).map(({ mean }) => mean)

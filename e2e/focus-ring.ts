@@ -38,7 +38,7 @@ export async function findWrongFocusRings(page: Page): Promise<string[]> {
     ['dark', lightBlue],
     ['light', darkBlue],
   ] as const) {
-    // Reduced motion, because otherwise colours would be measured during the transition between themes.
+    // Uses reduced motion, because the transition between themes would change the measured colours.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const rings = Object.entries(await ringsOf(page))
     if (rings.length <= 12) wrong.push(`only ${rings.length} can have the focus, ${colorScheme}`)

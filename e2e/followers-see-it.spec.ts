@@ -5,7 +5,7 @@ import { journey } from './journey.ts'
 import { createFollow, givenPost } from './test-data.ts'
 
 describe('follower', () => {
-  journey('finds a user, receives their new post live, and likes, saves and comments on it', async ({ aMember }) => {
+  journey('finds a user, receives a new post live, and likes, saves and comments on the post', async ({ aMember }) => {
     const amina = await aMember({ fullname: 'Amina Wekesa', username: 'amina.posts' })
     const bella = await aMember({ fullname: 'Bella Njeri', username: 'bella.reads' })
     const { page } = bella
@@ -21,7 +21,7 @@ describe('follower', () => {
     await page.getByRole('listitem').filter({ hasText: 'Amina Wekesa' }).waitFor()
     await awaitResponse(page, 'PUT', /follow$/, () => page.getByRole('button', { name: 'Follow amina.posts' }).click())
     await page.getByRole('button', { name: 'Following amina.posts' }).waitFor()
-    // The feed is read again after a follow. A post published before the response would be in it, without the pill.
+    // The feed is refetched after a follow. A post from before the response would appear without the button.
     const feedLink = page.getByRole('link', { name: 'Feed', exact: true })
     await awaitResponse(page, 'GET', /\/api\/feed/, () => feedLink.click())
 

@@ -36,6 +36,8 @@ describe('M-Pesa payment', () => {
     const { page } = await aMember({ username: 'closer' })
     await requestPhonePrompt(page, '0712 345 679')
     const phone = await openPhone(page)
+    // Brings the tab to the front. In a background tab, one of many runs clicked at a position of an outdated layout.
+    await page.bringToFront()
     await paymentSheet(page, 'Check the phone').getByText('Close', { exact: true }).click()
     await page.getByRole('link', { name: 'Search' }).last().click()
     await page.waitForURL('**/dashboard/search')
@@ -77,7 +79,7 @@ describe('M-Pesa payment', () => {
     const statusRead = page.waitForResponse('**/api/premium')
     await page.reload()
     await page.getByRole('heading', { name: 'Feed' }).first().waitFor()
-    // Wait for the status response and the late modules: only then could the message appear a second time.
+    // The message could appear a second time only once the status response and the late modules have loaded.
     await statusRead
     await waitForLateModules(page)
     expect(await page.getByText('Payment received.').count()).toBe(0)
@@ -93,7 +95,7 @@ describe('M-Pesa payment', () => {
     await planRegion(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
     await page.getByLabel('M-Pesa phone number').waitFor()
     expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe('712 345 682')
-    // The app does not prompt the same phone again at once. It shows the reason and the time to wait.
+    // The app does not send a second prompt to the same phone at once. It shows the reason and the time to wait.
     await page.getByRole('button', { name: /^Send/ }).click()
     await page.getByRole('button', { name: /^Send again in [01]:\d\d$/, disabled: true }).waitFor()
     await page.getByText('M-Pesa takes the same amount from the same phone only once in two minutes.').waitFor()

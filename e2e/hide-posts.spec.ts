@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
@@ -14,13 +14,13 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const posts = (page: Page, id: string) => page.locator(`main a[href="/posts/${id}"]`)
 
-/** Returns the lists that show the post to the user of the page. The post’s caption starts with `word`. */
+/** Returns the lists that show the post to the user of the page. The post’s caption starts with `wordCharacter`. */
 async function placesOf(page: Page, id: string, word: string): Promise<string[]> {
   const places = { feed: '/dashboard', explore: '/dashboard/search', search: `/dashboard/search?q=${word}` }
   const found: string[] = []
   for (const [place, path] of Object.entries(places)) {
     await page.goto(path)
-    // All posts of a list appear at once. So wait for any post or the empty state before searching the list.
+    // All posts of a list appear at once, so wait for any post or the empty state before the search.
     const any = page.locator('main a[href^="/posts/"]').or(page.getByText('Nothing found'))
     await any.first().waitFor({ state: 'attached' })
     if ((await posts(page, id).count()) > 0) found.push(place)
@@ -42,7 +42,7 @@ const hideNow = (page: Page) => page.getByRole('dialog').getByRole('button', { n
 
 /** Ends Premium: moves the paid period 60 days into the past, beyond its grace period. */
 async function letLapse({ dataDir }: RunningApp, { id }: Member) {
-  const connection = runningEmbedded(join(dataDir, 'postgres'))?.('app')
+  const connection = findRunningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
   const database = connect(connection, { max: 1 })
   await database.rows(sql`

@@ -16,7 +16,7 @@ const zalgo = `Z${'\u0335\u0321\u0327\u0347\u0353\u0300'.repeat(6)}algo`
 const endless = 'W'.repeat(60)
 const markup = `${script} ${image} ${link}`
 
-/** Returns a list to which dialogs and CSP violations of a page are added from now on. */
+/** Returns a list that collects the dialogs and CSP violations of a page from now on. */
 function watch(page: Page): string[] {
   const seen: string[] = []
   page.on('dialog', (dialog) => {
@@ -29,7 +29,7 @@ function watch(page: Page): string[] {
   return seen
 }
 
-/** Script that returns horizontal overflow with the elements that cause it, and elements that could run script. */
+/** Script that returns elements that cause horizontal overflow, and elements that could run a script. */
 const inspect = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement
   const runs = document.querySelectorAll('script:not([src]):not([type]), img[onerror], a[href^="javascript"]')
@@ -92,7 +92,7 @@ describe('hostile text', () => {
   })
 
   inOwnApp(
-    'does not widen a page when it consists of emoji, long words or letters with many marks',
+    'does not widen a page when it consists of emoji, long words or letters with many combining marks',
     async ({ aMember, visit }) => {
       const author = await aMember({ fullname: family, username: 'w'.repeat(30) })
       const seen = watch(author.page)
@@ -118,7 +118,7 @@ describe('hostile text', () => {
         `/api/users/by-username/${'w'.repeat(30)}`,
       )
       expect(shown.fullname).toBe(family)
-      // Bidi controls and invisible characters are removed, and a letter keeps at most four marks.
+      // The app removes bidi controls and invisible characters, and keeps at most four marks per letter.
       expect(shown.bio).not.toMatch(/[\u202A-\u202E]/)
       expect(shown.bio).not.toMatch(/\p{M}{5}/u)
 
@@ -158,7 +158,7 @@ describe('hostile text', () => {
     },
   )
 
-  inOwnApp('is refused with 400 when too long or invisible; control characters are removed', async ({ aMember }) => {
+  inOwnApp('is refused with 400 when too long or invisible, and loses its control characters', async ({ aMember }) => {
     const { page } = await aMember({ username: 'careful' })
     const { id: photo } = await createPhoto(page)
     const refused = async (path: string, data: unknown) => {

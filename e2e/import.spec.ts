@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
 import { journey } from './journey.ts'
 import { proveIdentity } from './person.ts'
-import { saveScreenshot } from './screens.ts'
+import { saveScreenshot } from './screenshots.ts'
 import { type CreatedPost, callApi, givenPet, givenPost, type Member } from './test-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-import-'))

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { findBuiltFile, holdBack } from './built-file.ts'
+import { delayFile, findBuiltFile } from './built-file.ts'
 import { journey } from './journey.ts'
 import { type CreatedPost, callApi, createPhoto, drawPicture, givenPet, givenPost, jpegFile } from './test-data.ts'
 
 /** Opens the feed as server-rendered HTML. The app’s script loads when the test calls `bringApp()`. */
 async function openSlowly(page: Page) {
-  const bring = await holdBack(page, 'assets/start-app-*')
+  const bring = await delayFile(page, 'assets/start-app-*')
   await page.goto('/dashboard', { waitUntil: 'domcontentloaded' })
   await page.getByRole('heading', { name: 'Feed' }).waitFor()
   return { bringApp: bring }
@@ -22,7 +22,7 @@ describe('page before its script has loaded', () => {
     expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
   })
 
-  journey('posts a comment that was typed and sent, once the app has loaded', async ({ aMember }) => {
+  journey('posts an already submitted comment once the app has loaded', async ({ aMember }) => {
     const { page } = await aMember({ username: 'quick.touch' })
     await givenPost(page)
     const { bringApp } = await openSlowly(page)
@@ -38,11 +38,11 @@ describe('page before its script has loaded', () => {
   })
 
   journey(
-    'saves the text and the choice that were set in a form, once the app has loaded',
+    'saves the text and the choice already entered in a form once the app has loaded',
     async ({ aMember, app }) => {
       const { page } = await aMember({ username: 'early.form' })
       const { id, slug } = await givenPet(page, { name: 'Biscuit' })
-      const bring = await holdBack(page, 'assets/start-app-*')
+      const bring = await delayFile(page, 'assets/start-app-*')
       await page.goto(`/pets/${slug}/edit`, { waitUntil: 'domcontentloaded' })
       await page.getByLabel('Breed').fill('Shirazi')
       await page.getByRole('radio', { name: 'Female' }).check({ force: true })
@@ -53,10 +53,10 @@ describe('page before its script has loaded', () => {
     },
   )
 
-  journey('uses a date that was set while hydration had begun', async ({ aMember }) => {
+  journey('saves a date that the user enters during hydration', async ({ aMember }) => {
     const { page } = await aMember({ username: 'early.date' })
     const { slug } = await givenPet(page, { name: 'Bahati' })
-    // React schedules its work with messages. Holding them back is like a processor that is busy.
+    // React schedules its work with messages. Delaying the messages simulates a busy processor.
     await page.addInitScript(`{
       const post = MessagePort.prototype.postMessage
       const held = []
@@ -74,7 +74,7 @@ describe('page before its script has loaded', () => {
     await page.getByText('Bahati’s page is a memorial', { exact: true }).waitFor()
   })
 
-  journey('shows the colour and 640 px of a photo on a phone 412 px wide', async ({ aMember, app, newContext }) => {
+  journey('shows a photo’s colour and its 640 px file on a 412 px wide phone', async ({ aMember, app, newContext }) => {
     const { page } = await aMember({ username: 'early.photo' })
     const { id } = await createPhoto(page, await jpegFile(1200))
     await callApi(page, 'POST', '/api/posts', { photos: [{ id, alt: 'A garden' }] })
@@ -94,7 +94,7 @@ describe('page before its script has loaded', () => {
 
   journey('submits the recovery form once its script has loaded', async ({ visit }) => {
     const page = await visit('/', { provoked: /status of 401/ })
-    const bring = await holdBack(page, findBuiltFile('src/features/sign-in/scripts/send-recovery-code.ts'))
+    const bring = await delayFile(page, findBuiltFile('src/features/sign-in/scripts/send-recovery-code.ts'))
     await page.goto('/recover', { waitUntil: 'domcontentloaded' })
     await page.getByLabel('Username or email').fill('nobody.here')
     await page.getByLabel('Recovery code').fill('abcde-fghij')
@@ -107,7 +107,7 @@ describe('page before its script has loaded', () => {
 
   journey('posts a photo with the chosen aspect ratio before the crop editor has loaded', async ({ aMember }) => {
     const { page } = await aMember({ username: 'square' }, { size: 'desktop' })
-    const bring = await holdBack(page, findBuiltFile('src/features/media/CropEditor.tsx'))
+    const bring = await delayFile(page, findBuiltFile('src/features/media/CropEditor.tsx'))
     await page.goto('/dashboard/create')
     const buffer = await drawPicture('png', 600, 400)
     await page.getByLabel('Choose photos').setInputFiles({ name: 'sofa.png', mimeType: 'image/png', buffer })

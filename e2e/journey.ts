@@ -8,13 +8,15 @@ import { createWorkerBrowser } from './worker-browser.ts'
 
 export const screenSizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 
-/** Display settings of a visit. Default: a phone in light. */
+/** Display settings of a visit. Default: a phone with the light theme. */
 export type DisplaySettings = {
   size?: keyof typeof screenSizes
   theme?: 'light' | 'dark'
   reducedMotion?: boolean
-  /** Whether the browser keeps the place when content above changes. Default: no, as in Safari. */
+  /** Whether the browser uses scroll anchoring. Default: no, as in Safari. */
   scrollAnchoring?: boolean
+  /** Whether the page registers its service worker. Default: no, because `page.route` does not see its requests. */
+  serviceWorker?: boolean
   /** Console messages and page errors that the test provokes intentionally. */
   provoked?: RegExp
 }
@@ -25,9 +27,9 @@ export type Journey = {
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
   /** Opens a path as a visitor in a new browser context. */
   visit: (path: string, look?: DisplaySettings) => Promise<Page>
-  /** Signs a user up and in through the pages. Ends on the dashboard. */
+  /** Signs up and logs in a user through the pages. Ends on the dashboard. */
   aPerson: (named?: Partial<Person>, look?: DisplaySettings) => Promise<Person & { page: Page }>
-  /** Signs a user up and in by API, which is faster than through the pages. The page shows the log-in page. */
+  /** Signs up and logs in a user by API, which is faster than through the pages. Ends on the log-in page. */
   aMember: (named?: Partial<Person>, look?: DisplaySettings) => Promise<Member>
   ownApp: OwnApp
 }
@@ -44,7 +46,7 @@ const PATIENCE_MS = 60_000
 /** An app that only one test uses, and may kill. Page errors while the app is down do not fail the test. */
 type OwnApp = {
   aMember: (named?: Partial<Person>) => Promise<Member>
-  /** Sends SIGSTOP: connections are accepted, but the app never responds. */
+  /** Sends SIGSTOP. The app then accepts connections, but never responds. */
   freeze: () => void
   end: () => Promise<void>
   /** Starts the app on the same data and address. */
@@ -63,7 +65,7 @@ const withBrowser = test
 const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startApp>) =>
   withBrowser
     // The cast is needed because the types of `extend` do not accept the union of 'file' and 'worker'.
-    // oxlint-disable-next-line no-empty-pattern -- as above
+    // oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from the pattern
     .extend('app', { scope: scope as 'file' }, async ({}, { onCleanup }) => {
       const app = await startApp(...start)
       onCleanup(() => app.stop())
@@ -75,7 +77,7 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
         for (const context of contexts) await browser.close(context)
       })
       const newContext: Journey['newContext'] = async (options) => {
-        const context = await (await browser.running()).newContext(options)
+        const context = await (await browser.running()).newContext({ serviceWorkers: 'block', ...options })
         context.setDefaultTimeout(PATIENCE_MS)
         contexts.push(context)
         return context
@@ -90,6 +92,7 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
       })
       const visit: Journey['visit'] = async (path, look = {}) => {
         const { size = 'phone', theme = 'light', reducedMotion = false, scrollAnchoring = false, provoked } = look
+        const { serviceWorker = false } = look
         const context = await newContext({
           baseURL: app.origin,
           viewport: screenSizes[size],
@@ -98,6 +101,7 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
           locale: 'en-GB',
           timezoneId: 'Africa/Nairobi',
           hasTouch: size === 'phone',
+          serviceWorkers: serviceWorker ? 'allow' : 'block',
         })
         if (!scrollAnchoring) await context.addInitScript(noScrollAnchoring)
         const page = await context.newPage()
@@ -125,7 +129,7 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
       let running = first
       onCleanup(async () => {
         await running.stop()
-        await first.stop() // removes the data
+        await first.stop() // removes the data folder
       })
       const aMember: OwnApp['aMember'] = async (named) => {
         const context = await newContext({ baseURL: origin, locale: 'en-GB' })
@@ -152,20 +156,33 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
 export const journey = journeyOn('worker')
 
 /**
- * `journey` with a separate app for one file: for other settings, or for lists that must not show data of other files,
- * such as the moderation queue.
+ * `journey` with a separate app for one file. Needed for other settings, or for lists that must not show data of other
+ * files, such as the moderation queue.
  */
 export const journeyInSeparateApp = (...start: Parameters<typeof startApp>) => journeyOn('file', ...start)
 
-/** Returns address and visible text of a page, for the log of a failed test. */
+/** Script that returns the size of the window and the positions of bars and open dialogs, in CSS pixels. */
+const windowAndBars = `[
+  'window ' + innerWidth + ' ' + innerHeight,
+  'scrolled ' + Math.round(scrollY),
+  ...[...document.querySelectorAll('nav, header, [role="note"], dialog[open]')].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.tagName + ' ' + [x, y, width, height].map(Math.round).join(' ')
+  }),
+].join(', ')`
+
+/** Returns the URL, layout and visible text of a page, for the log of a failed test. */
 async function describePage(page: Page): Promise<string> {
-  const text = await page.innerText('body', { timeout: 2_000 }).catch((error: unknown) => String(error))
-  return `The test failed with ${page.url()} on the screen:\n${text.slice(0, 2_000)}`
+  const orError = (error: unknown) => String(error)
+  const text = await page.innerText('body', { timeout: 2_000 }).catch(orError)
+  const layout = await page.evaluate<string>(windowAndBars).catch(orError)
+  return `The test failed with ${page.url()} on the screen (${layout}):\n${text.slice(0, 2_000)}`
 }
 
-const refusedOrOffline = /^Failed to load resource: .*(?:status of 4\d\d|ERR_INTERNET_DISCONNECTED)/
+// ERR_FAILED means that the service worker could not load the file, because the page is offline.
+const refusedOrOffline = /^Failed to load resource: .*(?:status of 4\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED)/
 
-/** Returns the errors of a page so far. A 4xx from the API is no error: screens show it and tests assert it. */
+/** Returns a list that collects the errors of a page. Ignores 4xx responses of the API, which tests assert. */
 export function collectPageErrors(page: Page, provoked?: RegExp): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => {

@@ -10,7 +10,7 @@ import { killApp } from './processes.ts'
 /** Ids of acknowledged writes. */
 export type AcknowledgedWrites = { photos: Set<string>; posts: Set<string>; likes: Set<string> }
 
-/** An instance, or several instances behind one address. */
+/** An instance of the app, or several instances behind one address. */
 type At = Pick<RunningApp, 'origin'>
 
 const atOnce = 3
@@ -55,7 +55,7 @@ async function readPosts(app: At, client: Client): Promise<Post[]> {
 /** `lost`: descriptions of lost or incomplete writes. `pendingPhotos`: number of photos without renditions yet. */
 export type Losses = { lost: string[]; pendingPhotos: number }
 
-/** Checks that acknowledged writes exist and are complete. Skips photos in `seen` and adds complete ones to it. */
+/** Checks that acknowledged writes exist and are complete. Skips photos in `seen`, and adds complete photos to it. */
 export async function findLosses(
   app: At,
   client: Client,
@@ -93,7 +93,7 @@ export async function expectNoLosses(...where: Parameters<typeof findLosses>): P
   return pendingPhotos
 }
 
-/** Returns `complete` when all files of the photo decode, `pending` while a job renders it, else what is wrong. */
+/** Returns `complete` when all files of the photo decode, `pending` while a job renders it, or else the error. */
 async function stateOf(app: At, client: Client, id: string): Promise<string> {
   const answer = await client.call(app, 'GET', `/api/photos/${id}`)
   if (answer.status !== 200) return `the acknowledged photo ${id} is answered ${answer.status}`
@@ -135,7 +135,7 @@ export async function assertSurvivesKills(
       const work = Array.from({ length: atOnce }, () =>
         ignoreConnectionErrors(writeUntilKilled(running, client, form, done)),
       )
-      // Without an acknowledged write the run proves nothing: wait for one before the first kill.
+      // Without an acknowledged write the run proves nothing, so wait for one before the first kill.
       for (let tries = 0; done.likes.size === 0 && tries < 1_000; tries++) await sleep(30)
       await Promise.race([sleep(300 + Math.random() * 1_700), Promise.all(work)])
       await killApp(running, { withPostgres: withPostgres(round) })

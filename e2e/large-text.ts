@@ -1,12 +1,11 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { saveScreenshot } from './screens.ts'
+import { saveScreenshot } from './screenshots.ts'
 import { waitUntilDrawn } from './wait-until-still.ts'
 
 /**
- * Returns the faults of a page on a phone at twice the text size (WCAG 1.4.4).
- * `lost`: sideways scrolling in px, cut text and broken words. Text in scrolling rows or with a line clamp does not
- * count.
- * `misplaced`, only when `crowded`: elements outside the screen or their box, and overlapping links and buttons.
+ * Returns the layout errors of a page on a phone at twice the text size (WCAG 1.4.4).
+ * `lost`: sideways scrolling in px, cut text and broken words. Ignores text in scrolling rows or with a line clamp.
+ * `misplaced`: elements outside the screen or their box, and overlapping links and buttons. Only if `crowded`.
  */
 export async function checkLargeText(page: Page, name: string, crowded = false) {
   await setTextSize(page, 32)
@@ -23,7 +22,7 @@ export async function checkLargeText(page: Page, name: string, crowded = false) 
   return { lost, misplaced }
 }
 
-/** Sets the browser’s default font size in px; normally 16. */
+/** Sets the browser’s default font size in px, which is normally 16. */
 async function setTextSize(page: Page, standard: number) {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
   sessions.set(page, session)
@@ -35,8 +34,8 @@ async function setTextSize(page: Page, standard: number) {
 const sessions = new WeakMap<Page, CDPSession>()
 
 /**
- * Returns texts that the screen or their container cuts off. Scrolling rows and line clamps do not count; with
- * `dotted`, nor does text that ends with an ellipsis.
+ * Returns texts that the screen or their container cuts off. Ignores scrolling rows and line clamps. With `dotted`,
+ * also ignores text that ends with an ellipsis.
  */
 export const findCutText = (page: Page, { dotted = false } = {}): Promise<string[]> =>
   page.evaluate<string[]>(`(${cutOff})(${dotted})`)

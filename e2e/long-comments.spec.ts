@@ -9,7 +9,7 @@ import { readTop } from './wait-until-still.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const WRITERS = 6
-const EACH = 18 // the rate limit is twenty comments a minute
+const EACH = 18 // below the rate limit of twenty comments a minute
 
 type CreatedComment = { id: string }
 const say = (by: Member, post: string, text: string) =>
@@ -61,7 +61,7 @@ describe('long list of comments', () => {
     await expect.poll(() => isDrawn(page, 105)).toBe(false)
     expect(await page.getByLabel('Edit your comment').inputValue()).toBe('Half a thought')
 
-    // Sorted from the oldest comment, the list loads more while scrolling. Back and a reload restore the position.
+    // The list starts at the oldest comment and loads more on scroll. Back and a reload restore the scroll position.
     await page.getByRole('link', { name: 'Oldest', exact: true }).click()
     await page.waitForURL((url) => url.search === '')
     await thought(page, 0).waitFor()

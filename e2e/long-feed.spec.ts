@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
-import { type CreatedPost, callApi, createPhoto } from './test-data.ts'
+import { type CreatedPost, callApi, createPhoto, jpegFile } from './test-data.ts'
 import { readTop } from './wait-until-still.ts'
 
 const POSTS = 18
@@ -50,7 +50,7 @@ describe('long feed', () => {
     const place = await readTop(post(page, 'Post 3'))
     const moved = async () => Math.abs((await readTop(post(page, 'Post 3'))) - place)
     await expect.poll(() => captions(page)).not.toContain('Post 13')
-    await expect.poll(() => captions(page)).toContain('Post 18') // the first posts are always drawn
+    await expect.poll(() => captions(page)).toContain('Post 18') // the list always renders the first posts
 
     for (const _ of [1, 2]) {
       await post(page, 'Post 3').locator('header p a').click()
@@ -112,5 +112,32 @@ describe('long feed', () => {
     await page.keyboard.press('Escape')
     const focused = 'document.activeElement.closest("article")?.textContent.includes("Post 13")'
     await expect.poll(() => page.evaluate(focused)).toBe(true)
+  })
+})
+
+describe('long profile', () => {
+  journey('keeps the scroll position of 40 posts after a reload and on Back', async ({ aMember }) => {
+    const { page, username } = await aMember()
+    const small = await jpegFile(64)
+    for (let number = 1; number <= 40; number++) {
+      const photos = [{ ...(await createPhoto(page, small)), alt: `Photo ${number}` }]
+      await callApi(page, 'POST', '/api/posts', { photos })
+    }
+    await page.goto(`/@${username}`)
+    const tile = page.getByRole('link', { name: `Post by ${username}: Photo 4`, exact: true })
+    while ((await tile.count()) === 0) {
+      await page.mouse.wheel(0, 600)
+      await page.waitForTimeout(50)
+    }
+    await tile.evaluate((link) => link.scrollIntoView({ block: 'center' }))
+    const place = await readTop(tile)
+    expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(1_000)
+    const moved = async () => Math.abs((await readTop(tile)) - place)
+    await page.reload()
+    await expect.poll(moved).toBeLessThan(2)
+    await tile.click()
+    await page.waitForURL('**/posts/*')
+    await page.goBack()
+    await expect.poll(moved).toBeLessThan(2)
   })
 })

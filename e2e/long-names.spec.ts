@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest'
 import { journeyInSeparateApp } from './journey.ts'
 import { findCutText } from './large-text.ts'
 import { findMisplacedControls } from './misplaced-controls.ts'
-import { saveScreenshot } from './screens.ts'
+import { saveScreenshot } from './screenshots.ts'
 import { callApi, createFollow, createPhoto, givenPet, givenPost, jpegFile, type Member } from './test-data.ts'
 import { waitUntilDrawn } from './wait-until-still.ts'
 
@@ -12,7 +12,7 @@ const inOwnApp = journeyInSeparateApp()
 
 vi.setConfig({ testTimeout: 180_000 })
 
-// Names of the maximum length: one word, and several.
+// Names of the maximum length, one with a single word and one with several words.
 const oneWord = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogochian'.slice(0, 60)
 const severalWords = 'Bartholomew Maximilian Featherstonehaugh Oluwaseun Wanjiru K'
 const usernames = { author: 'bartholomew.featherstonehaugh1', reader: 'wanjiru.kamau.oluwaseun.otien1' }

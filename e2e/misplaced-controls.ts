@@ -43,14 +43,14 @@ const look = `(() => {
       if (['sticky', 'fixed'].includes(getComputedStyle(around).position)) return around
   }
 
-  // Whether the element is visually hidden, for screen readers only.
+  // Returns whether the element is only for screen readers.
   function isHidden(element) {
     for (let around = element; around; around = around.parentElement)
       if (getComputedStyle(around).clipPath !== 'none') return true
     return false
   }
 
-  // Whether two boxes overlap. A button may extend a few px into the line above.
+  // Returns whether two boxes overlap. Allows a button to extend a few px into the line above.
   function meet(a, b) {
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
     return wide > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8

@@ -69,6 +69,7 @@ inOwnApp('a post taken down by keyboard is restored when the author’s appeal i
   await page.getByRole('link', { name: /^Taken down/ }).click()
   await page.getByText('Animals are not sold here', { exact: false }).waitFor()
   await expectGoodScreen(page, 'statement')
+  expect(await (await page.request.get(page.url())).text()).toContain('Animals are not sold here')
   await page.getByLabel('Why should we look at it again?').fill('They look for a home, for nothing.')
   await page.getByRole('button', { name: 'Send appeal' }).click()
   await page.getByText('Another moderator will read your appeal.', { exact: false }).waitFor()
@@ -131,7 +132,7 @@ inOwnApp(
 )
 
 inOwnApp(
-  'a moderator takes down three selected posts in one step; other users cannot open the desk',
+  'only a moderator can open the moderation desk and take down three selected posts in one step',
   async ({ app, aMember }) => {
     const spammer = await aMember({ username: 'spam.w' })
     const reader = await aMember({ username: 'reader.w' })

@@ -5,7 +5,7 @@ import { callApi, type Member } from './test-data.ts'
 /** Password of moderators in tests. */
 export const MODERATOR_PASSWORD = 'four wet paws on the mat'
 
-/** Gives a user a password and makes them a moderator by the command `pawtrait`. They are in sudo mode afterwards. */
+/** Gives a user a password, and makes them a moderator with the `pawtrait` command. Starts their sudo mode. */
 export async function makeModerator({ dataDir }: RunningApp, { page, username, zipcode }: Member) {
   await callApi(page, 'POST', '/api/sudo', { zipcode })
   await callApi(page, 'PUT', '/api/password', { password: MODERATOR_PASSWORD })

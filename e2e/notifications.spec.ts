@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { waitForLateModules } from './built-file.ts'
 import { journey } from './journey.ts'
-import { saveScreenshot } from './screens.ts'
+import { saveScreenshot } from './screenshots.ts'
 import { callApi, createFollow, givenPost } from './test-data.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -22,7 +22,7 @@ describe('notifications', () => {
     const feed = await amina.page.context().newPage()
     await feed.goto('/dashboard')
     await titled(feed, 'Feed · Pawtrait')
-    await waitForLateModules(feed) // Now this tab receives live events.
+    await waitForLateModules(feed) // from now on this tab receives live events
 
     await callApi(bella.page, 'PUT', `/api/posts/${id}/like`)
     await titled(feed, '(1) Feed · Pawtrait')
@@ -81,7 +81,7 @@ describe('notifications', () => {
     expect(await page.getByRole('listitem').filter({ hasText: 'bella.w' }).count()).toBe(1)
   })
 
-  journey('are neither lost nor shown twice when the server restarts (R04)', async ({ ownApp }) => {
+  journey('are neither lost nor shown twice when the server restarts (security check R04)', async ({ ownApp }) => {
     const { page } = await ownApp.aMember({ username: 'amina.r' })
     const bella = await ownApp.aMember({ username: 'bella.r' })
     const { id } = await givenPost(page, { caption: 'Through the night' })
@@ -92,11 +92,11 @@ describe('notifications', () => {
     await callApi(bella.page, 'PUT', `/api/posts/${id}/like`)
     await ownApp.restart()
     await callApi(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'Still here?' })
-    // The event stream resumes after its last id, and a button announces missed notifications. If the stream had no
+    // The event stream resumes after its last id, and a button announces missed notifications. If the stream has no
     // id yet, the app loads the list again.
     const show = page.getByRole('button', { name: /^Show \d new notifications?$/ })
     const isThere = async () => {
-      if (await show.isVisible()) await show.click({ timeout: 2_000 }) // a reload of the list may remove the button
+      if (await show.isVisible()) await show.click({ timeout: 2_000 }) // the button disappears if the list is reloaded
       return line(page, 'Still here?').isVisible()
     }
     await expect.poll(isThere, { timeout: 60_000 }).toBe(true)

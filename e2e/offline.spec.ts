@@ -3,12 +3,10 @@ import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLateModules } from './built-file.ts'
 import { journey } from './journey.ts'
+import { goOffline, restoreNetwork } from './offline-page.ts'
 import { type CreatedPost, callApi, createFollow, givenPost, jpegFile } from './test-data.ts'
 
 const OFFLINE = 'You’re offline. We’ll try again when you’re back.'
-
-const goOffline = (page: Page) => page.context().setOffline(true)
-const comeBack = (page: Page) => page.context().setOffline(false)
 
 /** Asserts that the offline message is visible and the navigation remains. */
 async function expectOffline(page: Page, words = OFFLINE) {
@@ -43,7 +41,7 @@ describe('app without a network', () => {
     await page.getByRole('button', { name: 'Like, 0 likes' }).click()
     await expectOffline(page)
     await page.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
-    await comeBack(page)
+    await restoreNetwork(page)
     const likes = async () =>
       (await callApi<CreatedPost & { likeCount: number }>(page, 'GET', `/api/posts/${post.id}`)).likeCount
     await expect.poll(likes).toBe(1)
@@ -51,12 +49,13 @@ describe('app without a network', () => {
 
     await page.goto(`/posts/${post.id}`)
     await page.getByLabel('Add a comment').fill('What a river')
-    await waitForLateModules(page)
+    // The outbox loads 3 s after the start. Before that, a comment would wait in memory only.
+    await waitForLateModules(page, ['app/offline/background-work.ts', 'shell/outbox/WaitingActions.tsx'])
     await goOffline(page)
     await page.getByRole('button', { name: 'Post', exact: true }).click()
-    await expectOffline(page)
-    await expect.poll(() => page.getByLabel('Add a comment').inputValue()).toBe('What a river')
-    await comeBack(page)
+    await page.getByText('Waiting to send').waitFor()
+    await page.getByText('Comment: What a river').waitFor()
+    await restoreNetwork(page)
     await page.getByRole('article', { name: 'nadia: What a river' }).waitFor()
     await expect.poll(() => page.getByLabel('Add a comment').inputValue()).toBe('')
     await author.page.goto(`/posts/${post.id}`)
@@ -81,7 +80,7 @@ describe('app without a network', () => {
         await page.waitForURL(`**/dashboard/${name.toLowerCase()}`)
         await expectOffline(page)
       }
-      await comeBack(page)
+      await restoreNetwork(page)
       await page.getByRole('heading', { name: 'Premium Plan' }).waitFor()
       await goOffline(page)
       await page
@@ -89,7 +88,7 @@ describe('app without a network', () => {
         .first()
         .click()
       await expectOffline(page)
-      await comeBack(page)
+      await restoreNetwork(page)
       await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
       await expect.poll(() => page.getByText(OFFLINE).count()).toBe(0)
     },
@@ -105,10 +104,10 @@ describe('app without a network', () => {
       const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
       await sheet.getByText(OFFLINE).waitFor()
       await expectGoodScreen(page, 'offline-menu')
-      await comeBack(page)
+      await restoreNetwork(page)
       await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
       await expect.poll(() => sheet.count()).toBe(0)
-      // Rounded corners show that the style sheet of the menu has loaded too.
+      // Rounded corners prove that the style sheet of the menu has loaded too.
       const radius = `getComputedStyle(document.querySelector('[role=menu]')).borderTopLeftRadius`
       expect(await page.evaluate(radius)).not.toBe('0px')
     },
@@ -127,7 +126,7 @@ describe('app without a network', () => {
       .toBe(1)
     await expectOffline(page)
     await page.getByText('We could not load more posts').waitFor()
-    await comeBack(page)
+    await restoreNetwork(page)
     await page.getByText(OFFLINE).waitFor({ state: 'detached' })
 
     await page.goto('/dashboard/search')
@@ -138,7 +137,7 @@ describe('app without a network', () => {
     await page.getByRole('combobox').press('Enter')
     await expectOffline(page)
     await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('quin')
-    await comeBack(page)
+    await restoreNetwork(page)
     await page.getByRole('list', { name: 'Matches' }).getByText('quin').first().waitFor()
 
     await page.goto('/dashboard/search')
@@ -147,7 +146,7 @@ describe('app without a network', () => {
     await goOffline(page)
     await page.getByRole('navigation', { name: 'Animals' }).getByRole('link', { name: 'Dogs' }).click()
     await expectOffline(page)
-    await comeBack(page)
+    await restoreNetwork(page)
     await expect.poll(() => page.title()).toBe('Dogs · Pawtrait')
   })
 
@@ -161,19 +160,19 @@ describe('app without a network', () => {
     await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
     await expectOffline(page, 'You’re offline. We’ll continue when you’re back.')
     await page.getByLabel('Caption').fill('Written in a tunnel')
-    await comeBack(page)
+    await restoreNetwork(page)
     await page.getByRole('button', { name: 'Photo 1, + ALT' }).waitFor()
     await expect.poll(() => page.getByLabel('Caption').inputValue()).toBe('Written in a tunnel')
 
     await goOffline(page)
     await page.getByRole('button', { name: 'Submit' }).click()
     await expectOffline(page, 'We’ll post it when you’re back online.')
-    await comeBack(page)
+    await restoreNetwork(page)
     await page.waitForURL('**/dashboard')
     await page.getByRole('article', { name: 'Post by rosa' }).getByText('Written in a tunnel').waitFor()
   })
 
-  journey('does not log out the user, and loads a large photo when the network is back', async ({ aMember }) => {
+  journey('keeps the user logged in, and loads a large photo when the network is back', async ({ aMember }) => {
     const { page } = await aReader(aMember, 'sami')
     await openFeed(page)
     await page.getByRole('button', { name: 'Log Out' }).first().waitFor()
@@ -183,7 +182,7 @@ describe('app without a network', () => {
     await expectShellAndFeed(page)
     await page.getByRole('button', { name: 'A dog in a garden' }).click()
     await page.getByText(OFFLINE).first().waitFor()
-    await comeBack(page)
+    await restoreNetwork(page)
     const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
     await viewer.getByRole('img', { name: 'A dog in a garden' }).first().waitFor()
     await goOffline(page)

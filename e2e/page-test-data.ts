@@ -13,7 +13,7 @@ export type PageTestData = {
   /** Id of an edited post. */
   edited: string
   shelf: string
-  /** Id of the story; empty until `givenStory`. */
+  /** Id of the story. Empty until `givenStory` creates it. */
   story: string
   receipt: string
 }

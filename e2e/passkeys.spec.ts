@@ -5,7 +5,7 @@ import { waitForFormScript } from './built-file.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, signUp } from './person.ts'
 
-/** Gives the page a simulated authenticator, like the screen lock of a phone. */
+/** Adds a simulated authenticator to the page, like the screen lock of a phone. */
 async function addAuthenticator(page: Page) {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
@@ -52,7 +52,7 @@ describe('passkeys and recovery codes', () => {
     expect(await question.count()).toBe(0)
   })
 
-  journey('let a user replace the zip code by a passkey, log in with it, and remove it', async ({ visit }) => {
+  journey('let a user replace the zip code with a passkey, log in with it, and remove it', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone' })
     const { devTools, authenticatorId } = await addAuthenticator(page)
     /** Turns the automatic touch of the simulated authenticator on or off. */
@@ -91,7 +91,7 @@ describe('passkeys and recovery codes', () => {
     await dialog.getByLabel('New zip code').fill('80100')
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await dialog.getByRole('button', { name: 'Use a passkey' }).click()
-    // The list of activities has the same words.
+    // Selects the first match, because the list of account activities also contains “Passkey removed”.
     await page.getByText('Passkey removed').first().waitFor()
     await page.context().clearCookies()
     await page.goto('/login')

@@ -7,7 +7,7 @@ import { callApi } from './test-data.ts'
 
 /** One payment and its expected outcome. */
 type Ending = {
-  /** Settings of the simulated phone, set before the app sends the prompt. */
+  /** Settings of the simulated phone, applied before the app sends the prompt. */
   given?: object
   /** Action of the test on the prompt; undefined if the simulated phone answers automatically. */
   act?: { path: 'pin' | 'cancel'; fields?: object }
@@ -41,7 +41,7 @@ const buyers: Ending[][] = [
   [paidWith('sendTwice'), paidWith('flakyQuery')],
 ]
 
-// Without a callback, the app queries the result after 10, 20 and 30 s. A busy machine needs longer.
+// Without a callback, the app queries the result after 10, 20 and 30 s. A busy machine needs more time.
 const PATIENCE_MS = 90_000
 
 let phones = 0
@@ -80,7 +80,7 @@ describe('M-Pesa prompt', () => {
     240_000,
   )
 
-  journey('charges nothing after a wrong PIN, and can be sent to another number right away', async ({ aMember }) => {
+  journey('charges nothing after a wrong PIN, and can be sent to another number immediately', async ({ aMember }) => {
     const { page } = await aMember({}, { size: 'desktop', theme: 'dark' })
     await requestPhonePrompt(page, '0712 345 670')
     await enterPin(await openPhone(page), '9999')
@@ -95,7 +95,7 @@ describe('M-Pesa prompt', () => {
     await paymentSheet(page, 'Best in show').waitFor({ timeout: PATIENCE_MS })
   })
 
-  journey('shows a message when the buyer does not respond to it', async ({ aMember }) => {
+  journey('shows a message when the buyer does not respond to the prompt', async ({ aMember }) => {
     const { page } = await aMember()
     await setDelays(page, { ignored: 1_000 })
     try {

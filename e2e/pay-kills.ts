@@ -42,11 +42,11 @@ async function buy(app: RunningApp, buyer: Buyer) {
   await enterPin(app, buyer)
 }
 
-/** Makes the simulator send the app neither the push response nor the callback: only the buyer knows of the payment. */
+/** Drops the simulator's push response and callback, so that the app does not learn of the payment. */
 const goUnnoticed = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
 
-/** Whether the payment has ended. Enters the PIN on an open prompt. Submits the code, once, if the app needs it. */
+/** Returns whether the payment has ended. Enters the PIN on an open prompt, and submits the code once if necessary. */
 async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   const phone = await read<Phone>(app, buyer.client, `/test/phone/${buyer.phone}`)
   if (phone.prompt !== null) await enterPin(app, buyer)
@@ -55,7 +55,7 @@ async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   const { state, attempt } = await read<Order>(app, buyer.client, `/api/orders/${buyer.order}`)
   if (state === 'fulfilled') return true
   if (attempt?.state === 'unknown' && !buyer.hasClaimed) {
-    // The kill has lost the push response, and the callback was lost too. So the buyer submits the code.
+    // The kill and the lost callback leave the app without a result, so the buyer submits the code.
     buyer.hasClaimed = true
     const code = phone.lastSms.text.slice(0, 10)
     const claim = await buyer.client.call(app, 'POST', `/api/orders/${buyer.order}/claims`, { code })
@@ -88,7 +88,7 @@ async function expectChargedOnce(app: RunningApp, { client, phone: number, order
  * @throws AssertionError when a charged buyer has no Premium after two minutes, or anyone has it twice or unpaid
  */
 export async function assertPaymentsSurviveKills(dataDir: string, times: number, settleMs = 120_000) {
-  // A fixed port, because providers call back at the address of the first start.
+  // Uses a fixed port, because providers send callbacks to the address of the first start.
   const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
   const buyers: Buyer[] = []
   let app = await startApp(settings)
@@ -105,7 +105,7 @@ export async function assertPaymentsSurviveKills(dataDir: string, times: number,
       if (first) assert.equal((await goUnnoticed(app, first)).status, 200)
       const work = these.map((buyer) => ignoreConnectionErrors(buy(running, buyer)))
       await sleep(100 + Math.random() * 4_900)
-      // Makes sure that a payment has begun before the last kill, also on a busy machine.
+      // Ensures that a payment has begun before the last kill, even on a busy machine.
       if (round === times - 1) while (!these.some(({ hasPrompt }) => hasPrompt)) await sleep(50)
       await killApp(running)
       await Promise.all(work)

@@ -16,7 +16,7 @@ async function lookUp(page: Page, reference: string, says: string) {
 }
 
 inOwnApp(
-  'a moderator takes down a photo that a visitor reported; the author cannot upload it again',
+  'a photo that a visitor reported and a moderator took down cannot be uploaded again',
   async ({ app, aMember, visit }) => {
     const author = await aMember({ username: 'author.q' })
     const { id } = await givenPost(author.page, { caption: 'In the yard' })

@@ -34,7 +34,7 @@ export function childPids(parent: number): number[] {
       // The second field, the program name, may contain spaces.
       return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(parent)
     } catch {
-      return false // already ended
+      return false // the process has ended
     }
   }
   return readdirSync('/proc')
@@ -53,13 +53,13 @@ export function sendSignal(pids: number[], name: NodeJS.Signals) {
   for (const pid of pids)
     try {
       process.kill(pid, name)
-    } catch {} // already ended
+    } catch {} // the process has ended
 }
 
-/** Kills the app, and PostgreSQL if requested, without a shutdown, like a machine failure. */
+/** Kills the app, and PostgreSQL if requested, without a shutdown. Simulates a machine failure. */
 export async function killApp(app: RunningApp, { withPostgres = false } = {}) {
   const postgres = withPostgres && postmasterPid(app)
-  // SIGSTOP first: on a busy machine the app would return 503 between the two kills.
+  // Sends SIGSTOP first, because on a busy machine the app would return 503 between the two kills.
   app.process.kill('SIGSTOP')
   if (postgres) process.kill(postgres, 'SIGKILL')
   app.process.kill('SIGKILL')

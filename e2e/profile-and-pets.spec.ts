@@ -58,7 +58,7 @@ describe('profile and pet pages', () => {
   })
 
   journey(
-    'show a new pet with portrait and followers, and its portrait as profile picture of the owner',
+    'show a new pet with its portrait and followers, and the portrait as the owner’s profile picture',
     async ({ aMember, visit }) => {
       const { page } = await aMember({ fullname: 'Imani', username: 'imani' })
       await page.goto('/dashboard/profile')

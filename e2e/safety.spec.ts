@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
@@ -39,7 +39,7 @@ type StoredReport = { reason: string; note: string; by: string; words: string }
 
 /** Returns the reports on a post, comment or story, as moderators read them. */
 async function reportsOf({ dataDir }: RunningApp, id: string): Promise<StoredReport[]> {
-  const connection = runningEmbedded(join(dataDir, 'postgres'))?.('app')
+  const connection = findRunningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
   const database = connect(connection, { max: 1 })
   try {
@@ -105,7 +105,7 @@ describe('block', () => {
     await page.getByRole('button', { name: 'Follow jamal.p' }).waitFor()
   })
 
-  journey('from the page of a user opens the feed with an Undo button', async ({ aMember }) => {
+  journey('on the page of the blocked user opens the feed with an Undo button', async ({ aMember }) => {
     const zuri = await aMember({ username: 'zuri.w' })
     const { page } = await aMember({ username: 'watcher.w' })
     await givenPost(zuri.page, { caption: 'A wall of hers' })
@@ -174,7 +174,7 @@ journey('a story pauses during a report, and its author can be blocked afterward
   const { id } = await callApi<{ id: string }>(author.page, 'POST', '/api/stories', story)
   const isReady = async () => (await callApi<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
   await expect.poll(isReady).toBe(true)
-  // Wait until the story is on screen: the page then sends the view to the server.
+  // Wait until the story is on screen, because the page then sends the view to the server.
   const seen = page.waitForResponse((answer) => answer.url().endsWith(`/api/stories/${id}/view`))
   await page.goto(`/stories/${id}`)
   await seen

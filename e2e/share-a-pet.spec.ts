@@ -16,7 +16,7 @@ const idOfInvitation = async (page: Page) =>
   (await callApi<{ invitations: { id: string }[] }>(page, 'GET', '/api/invitations')).invitations[0]?.id ?? ''
 
 describe('shared pet', () => {
-  journey('gets a family member by invitation, who later becomes its owner', async ({ aMember, visit }) => {
+  journey('gets an invited family member who later becomes the owner', async ({ aMember, visit }) => {
     const [amina, joy] = [
       await aMember({ fullname: 'Amina Otieno', username: 'amina.shares' }, { size: 'desktop' }),
       await aMember({ fullname: 'Joy Otieno', username: 'joy' }),
@@ -64,7 +64,7 @@ describe('shared pet', () => {
     await amina.page.getByText('Page not found').waitFor()
   })
 
-  journey('gets a carer by invitation link, who signs up first and can leave later', async ({ aMember, visit }) => {
+  journey('gets a carer who signs up from an invitation link and can leave later', async ({ aMember, visit }) => {
     const { page } = await aMember({ fullname: 'Wanjiru Kamau', username: 'wanjiru.shares' })
     const { slug } = await givenPet(page, { name: 'Biscuit' })
     await page.goto(`/pets/${slug}/invite`)

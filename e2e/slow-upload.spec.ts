@@ -130,7 +130,7 @@ describe('upload on a slow connection', () => {
     expect(chunks[2]?.offset).toBeLessThan(32 * KB)
   })
 
-  journey('says that a file changed on the device, instead of trying again', async ({ aMember }) => {
+  journey('shows that a file changed on the device, and does not retry', async ({ aMember }) => {
     const { page } = await aMember({}, { provoked: /ERR_FAILED|ERR_UPLOAD_FILE_CHANGED/ })
     const folder = mkdtempSync(join(tmpdir(), 'changing-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

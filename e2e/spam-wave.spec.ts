@@ -10,7 +10,7 @@ import { callApi } from './test-data.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-// More accounts than one page of the moderation desk lists. `waves.test.ts` covers the maximum, 200 accounts.
+// More accounts than fit on one page of the moderation queue. `waves.test.ts` covers the maximum, 200 accounts.
 const ACCOUNTS = 60
 // Enough concurrent accounts to keep two cores busy.
 const AT_ONCE = 8

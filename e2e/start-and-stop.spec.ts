@@ -33,7 +33,7 @@ async function signUp({ origin }: RunningApp, username: string) {
   expect(answer.status).toBe(201)
 }
 
-/** Returns whether the username is taken; 503 while the database is down. */
+/** Returns whether the username is taken, or 503 while the database is down. */
 async function isTaken({ origin }: RunningApp, username: string): Promise<boolean | 503> {
   const answer = await fetch(`${origin}/api/usernames/${username}`)
   if (answer.status === 503) return 503
@@ -92,7 +92,7 @@ describe('running app', () => {
     const before = postmasterPid(app)
     process.kill(before, 'SIGKILL')
     const seen: (boolean | 503)[] = []
-    // PostgreSQL's connections end a moment after its main process, so the first requests may succeed.
+    // The connections of PostgreSQL end a moment after its main process, so the first requests may succeed.
     await until(async () => {
       seen.push(await isTaken(app, 'amina'))
       return seen.includes(503) && seen.at(-1) === true
@@ -112,10 +112,10 @@ describe('running app', () => {
   })
 })
 
-describe('uncaught error', () => {
+describe('app with an uncaught error', () => {
   let app: RunningApp
   beforeAll(async () => {
-    // Script that runs in the app: the first SIGUSR2 rejects an unhandled promise, the second one throws an error.
+    // Script that runs in the app: the first SIGUSR2 rejects an unhandled promise, the second SIGUSR2 throws an error.
     const faults = `
       process.once('SIGUSR2', () => {
         process.on('SIGUSR2', () => { throw new Error('thrown by nobody') })
@@ -124,14 +124,14 @@ describe('uncaught error', () => {
     app = await start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(faults)}` })
   })
 
-  it('is logged without ending the process when it is a rejected promise (F12)', async () => {
+  it('logs an unhandled promise rejection and continues (security check F12)', async () => {
     app.process.kill('SIGUSR2')
     await expect.poll(app.output).toContain('let go')
     expect(await health(app)).toBe(200)
     expect(app.process.exitCode).toBe(null)
   })
 
-  it('is logged and ends the process with exit code 1 when it is thrown', async () => {
+  it('logs a thrown error and exits with code 1', async () => {
     const database = postmasterPid(app)
     app.process.kill('SIGUSR2')
     const [code] = await once(app.process, 'exit')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { listPhotoUrls, type PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
-import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
@@ -19,7 +19,7 @@ const viewer = (page: Page) => page.getByRole('dialog', { name: 'Stories' })
 
 /** Moves the end of a story into the past instead of waiting a day. */
 async function letItsDayPass({ dataDir }: RunningApp, id: string) {
-  const connection = runningEmbedded(join(dataDir, 'postgres'))?.('app')
+  const connection = findRunningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
   const database = connect(connection, { max: 1 })
   await database.rows(sql`update stories set expires_at = now() - interval '1 second' where id = ${id}`)
@@ -137,7 +137,7 @@ describe('story', () => {
   )
 
   journey(
-    'shows "This story is gone" when it expires during viewing; its photo then returns 410',
+    'that expires during viewing shows "This story is gone", and its photo returns 410',
     async ({ app, aMember, visit }) => {
       const anna = await aMember({ username: 'anna.e' })
       const ben = await aMember({ username: 'ben.e' }, { provoked: /404|410/, reducedMotion: true })
@@ -150,7 +150,7 @@ describe('story', () => {
       await row(page).getByRole('link', { name: 'anna.e, new' }).click()
       await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
       await letItsDayPass(app, second.id)
-      // The photo may be preloaded, or the server may already return 410 for it. The result must be the same.
+      // The photo may be preloaded, or the server may already return 410. The result must be the same in both cases.
       await page.keyboard.press('ArrowRight')
       await viewer(page).getByRole('heading', { name: 'This story is gone' }).waitFor()
       await page.keyboard.press('ArrowLeft')

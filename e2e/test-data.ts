@@ -88,6 +88,14 @@ export async function givenPost(page: Page, { alt = 'A dog in a garden', ...word
   return look()
 }
 
+/** Creates posts one after the other, without waiting until they are ready. */
+export async function givenPosts(page: Page, count: number) {
+  for (let number = 1; number <= count; number++) {
+    const photos = [{ ...(await createPhoto(page)), alt: 'A dog in a garden' }]
+    await callApi(page, 'POST', '/api/posts', { photos, caption: `Post ${number}` })
+  }
+}
+
 export const givenPet = (
   page: Page,
   pet: { name?: string; species?: string; breed?: string; bio?: string } = {},

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { collectPageErrors, type Journey, journey } from './journey.ts'
 
-// Tests the pages of the simulators without the app, so callbacks to the merchant’s address fail.
+// Tests the pages of the payment simulators without the app, so callbacks to the merchant’s URL fail.
 
 let simulators: Simulators
 beforeAll(async () => {
@@ -91,7 +91,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 
 describe('test phone page', () => {
-  journey('shows the prompt of the first push, and accepts a payment by keyboard', async ({ newContext }) => {
+  journey('shows the prompt of the first push, which can be paid by keyboard', async ({ newContext }) => {
     const { page, close } = await open(newContext, `${simulators.phoneUrl}/test/phone`)
     await page.getByText('Ask for a payment, and the question appears here.').waitFor()
     await expectGoodScreen(page, 'test-phone-idle')
@@ -133,7 +133,7 @@ describe('test phone page', () => {
     },
   )
 
-  journey('responds to its keypad, Cancel, a wrong PIN, its switches and Reset', async ({ newContext }) => {
+  journey('responds to the keypad, Cancel, a wrong PIN, the switches and Reset', async ({ newContext }) => {
     const number = '254722000111'
     const { page, close } = await open(newContext, `${simulators.phoneUrl}/test/phone?number=0722000111`)
     await push(number)
@@ -163,7 +163,7 @@ describe('test phone page', () => {
 const viewOf = async (number: string) => (await fetch(`${simulators.phoneUrl}/test/phone/${number}`)).json()
 
 describe('test card page', () => {
-  journey('results in the status that belongs to each test card', async ({ newContext }) => {
+  journey('returns the expected status for each test card', async ({ newContext }) => {
     for (const [name, answers, status] of [
       [/4084 0840 8408 4081/, [], 'success'],
       [/5078 5078 5078 5078 12/, ['1111'], 'success'],

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Returns a line for each control with a touch target below 44 by 44 px, with its size. Measures by hit testing, so
- * padding and overflow count. Links in a line of text may be as high as the line (WCAG 2.5.8).
+ * Returns the name and size of each control with a touch target below 44 by 44 px. Measures by hit testing, so padding
+ * and overflow count. Links in a line of text may be as high as the line (WCAG 2.5.8).
  * Ignores controls behind a dialog.
  */
 export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(measure)
@@ -27,7 +27,7 @@ const measure = `(() => {
     return element.tagName.toLowerCase() + ' “' + name.slice(0, 40) + '”'
   }
 
-  // Returns the size of a target; undefined when it is large enough or covered.
+  // Returns the size of a target, or undefined when it is large enough or covered.
   function roomOf(element) {
     const size = element.getBoundingClientRect()
     if (size.width < 2 || size.height < 2) return labelledRoom(element)
@@ -53,14 +53,14 @@ const measure = `(() => {
     return size && Math.min(size.width, size.height) < least ? [size.width, size.height] : undefined
   }
 
-  // Whether a point belongs to a control. The label is part of the target, except for a slider, which is dragged.
+  // Returns whether a point belongs to a control or its label. A slider excludes its label, because it is dragged.
   function belongs(at, element) {
     if (!at) return false
     if (element.contains(at)) return true
     return element.type !== 'range' && [...(element.labels ?? [])].some((label) => label.contains(at))
   }
 
-  // Whether there is text in the same line, beside the control.
+  // Returns whether there is text beside the control in the same line.
   function isInLine(element) {
     const isWords = (node) => node.textContent.trim() !== '' && (node.nodeType === 3 || isInline(node))
     return isInline(element) && [...element.parentNode.childNodes].some((node) => node !== element && isWords(node))

@@ -12,12 +12,19 @@ const script = `
     text.replaceWith(outer)
   }`
 
-/** Simulates Chrome’s translation, also of content added later: two `<font>` elements replace each text node. */
+const keepTranslated = `{
+  const translate = () => {${script}}
+  translate()
+  // Translates in a separate task, as a browser does.
+  setInterval(translate, 50)
+}`
+
+/** Simulates Chrome’s translation, which replaces each text node, even if added later, with two `<font>` elements. */
 export async function translatePage(page: Page): Promise<void> {
-  await page.evaluate(`{
-    const translate = () => {${script}}
-    translate()
-    // Translates in a separate task, as a browser does.
-    setInterval(translate, 50)
-  }`)
+  await page.evaluate(keepTranslated)
+}
+
+/** Translates each document that the page opens from now on, as soon as it is parsed and often before hydration. */
+export async function translateEveryDocument(page: Page): Promise<void> {
+  await page.addInitScript(`addEventListener('DOMContentLoaded', () => ${keepTranslated})`)
 }

@@ -1,11 +1,25 @@
 import { describe, expect } from 'vitest'
-import { holdBack, waitForLateModules } from './built-file.ts'
+import { delayFile, waitForLateModules } from './built-file.ts'
 import { journey } from './journey.ts'
+import { walkMainJourney } from './main-journey.ts'
 import { enterPin, openPhone, paymentSheet, planRegion } from './premium.ts'
-import { givenPost } from './test-data.ts'
-import { translatePage } from './translate-page.ts'
+import { givenPost, givenPosts } from './test-data.ts'
+import { translateEveryDocument, translatePage } from './translate-page.ts'
+
+// React finds other elements than the server rendered, so it reports error 418 and renders the page again.
+const provoked = /Minified React error #418/
 
 describe('page translated by the browser', () => {
+  journey('completes the main journey from sign-up to Log Out', async ({ aMember, visit }) => {
+    const author = await aMember({ username: 'untranslated' })
+    await givenPosts(author.page, 3)
+    const page = await visit('/livez', { provoked })
+    await translateEveryDocument(page)
+    await page.goto('/')
+    await walkMainJourney(page, author, { fullname: 'Zuri Maina', username: 'translated' })
+    expect(await page.locator('font').count()).toBeGreaterThan(10)
+  })
+
   journey('posts two comments one after the other', async ({ aMember }) => {
     const { page } = await aMember()
     const { id } = await givenPost(page)
@@ -36,11 +50,10 @@ describe('page translated by the browser', () => {
     expect(await page.locator('font').count()).toBeGreaterThan(10)
   })
 
-  // React finds other elements than the server rendered: it reports error 418 and renders the page again.
   journey('posts a comment after a translation before its script has loaded', async ({ aMember }) => {
-    const { page } = await aMember({}, { provoked: /Minified React error #418/ })
+    const { page } = await aMember({}, { provoked })
     const { id } = await givenPost(page)
-    const bring = await holdBack(page, 'assets/start-app-*')
+    const bring = await delayFile(page, 'assets/start-app-*')
     await page.goto(`/posts/${id}`, { waitUntil: 'domcontentloaded' })
     await page.getByRole('article').waitFor()
     await translatePage(page)

@@ -5,7 +5,7 @@ import { fillLogIn } from './person.ts'
 import { callApi, givenPost, signUpMember } from './test-data.ts'
 
 describe('two accounts in one browser', () => {
-  journey('never post for each other in a tab, and each get their own typed text back', async ({ aPerson, visit }) => {
+  journey('cannot post for each other or see each other’s typed text', async ({ aPerson, visit }) => {
     const bob = await signUpMember(await visit('/login'), { username: 'bob.later' })
     const { id } = await givenPost(bob.page)
     const { page: tab, ...alice } = await aPerson({ username: 'alice.first' })
@@ -26,7 +26,8 @@ describe('two accounts in one browser', () => {
     await notice.filter({ hasText: 'You are logged in as bob.later now.' }).waitFor()
     await field.pressSequentially('Of Bob')
 
-    // Alice logs in without a message to Bob’s tab. The server refuses his next request, and the tab reloads for her.
+    // Alice logs in by an API call in the same browser, so Bob’s tab is not notified. The server refuses the tab’s next
+    // request, and the tab reloads as Alice.
     await callApi(tab, 'POST', '/users', { usernameOrEmail: alice.username, zipcode: alice.zipcode })
     const refused = tab.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 401)
     const begun = tab.waitForEvent('load')

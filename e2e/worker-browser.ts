@@ -4,7 +4,7 @@ import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 
 /** The browser of one Vitest worker. A browser that stops responding is replaced. */
 export type WorkerBrowser = {
-  /** Returns the running browser. Starts one when there is none or the last one has ended. */
+  /** Returns the running browser. Starts one if there is none or if the last one has ended. */
   running: () => Promise<Browser>
   /** Closes a context. A browser that does not respond in time is killed; `running` then starts a new one. */
   close: (context: BrowserContext) => Promise<void>

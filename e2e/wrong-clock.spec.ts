@@ -3,7 +3,7 @@ import { journey } from './journey.ts'
 import { enterPin, openPhone, paymentSheet, planRegion } from './premium.ts'
 import { givenPost } from './test-data.ts'
 
-/** Script that sets the clock of a page wrong by some minutes. */
+/** Returns a script that shifts the clock of a page by `minutes`. */
 const skewClock = (minutes: number) => `{
   const Right = Date
   const now = () => Right.now() + ${minutes} * 60_000

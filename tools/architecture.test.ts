@@ -25,7 +25,7 @@ describe('map of ARCHITECTURE.md', () => {
     expect(new Set(rows.map(({ terms }) => terms)).size).toBe(rows.length)
   })
 
-  it('names in each row a file, and a name that occurs in the code of that file', () => {
+  it('names in each row a file, and an identifier from the code of that file', () => {
     expect(rows.filter(({ path, name }) => !hasName(path, name))).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DataFolderInUse } from '../packages/postgres/src/failures.ts'
+import { DataFolderInUse } from '../packages/postgres/src/errors.ts'
 
 /** The web app cannot be built. `message` gives the reason and what to do. */
 export class BuildFailed extends Error {}

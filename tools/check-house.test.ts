@@ -71,7 +71,11 @@ describe('check-house', () => {
   })
 
   it.each([
-    ['a declared import', `${server}/feed/view.ts`, "import { visiblePost } from '#features/posts/visible-post.ts'"],
+    [
+      'a declared import',
+      `${server}/feed/view.ts`,
+      "import { requireVisiblePost } from '#features/posts/visible-post.ts'",
+    ],
     [
       'an undeclared import in a test',
       `${server}/likes/likes.test.ts`,
@@ -119,7 +123,7 @@ describe('check-house', () => {
     expect(() => checkHouse(mkdtempSync(join(tmpdir(), 'elsewhere-')))).toThrow(/not the root/)
   })
 
-  it('throws an error when the search missed a source file', () => {
+  it('throws an error when its file search missed a source file', () => {
     const blind = (root: string) =>
       readSourceFiles(root).filter(({ path }) => !path.startsWith('apps/server/src/features/'))
     expect(() => checkHouse(root, blind)).toThrow(/did not see \d+ sources, such as apps\/server\/src\/features/)
@@ -138,7 +142,7 @@ it('check-house accepts subfolders in a large feature, and refuses a folder with
   ])
 })
 
-describe('feature graph', () => {
+describe('check of the feature graph', () => {
   const pets = { path: `${server}/pets/view.ts`, text: "import { a } from '#features/media/view.ts'" }
   const rulesOf = (graph: Record<string, string>) =>
     findFeatureGraphOffences([pets], { server: graph, web: {} }).map(({ rule }) => rule)
@@ -167,7 +171,7 @@ it('check-house refuses a username that two e2e test files use', () => {
   ])
 })
 
-describe('SQL ownership', () => {
+describe('check of SQL ownership', () => {
   const map = `| \`features/blocks/visibility.sql.ts\` | who may see what | likes, saves |\n`
   const house = (files: Record<string, string>, text = map) =>
     findOffences(Object.entries({ 'ARCHITECTURE.md': text, ...files }).map(([path, text]) => ({ path, text }))).map(

@@ -20,7 +20,7 @@ import { findNameOffences } from './house/names.ts'
 import { findColumns, findOrderByOffences } from './house/order-by.ts'
 import { findPlainWordOffences } from './house/plain-words.ts'
 import { type Offence, readSourceFiles, type SourceFile } from './house/source-files.ts'
-import { findSqlOffences } from './house/sql.ts'
+import { findSqlViolations } from './house/sql.ts'
 import { findUsernameOffences } from './house/usernames.ts'
 
 /** Returns all offences in these files, in the order of the files. */
@@ -35,9 +35,14 @@ export function findOffences(files: SourceFile[]): Offence[] {
     ...findColourOffences(file),
     ...findPhraseOffences(file),
     ...findHygieneOffences(file),
-    ...findBrowserSupportOffences(file),
   ])
-  return [...inOne, ...findSqlOffences(files), ...findFolderOffences(files), ...findUsernameOffences(files)]
+  return [
+    ...inOne,
+    ...findBrowserSupportOffences(files),
+    ...findSqlViolations(files),
+    ...findFolderOffences(files),
+    ...findUsernameOffences(files),
+  ]
 }
 
 /**

@@ -27,7 +27,7 @@ it.each([
   expect(isRefused(name, licence)).toBe(true)
 })
 
-it('listShippedPackages omits development packages, and reports a package without a licence as "none"', () => {
+it('listShippedPackages omits development packages, and returns "none" for a missing licence', () => {
   const shipped = listShippedPackages({
     packages: {
       '': { version: '0.1.0' },

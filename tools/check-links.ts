@@ -7,7 +7,7 @@ import { lineNumberAt, type Offence, readSourceFiles, type SourceFile } from './
 const fewest = 3
 
 const link = /\]\(([^)\s]+)\)|(?<=^|[\s(|])`((?:apps|packages|tools|docs|e2e|bench|drills)\/[\w./@-]+)`/gm
-// A file name or the end of a path, such as `feed/view.ts` or `#lib/call.ts`.
+// Matches a file name or the last parts of a path, such as `feed/view.ts` or `#lib/call.ts`.
 const name = /`#?((?!(?:apps|packages|tools|docs|e2e|bench|drills)\/)[\w./-]+\.tsx?)`/g
 
 /** Finds relative links and backquoted paths of a document that do not exist below `root`. */

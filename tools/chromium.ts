@@ -31,7 +31,7 @@ export const chromiumFlags = [
   '--no-first-run',
 ]
 
-/** Returns the first installed browser: `CHROMIUM`, else one on the path. */
+/** Returns the first installed browser: the one in `CHROMIUM`, otherwise one on the path. */
 export function findInstalledChromium(environment = process.env): string | undefined {
   const { CHROMIUM: named, PATH = '' } = environment
   if (named) {

@@ -41,13 +41,13 @@ async function countUsers(db: Db) {
 
 /**
  * Returns the journal of an interrupted demo on this instance, or a new one for an empty instance.
- * @throws InstanceRefused when it has users and no demo to resume
+ * @throws InstanceRefused when the instance has users, but no demo to resume
  */
 async function journalFor(db: Db, dataDir: string): Promise<Journal> {
   const file = join(dataDir, 'demo-journal')
   const users = await countUsers(db)
   if (users.all === 0)
-    rmSync(file, { force: true }) // an old journal: the database has been emptied since
+    rmSync(file, { force: true }) // an old journal: the database is empty again
   else if (users.invented === 0 || !existsSync(file))
     throw new InstanceRefused(
       'This instance has users already: the demo only fills an empty one. Set DATA_DIR to a new folder.',

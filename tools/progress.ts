@@ -31,7 +31,7 @@ export function formatProgress(name: string, seconds: number, { passed, failed, 
 
 const clearLine = '\r\u001b[K'
 
-/** Shows progress. A terminal has one line, which is rewritten; other output gets all lines every 30 seconds. */
+/** Shows progress. On a terminal it rewrites a single line; otherwise it prints all lines every 30 seconds. */
 export function showProgress(lines: () => string[]) {
   const { isTTY, columns } = process.stdout
   const rewrite = () =>

@@ -17,7 +17,7 @@ const found = (files: typeof all, pattern: RegExp, ...allowed: string[]) =>
       text.split('\n').flatMap((line, n) => (pattern.test(line) ? [`${path}:${n + 1} ${line.trim()}`] : [])),
     )
 
-it('the source search finds a known pattern, which proves that it reads the sources', () => {
+it('the source search finds a pattern that is known to be in the sources', () => {
   expect(found(ofServer, /randomInt\(/).length).toBeGreaterThan(2)
   expect(served.length).toBeGreaterThan(1_000)
 })
@@ -34,17 +34,22 @@ it('the server uses Math.random for retry jitter only (ASVS V6.5.3, V7.2.3, V11.
   expect(found(ofServer, /from '(?:node-forge|crypto-js|bcryptjs?|md5|uuid\/v4)'/)).toEqual([])
 })
 
-it('the server uses hashes and ciphers of at least 128 bits, with two exceptions (V11.2.3, V11.4.1)', () => {
-  const named = ['apps/server/src/platform/storage/s3-storage.ts', 'apps/server/src/features/premium/feed-day-cache.ts']
+it('the server uses hashes and ciphers of at least 128 bits, with three exceptions (ASVS V11.2.3, V11.4.1)', () => {
+  const named = [
+    'apps/server/src/platform/storage/s3-storage.ts',
+    'apps/server/src/features/premium/feed-day-cache.ts',
+    // RFC 8291 requires AES-128-GCM.
+    'apps/server/src/platform/web-push/encrypt-payload.ts',
+  ]
   const old = /create(?:Hash|Hmac)\(\s*'(?!sha256|sha384|sha512)|createCipheriv\(\s*'(?!aes-256-gcm)/
   expect(found(ofServer, old, ...named)).toEqual([])
 })
 
-it('the server never disables the check of TLS certificates (V12.3.2)', () => {
+it('the server never disables the check of TLS certificates (ASVS V12.3.2)', () => {
   expect(found(served, /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([])
 })
 
-it('SECURITY.md lists every server file that opens a connection (V1.3.6, V13.2.4)', () => {
+it('SECURITY.md lists every server file that opens a connection (ASVS V1.3.6, V13.2.4)', () => {
   const openers = [
     /(?<![.\w])fetch\(/,
     /request as https?Request/,
@@ -61,11 +66,11 @@ it('SECURITY.md lists every server file that opens a connection (V1.3.6, V13.2.4
   expect(new Set(named)).toEqual(files)
 })
 
-it('the server logs without the console, to stderr only (V16.2.3)', () => {
+it('the server logs without the console, to stderr only (ASVS V16.2.3)', () => {
   expect(found(ofServer, /console\.(?:log|info|warn|error|debug)\(/)).toEqual([])
 })
 
-it('fields for secrets allow pasting and have an autocomplete attribute (V6.2.7)', () => {
+it('fields for secrets allow pasting and have an autocomplete attribute (ASVS V6.2.7)', () => {
   const fields = found(served, /onPaste=/)
   expect(fields).toEqual([])
   const secrets = served.filter(({ text }) => text.includes('<SecretField\n') || text.includes('<SecretField '))

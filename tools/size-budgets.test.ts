@@ -32,7 +32,7 @@ const sizes: Record<string, number> = {
 const sizeOf = (file: string) => sizes[file] ?? 1
 const loaded = (loads: PageLoad[]) => loads.map(({ name, size }) => [name, size.js, size.css, size.scripts])
 
-it('size-budgets counts each file of a page, its entry and their imports once', () => {
+it('size-budgets counts each file of a page once, including files that its entry and imports load', () => {
   const pages: AppPage[] = [{ path: '/dashboard', audience: 'user', source: 'src/Feed.tsx' }]
   expect(loaded(findLoads(manifest, pages, sizeOf))).toEqual([
     ['landing, sign-up, log-in', 1, 1, 1],
@@ -57,7 +57,7 @@ const page = (size: Partial<PageLoad['size']>): PageLoad => ({
 })
 const baseline = { sizes: { '/': { js: 100_000, css: 6000 } }, grown: {} }
 
-it('size-budgets accepts growth of 3 % or of 600 bytes', () => {
+it('size-budgets accepts growth of at most 3 %, or at most 600 bytes', () => {
   expect(findLoadFaults(page({ js: 103_000, css: 6600 }), baseline)).toEqual([])
 })
 

@@ -15,7 +15,7 @@ type Report = {
 const root = join(import.meta.dirname, '..')
 const timesFile = join(root, 'tools/test-times.json')
 
-// Tests below this time are not recorded. Later they count as if they had taken this long at the release.
+// Tests below this time are not recorded. `findSlowTests` assumes this time for them.
 const SHORT_MS = 500
 const SLOW_MS = 10_000
 const TIMES_SLOWER = 20

@@ -10,7 +10,9 @@ await build()
 const { closeBecause } = await import('../apps/server/src/main.ts')
 close = closeBecause
 
-/** Reports invalid settings, or a port in use, before the build. Imported late: import-cache.ts must run first. */
+/**
+ * Reports invalid settings, or a port in use, before the build. Imports dynamically: import-cache.ts must run first.
+ */
 async function checkFirst() {
   const { checkStart } = await import('../apps/server/src/process/check-start.ts')
   try {

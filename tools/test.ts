@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, '..')
 
 const build: CheckStep = { name: 'web build', command: ['node', 'tools/build-web.ts', '--force'] }
 
-// One at a time, the server tests and the web component tests leave a third of two cores idle, so they run in
-// parallel. All need the built web app.
+// Server tests and web component tests run in parallel, because each alone leaves a third of two cores idle. All steps
+// need the built web app.
 const suites: CheckStep[] = [
   { name: 'server tests', ...vitestStep('server') },
   { name: 'embedded database', ...vitestStep('postgres') },
@@ -54,7 +54,7 @@ function someTests(words: string[]): CheckStep {
 }
 
 async function main(words: string[]): Promise<StepOutcome[]> {
-  // Finds the browser before any test runs, so that a missing one is reported at once. Tests read this variable.
+  // Finds the browser before any test runs, so that a missing one is reported at once. Tests read its path from here.
   process.env.CHROMIUM = findChromium((line) => console.log(line))
   // Deletes reports of earlier runs.
   for (const report of globSync('test-results/*.json', { cwd: root })) rmSync(join(root, report))

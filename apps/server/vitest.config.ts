@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: ['../../tools/run-folder.ts', '../../tools/build-web-setup.ts', 'src/testing/global-setup.ts'],
     maxWorkers: 2,
-    // Test files share modules to save time: no module keeps state, and each file has its own server and database.
+    // Test files share modules to save time. Modules keep no state, and each file has its own server and database.
     isolate: false,
     hookTimeout: 60_000,
     testTimeout: 60_000,

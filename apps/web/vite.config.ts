@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { findPages } from '../../tools/size-budgets.ts'
-import { keepStyles } from './tools/keep-styles.ts'
-import { nativeImport } from './tools/native-import.ts'
+import { keepUnusedCssModules } from './tools/keep-styles.ts'
+import { nativeDynamicImport } from './tools/native-import.ts'
 import { assignSharedChunks } from './tools/shared-chunks.ts'
 import { stripEndpointSchemas } from './tools/strip-endpoint-schemas.ts'
 import { svgPathPlugin } from './tools/svg-path.ts'
@@ -34,7 +34,7 @@ const app = {
 
 let fileOf: Map<string, string> | undefined
 
-// File names are only a hash, to keep them short: the code contains the names of all files of each lazy part.
+// File names are only a hash. Short names matter, because the code contains the names of all files of each lazy part.
 const assetFileNames = 'assets/[hash][extname]'
 // These two files get readable names, for tests and access logs.
 const named = new Set(['start-app', 'libraries'])
@@ -56,11 +56,18 @@ const appOutput: Rolldown.OutputOptions = {
   },
 }
 
-// Three builds: the app, the pages without React (`--mode static`) and the server renderer (`--ssr`).
+// Four builds: the app, the pages without React (`--mode static`), the service worker (`--mode worker`) and the server
+// renderer (`--ssr`).
 const builds = {
   app: { outDir: 'dist/client', input: { app: entry }, output: appOutput },
   // A separate build, so that its one script and one style sheet contain only what it needs.
   static: { outDir: 'dist/static', input: { static: join(import.meta.dirname, 'src/entry-static.ts') }, output: {} },
+  worker: {
+    outDir: 'dist/worker',
+    input: { 'service-worker': 'src/worker/service-worker.ts' },
+    // One classic script, because not every browser supports modules as service workers.
+    output: { entryFileNames: '[name].js', format: 'iife' },
+  },
   server: {
     outDir: 'dist/server',
     input: { 'entry-server': 'src/entry-server.tsx' },
@@ -70,14 +77,15 @@ const builds = {
 } satisfies Record<string, { outDir: string; input: Record<string, string>; output: Rolldown.OutputOptions }>
 
 export default defineConfig(({ isSsrBuild = false, mode }) => {
-  const { outDir, input, output } = builds[isSsrBuild ? 'server' : mode === 'static' ? 'static' : 'app']
+  const { outDir, input, output } =
+    builds[isSsrBuild ? 'server' : mode === 'static' || mode === 'worker' ? mode : 'app']
   // In our code, reading a property has no side effect. So the bundler can drop unused schemas that spread others.
   const treeshake = { propertyReadSideEffects: false } as const
   return {
     appType: 'custom',
     plugins: [
-      ...(mode === 'static' ? [nativeImport()] : []),
-      ...[svgPathPlugin(), svgShapesPlugin(), keepStyles(), stripEndpointSchemas(), react()],
+      ...(mode === 'static' ? [nativeDynamicImport()] : []),
+      ...[svgPathPlugin(), svgShapesPlugin(), keepUnusedCssModules(), stripEndpointSchemas(), react()],
     ],
     css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
     ssr: { noExternal: true },

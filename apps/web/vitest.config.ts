@@ -7,7 +7,7 @@ import vite from './vite.config.ts'
 const executablePath = findInstalledChromium()
 const launchOptions = { ...(executablePath && { executablePath }), args: chromiumFlags }
 
-// Test files with a browser page of their own, because they need a chunk that is not loaded yet.
+// Test files that run in a separate browser page, because they need a chunk that is not loaded yet.
 const ownPage = ['src/app/PhotoViewerNotLoaded.test.tsx']
 
 /** Component tests in real Chromium. */

@@ -38,7 +38,7 @@ const as = (viewer: UserId | null): Caller => ({
   requestId: 'demo',
 })
 
-/** Returns the seconds to wait before a retry; undefined if the error is not due to an overloaded machine. */
+/** Returns the seconds to wait before a retry; undefined if the machine is not overloaded. */
 function pauseSeconds(error: unknown): number | undefined {
   if (error instanceof Problem && error.code === 'unavailable') return error.extra.retryAfterSeconds ?? 1
   if (error instanceof DecoderFailed) return 1
@@ -76,10 +76,10 @@ export function createActions(app: App, clock: MovableClock, journal: Journal, f
     writeFileSync(file, jpeg)
     const photos: PhotoId[] = []
     const demoTime = clock.now()
-    // Uploads at the real time: the running app deletes unposted photos that are older than a day.
+    // Uploads with the system time: the running app deletes unposted photos that are older than a day.
     clock.reset()
     try {
-      // The context of a signed-in user, because `as(owner)` never returns a visitor.
+      // The type is safe: `as(owner)` returns a signed-in user, never a visitor.
       const ctx = contextOf(app.deps, as(owner)) as UserContext
       await acceptPhoto(ctx, file, folder, ({ id }) => void photos.push(id))
     } finally {

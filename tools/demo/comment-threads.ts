@@ -12,11 +12,11 @@ const DEEPEST = 6
 export type Conversation = {
   dice: Random
   clock: MovableClock
-  /** End of the demo's time span, in ms. Comments must not be later. */
+  /** End of the demo's time span, in ms. No comment may be later. */
   today: number
   post: PostId
   author: UserId
-  /** Users who can see the post, without its author. */
+  /** Users who can see the post, except its author. */
   others: readonly UserId[]
   /** Replaces the placeholder `{pet}` in a text by the animal's name. */
   fill: (text: string) => string

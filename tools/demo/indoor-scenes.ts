@@ -1,4 +1,4 @@
-import { circleSvg, type DrawScene, ellipseSvg, rectSvg, repeatShape } from './paper.ts'
+import { circleSvg, type DrawScene, ellipseSvg, rectSvg, repeatShape } from './svg-shapes.ts'
 
 export const drawSofa: DrawScene = (w, h, r) => {
   const cloth = r.pick(['#C24A51', '#566FC6', '#1C7F7A', '#B86F00'])

@@ -31,7 +31,7 @@ describe('openJournal', () => {
     expect(run).toEqual(['sign up', 'post', 'like'])
   })
 
-  it('returns the start time of the first run when a later run resumes it', () => {
+  it('returns the start time of the first run when a later run resumes the journal', () => {
     const first = openJournal(fileOf(), at('2026-11-27')).today
     expect(openJournal(fileOf(), at('2026-11-29')).today).toBe(first)
   })
@@ -53,7 +53,7 @@ describe('openJournal', () => {
     await expect(changed).rejects.toThrow(JournalOutdated)
   })
 
-  it('starts no new step after stop(), and retains its file until remove() is called', async () => {
+  it('starts no new step after stop(), but retains the journal file until remove() is called', async () => {
     const journal = openJournal(fileOf(), at('2026-11-27'))
     journal.stop()
     await expect(journal.step('like', async () => 1)).rejects.toThrow(DemoStopped)

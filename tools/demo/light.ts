@@ -5,7 +5,7 @@ type Size = { width: number; height: number }
 
 /** Light of a drawing, such as evening sun. */
 type Light = {
-  /** Describes the light in the image description; empty for ordinary light. */
+  /** Words about the light for the image description; empty for ordinary light. */
   words: string
   /** Brightness factor of the animal, which is dark when the light is behind it. */
   brightness: number

@@ -17,7 +17,7 @@ const calls = ['This one is for you, @{name}.', '@{name} should see those ears.'
 
 /**
  * Mentions the three demo accounts in comments, and delivers all notifications of the demo. Marks all but the recent
- * ones as read. `today` in milliseconds.
+ * ones as read. `today` is in milliseconds.
  */
 export async function notifyAll(
   { deps: { events, jobs } }: Pick<App, 'deps'>,

@@ -8,7 +8,7 @@ import {
   repeatShape,
   treeSvg,
   weedSvg,
-} from './paper.ts'
+} from './svg-shapes.ts'
 
 export const drawPark: DrawScene = (w, h, r) => ({
   behind:

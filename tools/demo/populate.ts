@@ -30,10 +30,10 @@ import { captionTexts, commentTexts, postPlaces } from './texts.ts'
 
 const POSTS = 120
 const SCENES = 4 // per animal
-// The accounts to log in with: their first animals have more scenes and posts, so that their pages are full.
+// Number of accounts to log in with. Their first animals have more scenes and posts, so that their pages are full.
 const SHOWN_PEOPLE = 3
 const SHOWN_SCENES = 9
-// The newest posts, which the feed begins with, all have conversations.
+// Number of the newest posts, at the top of the feed, that all have conversations.
 const NEWEST = 16
 const FIRST_DAY = 46 // days ago
 
@@ -207,7 +207,7 @@ async function hangPost(wall: Wall, author: Person, daysAgo: number): Promise<Hu
   return { id, animal }
 }
 
-/** Returns `count` scenes: those that were posted least often. */
+/** Returns the `count` scenes that were posted least often. */
 const seldomShown = ({ dice, shown }: Wall, scenes: readonly Scene[], count: number): Scene[] =>
   dice
     .some(scenes, scenes.length)

@@ -9,7 +9,7 @@ import {
   drawSavannah,
   drawSnow,
 } from './outdoor-scenes.ts'
-import type { DrawScene } from './paper.ts'
+import type { DrawScene } from './svg-shapes.ts'
 
 /** Functions that draw each place. Fish are drawn with `drawUnderwater` instead. */
 export const scenePlaces = {

@@ -79,7 +79,7 @@ const above = (dice: Random): Shot => ({
   lies: true,
 })
 
-/** Picks a random shot that suits the place and the picture's format. Several animals always sit side by side. */
+/** Picks a random shot that suits the place and the picture's format. Several animals always sit beside each other. */
 export function pickShot(dice: Random, { size, place, isAlone }: Frame): Shot {
   if (!isAlone) return { ...bust(dice), turn: 0 }
   if (place === 'bed') return above(dice)

@@ -1,73 +1,67 @@
-import { blankComments, isTest, matchOffences, type Offence, type SourceFile } from './source-files.ts'
+import { type BrowserFeature, readBrowserFeatures } from './browser-features.ts'
+import { readBrowserUses } from './browser-uses.ts'
+import { isTest, lineNumberAt, type Offence, type SourceFile } from './source-files.ts'
 
-// Names in TypeScript's DOM library that our oldest browsers lack: Chrome 123, Firefox 125, Safari 17.5
-// (vite.config.ts). The source is @mdn/browser-compat-data 8, November 2026. Lists only names that a text search can
-// recognise. New features of JavaScript itself are excluded by `lib` in apps/web/tsconfig.json.
-// @NOTE Review the list when the build's targets change.
+/** Uses that need no guard, with the reason. The key is a name, or a file and a name. */
+const exceptions: Record<string, string> = {
+  handle: 'parameter of our routes',
+  updateCurrentEntry: 'part of `navigation`, which is tested',
+  skipTransition: 'part of `startViewTransition`, which is tested',
+  touches: 'the touch events below have it',
+  touchstart: 'browsers without touch events have no touch screen',
+  touchmove: 'as touchstart',
+  touchend: 'as touchstart',
+  touchcancel: 'as touchstart',
+  inset: 'style.inset sets the CSS property',
+  'apps/web/src/features/archives/mastodon-posts.ts mediaType': 'key of ActivityPub',
+  'apps/web/src/ui/photos/Carousel.tsx scrollend': 'the IntersectionObserver reports the slide as well',
+  beforeinstallprompt: 'without it the card shows the steps, or nothing',
+  appinstalled: 'without it the offer remains until the user declines',
+  pushsubscriptionchange: 'the endpoint is also compared at each start',
+  'apps/web/src/worker/service-worker.ts sync': 'the outbox is also sent when a page opens',
+  '-webkit-touch-callout': 'only iOS has the menu that it hides',
+  'content-visibility': 'only saves work',
+  'field-sizing': 'growField and TypedText set the height in browsers without it',
+  'forced-color-adjust': 'Safari has no forced colours',
+  'scrollbar-width': 'without it the scroll bar is visible, or wider',
+  'line-clamp': 'our rules have -webkit-line-clamp, too',
+  'text-size-adjust': 'only phones enlarge text',
+}
 
-/** Static members, such as `URL.parse`. */
-export const newerStatics: readonly string[] = [
-  'URL.parse',
-  'CSS.highlights',
-  'CSS.registerProperty',
-  'Document.parseHTMLUnsafe',
-  'PublicKeyCredential.getClientCapabilities',
-  'PublicKeyCredential.parseCreationOptionsFromJSON',
-  'PublicKeyCredential.parseRequestOptionsFromJSON',
-]
+const inBrowsers = /^(?:apps\/web\/src|packages\/(?:contract|stage)\/src)\/.*\.(?:tsx?|css)$/
 
-/** Globals and constructors. */
-export const newerGlobals: readonly string[] = [
-  'ClipboardItem',
-  'CloseWatcher',
-  'CommandEvent',
-  'Highlight',
-  'ReportingObserver',
-  'URLPattern',
-  'cookieStore',
-  'scheduler',
-]
+/** Newer features as `kind name`, except names that an older feature of the same kind also has. */
+const newer = newerKeys(readBrowserFeatures())
 
-/** Methods and properties with a name that no other object has. */
-export const newerMembers: readonly string[] = [
-  'ariaNotify',
-  'caretPositionFromPoint',
-  'closedBy',
-  'commandForElement',
-  'createWritable',
-  'currentCSSZoom',
-  'getCoalescedEvents',
-  'getComposedRanges',
-  'getHTML',
-  'moveBefore',
-  'requestClose',
-  'requestPictureInPicture',
-  'requestVideoFrameCallback',
-  'setHTMLUnsafe',
-  'setSinkId',
-  'startViewTransition',
-  'wakeLock',
-]
-
-const inBrowsers = /^(?:apps\/web\/src|packages\/(?:contract|stage)\/src)\/.*\.tsx?$/
-const wordsOf = (names: readonly string[]) => names.map((name) => name.replace('.', String.raw`\.`)).join('|')
-// Ignores `name?.(`, because the optional call tests whether the browser has the function.
-const names = wordsOf([...newerStatics, ...newerGlobals])
-const members = wordsOf(newerMembers)
-const newer = new RegExp(String.raw`(?:(?<![\w.])(?:${names})|(?<=\.)(?:${members}))\b(?!\?\.)`, 'g')
-
-/** Finds uses of APIs that supported browsers lack, unless the file tests for them (`'parse' in URL`). */
-export function findBrowserSupportOffences({ path, text }: SourceFile): Offence[] {
-  if (!inBrowsers.test(path) || isTest(path)) return []
-  const code = blankComments(text)
-  const isAsked = (name: string) => code.includes(`'${name.split('.').at(-1)}' in `)
-  const missing = new Set([...code.matchAll(newer)].map(([name]) => name).filter((name) => !isAsked(name)))
-  return [...missing].flatMap((name) =>
-    matchOffences(
-      path,
-      code,
-      new RegExp(String.raw`(?<!\w)${wordsOf([name])}\b`, 'g'),
-      `The oldest browsers we build for lack ${name}: do without it, or ask for it first (house/browser-support.ts).`,
-    ),
+/**
+ * Finds uses of web APIs, JavaScript built-ins, events and CSS properties that one of the oldest browsers lacks.
+ * Accepts a use if the same file tests for the name (`'parse' in URL`, `typeof`, `?.`, `@supports`), or if `exceptions`
+ * lists it. The check knows no types, so it ignores an instance member if an older API has the same name, a file of
+ * ours declares a key of that name, or the member is read from an import. It does not check arguments, HTML attributes
+ * and CSS values.
+ */
+export function findBrowserSupportOffences(files: SourceFile[]): Offence[] {
+  const found = files.filter(({ path }) => inBrowsers.test(path) && !isTest(path)).map(readBrowserUses)
+  const ownKeys = new Set(found.flatMap((reading) => [...reading.ownKeys]))
+  return found.flatMap(({ file: { path, text }, uses, guarded }) =>
+    uses
+      .filter(({ kind, key, name }) => newer.has(`${kind} ${key}`) && !guarded.has(name))
+      .filter(({ kind, name }) => kind !== 'member' || !ownKeys.has(name))
+      .filter(({ key }) => !(key in exceptions || `${path} ${key}` in exceptions))
+      // Reports each use once: `Promise.try` is found both as a static and as a member.
+      .filter(({ at }, index, all) => all.findIndex((use) => use.at === at) === index)
+      .map(({ key, at }) => ({
+        path,
+        line: lineNumberAt(text, at),
+        rule: `The oldest browsers we build for lack ${key}: do without it, or test for it (house/browser-support.ts).`,
+      })),
   )
+}
+
+function newerKeys(features: BrowserFeature[]): Set<string> {
+  const keysOf = ({ kind, owner, name }: BrowserFeature) =>
+    // A use of a static, such as `URL.createObjectURL`, looks like a use of a member.
+    kind === 'static' ? [`static ${owner}.${name}`, `member ${name}`] : [`${kind} ${name}`]
+  const isNewer = Map.groupBy(features, (feature) => feature.isNewer)
+  return new Set(isNewer.get(true)?.flatMap(keysOf)).difference(new Set(isNewer.get(false)?.flatMap(keysOf)))
 }

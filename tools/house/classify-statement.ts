@@ -1,8 +1,8 @@
 import { splitAtCommas } from './statements.ts'
 
 /**
- * Database schema as an earlier release knows it. `tables`: columns by table. `functions`: all database functions.
- * `called`: functions that the SQL of that release calls.
+ * Database schema as an earlier release knows it. `tables` has the columns of each table, `functions` all database
+ * functions, and `called` the functions that the SQL of that release calls.
  */
 export type KnownSchema = {
   tables: ReadonlyMap<string, ReadonlySet<string>>
@@ -15,12 +15,12 @@ export type KnownSchema = {
  * Effect of a migration's statement on an earlier release, which may still run. `gone`: names that the statement
  * removes and the release may use. If `gone` is empty, queries of the release may fail or return something else.
  */
-export type Judgement = { gone: string[] }
+export type StatementEffect = { gone: string[] }
 
 const harmless = undefined
-const touches: Judgement = { gone: [] }
-const gone = (...names: string[]): Judgement => ({ gone: names })
-type Verdict = Judgement | undefined
+const touches: StatementEffect = { gone: [] }
+const gone = (...names: string[]): StatementEffect => ({ gone: names })
+type Verdict = StatementEffect | undefined
 
 const names = (list: string) =>
   splitAtCommas(list.replace(/ (?:cascade|restrict)$/, '')).map((name) => name.split(/[ (]/)[0] ?? '')
@@ -89,7 +89,7 @@ function judgeDrop(known: KnownSchema, kind: string, list: string): Verdict {
   return called.length > 0 || dropped.some((name) => known.functions.has(name)) ? gone(...called) : harmless
 }
 
-/** Judges inserts, updates and deletes. Those in tables and columns that the release does not know are harmless. */
+/** Judges inserts, updates and deletes. They are harmless in tables and columns that the release does not know. */
 function judgeRows(known: KnownSchema, text: string): Verdict {
   const written = [...text.matchAll(/\b(insert into|delete from|truncate(?: table)?) (?:only )?(\w+)/g)]
   const updated = [...text.matchAll(/\bupdate (?:only )?(\w+)(?: (?:as )?\w+)? set (.*?)(?: from | where |$)/g)]
@@ -129,7 +129,7 @@ const rules: Rule[] = [
 ]
 
 /** Returns the effect of a statement on a release with this schema; undefined when there is none. */
-export function classifyStatement(text: string, known: KnownSchema): Judgement | undefined {
+export function classifyStatement(text: string, known: KnownSchema): StatementEffect | undefined {
   for (const [pattern, judge] of rules) {
     const found = pattern.exec(text)
     if (found) return judge(known, ...found.slice(1))

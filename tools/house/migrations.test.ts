@@ -126,7 +126,7 @@ describe('findMigrationOffences', () => {
     expect(offences(`-- expand: it counts what is new\n${sql}`)(first.version)).toEqual([])
   })
 
-  it('refuses a migration that removes a column which the last release uses, even if declared', () => {
+  it('refuses to drop a column that the last release uses, even with a comment that declares it', () => {
     const refused = (sql: string) => offences(sql)(first.version)
     expect(refused(drop)).toEqual([expect.stringContaining('Takes users.bio from 0.1.0')])
     expect(refused(`-- expand: nobody minds\n${drop}`)).toEqual([expect.stringContaining('Takes users.bio')])

@@ -6,14 +6,14 @@ import {
   readMigrations,
   readReleases,
 } from '../../apps/server/src/platform/database/migration-files.ts'
-import { classifyStatement, type Judgement, type KnownSchema } from './classify-statement.ts'
+import { classifyStatement, type KnownSchema, type StatementEffect } from './classify-statement.ts'
 import type { Offence } from './source-files.ts'
 import { type Statement, splitStatements } from './statements.ts'
 
 const recipe = 'docs/recipes/change-the-schema.md'
 
 /** A statement that affects an earlier release, which may still run after the migration. */
-export type BreakingStatement = Statement & Judgement
+export type BreakingStatement = Statement & StatementEffect
 
 type Snapshot = {
   tables: Record<string, { name: string; columns: object; indexes: object }>

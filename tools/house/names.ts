@@ -9,8 +9,8 @@ const webNames = /^(?:use-[a-z0-9-]+\.tsx?|[a-z]+(?:-[a-z]+)*-(?:cache|worker)\.
 const testName = /\.test\.tsx?$/
 
 /**
- * Checks a file's name: kebab-case with descriptive words; a component's file has the component's name; a feature's
- * file has a listed name or that of an export.
+ * Checks a file's name: kebab-case with descriptive words. The file of a component has the component's name. A file of
+ * a feature has a listed name, or the name of one of its exports.
  */
 export function findNameOffences(file: SourceFile): Offence[] {
   const rule = wrongName(file)
@@ -43,7 +43,7 @@ function wrongNameInFeature(path: string, name: string, text: string): string | 
 const wordsOf = (name: string) =>
   (name.split('.')[0] ?? '').split('-').map((word) => (word.length > 4 ? word.replace(/(?:ies|es|s|y)$/, '') : word))
 
-/** Tells whether an exported name contains `word`, as `ToastProvider` contains Toast. */
+/** Tells whether an exported name contains `wordCharacter`, as `ToastProvider` contains Toast. */
 function exportsName(text: string, word: string): boolean {
   return new RegExp(String.raw`^export (?:async )?(?:function\*?|const|type|class) \w*${word}`, 'im').test(text)
 }

@@ -9,7 +9,7 @@ const alias = /^(?<expression>.*?)\s+(?:as\s+)?"?(?<name>\w+)"?$/is
 const cast = /^(?:"?\w+"?\.)?"?(?<name>\w+)"?::/s
 const columnOf = /^(?:"?\w+"?\.)?"?(?<name>\w+)"?$/s
 
-/** Returns the names of all columns in the project's tables: `text('created_at')` in `tables.ts`. */
+/** Returns the names of all columns in the project's tables, such as `created_at` for `text('created_at')`. */
 export const findColumns = (files: readonly SourceFile[]): ReadonlySet<string> =>
   new Set(
     files

@@ -21,6 +21,8 @@ import { petRoutes } from '#features/pets/routes.ts'
 import { postRoutes } from '#features/posts/routes.ts'
 import { premiumRoutes } from '#features/premium/routes.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
+import { pushEvents } from '#features/push/events.ts'
+import { pushRoutes } from '#features/push/routes.ts'
 import { saveRoutes } from '#features/saves/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { signInRoutes } from '#features/sign-in/routes.ts'
@@ -40,7 +42,7 @@ declare module '#platform/jobs/events.ts' {
   interface EventData extends EventTypes {}
 }
 
-/** Builds the HTTP server, but does not start it. With `pages` it serves the web pages too, not only the API. */
+/** Builds the HTTP server without starting it. With `pages` it serves web pages in addition to the API. */
 export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App> {
   const admit = admitModerators(deps)
   const identify = identifyModerators(admit, identifyBySession(deps))
@@ -64,6 +66,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   paymentRoutes(app)
   moderationRoutes(app)
   notificationRoutes(app)
+  pushRoutes(app)
   exportRoutes(app)
   importRoutes(app)
   erasureRoutes(app)
@@ -72,6 +75,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   feedTopics(deps)
   storyTopics(deps)
   notificationEvents(deps)
+  pushEvents(deps)
   serveOperatorRoutes(app)
   serveVitalsRoutes(app)
   await devRoutes(app)

@@ -1,9 +1,9 @@
-/** The operator's commands, `pawtrait <command>`. They work with and without a running app. */
+/** Entry point of the operator's commands, `pawtrait <command>`. They work with and without a running app. */
 import './process/import-cache.ts'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// Caches the compiled modules: without it, stripping types from hundreds of files took most of a command's time.
+// Without this cache, stripping types from hundreds of files took most of a command's time.
 enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/node'))
 
 const { commandGroups, usageText } = await import('./cli/commands.ts')
@@ -12,7 +12,7 @@ const onStderr = (line: string) => process.stderr.write(`${line}\n`)
 
 type Group = (typeof commandGroups)[number]
 
-/** Returns a function that reads the settings once. It throws BadConfig when they are invalid. */
+/** Returns a function that reads the settings once, and throws BadConfig for invalid settings. */
 async function configReader() {
   const { readConfig } = await import('./config/config.ts')
   let config: ReturnType<typeof readConfig> | undefined
@@ -68,14 +68,14 @@ async function main(words: string[]) {
 /** Returns one line for an error that the operator can correct, and a stack trace for a bug. */
 async function failure(thrown: unknown): Promise<string> {
   if (!(thrown instanceof Error)) return String(thrown)
-  const [{ BadConfig }, { Problem }, { isDatabaseGone }, { StorageGone }] = await Promise.all([
+  const [{ BadConfig }, { Problem }, { isDatabaseUnavailable }, { StorageUnavailable }] = await Promise.all([
     import('#platform/settings.ts'),
     import('#platform/problem.ts'),
     import('#platform/database/db-errors.ts'),
-    import('#platform/storage/storage-gone.ts'),
+    import('#platform/storage/storage-unavailable.ts'),
   ])
-  const known = [BadConfig, Problem, StorageGone].some((kind) => thrown instanceof kind)
-  return known || isDatabaseGone(thrown) || 'code' in thrown ? thrown.message : (thrown.stack ?? thrown.message)
+  const known = [BadConfig, Problem, StorageUnavailable].some((kind) => thrown instanceof kind)
+  return known || isDatabaseUnavailable(thrown) || 'code' in thrown ? thrown.message : (thrown.stack ?? thrown.message)
 }
 
 try {

@@ -4,20 +4,21 @@ import type {
   InviteId,
   PetId,
   PostId,
+  SessionId,
   StoryId,
   StoryReplyId,
   TributeId,
   UserId,
 } from '@pawtrait/contract/ids.ts'
 
-/** Events by which one feature informs other features. They contain only ids. `by`: the user who caused the event. */
+/** Events by which one feature informs other features. They contain only ids. `by` is the user who caused the event. */
 export type EventTypes = {
   'post-liked': { postId: PostId; by: UserId }
   'post-unliked': { postId: PostId; by: UserId }
-  /** `mentions`: users named in the post's caption. */
+  /** `mentions` has the users named in the caption. */
   'post-published': { postId: PostId; by: UserId; mentions: UserId[] }
   'comment-written': { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] }
-  /** `comment-names` and `post-names`: an edit mentions users that the text did not mention before. */
+  /** An edit of a comment or a post mentions users that the text did not mention before. */
   'comment-names': { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] }
   'post-names': { postId: PostId; by: UserId; mentions: UserId[] }
   'comment-liked': { commentId: CommentId; by: UserId }
@@ -33,7 +34,7 @@ export type EventTypes = {
   'pet-invited': { inviteId: InviteId; petId: PetId; userId: UserId; by: UserId }
   /** An invitation was accepted, declined or cancelled. */
   'pet-invite-closed': { inviteId: InviteId }
-  /** A user accepted a role at the pet. `owns`: the role is owner. */
+  /** A user accepted a role at the pet. `owns` is true for the role of owner. */
   'pet-person-joined': { petId: PetId; by: UserId; owns: boolean }
   'tribute-left': { tributeId: TributeId; petId: PetId; by: UserId }
   'tribute-taken-away': { petId: PetId; by: UserId }
@@ -44,6 +45,9 @@ export type EventTypes = {
   'pet-birthday': { petId: PetId; day: string }
   /** Moderators decided about a report, undid a decision, or judged an appeal. */
   decided: { decisionId: DecisionId; what: 'decided' | 'undone' | 'judged' }
-  /** One user blocked the other. Neither sees the other any more, not even in notifications. */
+  'comment-deleted': { commentId: CommentId }
+  /** A user logged out in the browser of this session. */
+  'logged-out': { sessionId: SessionId }
+  /** One user blocked the other. Each is now invisible to the other, also in notifications. */
   'user-blocked': { userId: UserId; by: UserId }
 }

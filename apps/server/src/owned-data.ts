@@ -14,6 +14,7 @@ import { ownedData as paymentData } from '#features/payments/owned-data.ts'
 import { ownedData as petData } from '#features/pets/owned-data.ts'
 import { ownedData as postData } from '#features/posts/owned-data.ts'
 import { ownedData as premiumData } from '#features/premium/owned-data.ts'
+import { ownedData as pushData } from '#features/push/owned-data.ts'
 import { ownedData as saveData } from '#features/saves/owned-data.ts'
 import { ownedData as signInData } from '#features/sign-in/owned-data.ts'
 import { ownedData as storyData } from '#features/stories/owned-data.ts'
@@ -35,6 +36,7 @@ export const ownedData: readonly OwnedTable[] = [
   ...blockData,
   ...draftData,
   ...notificationData,
+  ...pushData,
   ...premiumData,
   ...paymentData,
   ...moderationData,

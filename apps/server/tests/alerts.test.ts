@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-// Registers metrics that only instances with NATS or replicas expose.
+// These imports register metrics that only instances with NATS or replicas expose.
 import '#platform/nats/nats.ts'
 import '#platform/replicas/replica-metrics.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -16,13 +16,13 @@ const alerts = [...rules.matchAll(/- alert: (\w+)\n\s+expr: ['"]?(.+?)['"]?\n/g)
   expr,
 }))
 
-/** Metric names of a PromQL expression, without matchers, ranges, functions and `by` labels. */
+/** Returns the metric names in a PromQL expression, without matchers, ranges, functions and `by` labels. */
 const namesIn = (expr: string) =>
   (expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, ' ').match(/[a-z_][a-z0-9_]+\b(?!\s*\()/g) ?? []).map((name) =>
     name.replace(/_(bucket|count|sum)$/, ''),
   )
 
-/** Names of all exposed metrics. */
+/** Returns the names of all exposed metrics. */
 async function exposedNames() {
   const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
   return new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name))
@@ -52,7 +52,7 @@ it('the Prometheus alerts query only metrics that the app exposes', async () => 
   }
 })
 
-it('metrics.md names only metrics that the app exposes', async () => {
+it('docs/operations/metrics.md names only metrics that the app exposes', async () => {
   const exposed = [...(await exposedNames())].filter((name) => name !== undefined)
   const cells = [...docs.matchAll(/^\| [^|]+\? +\| ([^|]+?) +\|/gm)].map(([, cell = '']) => cell)
   const named = cells.flatMap((cell) =>

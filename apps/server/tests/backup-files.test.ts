@@ -29,7 +29,7 @@ const world = await createBackupFixture()
 afterAll(() => world.remove())
 
 describe('repeated backups into one folder', () => {
-  it('hard-link unchanged photos, copy new ones, skip temporary files, and delete backups beyond --keep', async () => {
+  it('hard-link unchanged photos, copy new photos, skip temporary files and delete backups beyond --keep', async () => {
     const first = await world.photoBackup()
     const [gone = '', ...same] = world.photos.splice(0, 2).concat(world.photos)
     const added = `${newName()}-320.webp`
@@ -77,7 +77,7 @@ describe('repeated backups into one folder', () => {
     expect(await verify(earlier)).toMatchObject({ isWell: false })
   }, 60_000)
 
-  it('report the pepper as missing if PEPPER_FILE is a symbolic link to a file outside the data folder', async () => {
+  it('report a missing pepper if PEPPER_FILE is a symbolic link to a file outside the data folder', async () => {
     const elsewhere = world.fresh('pepper')
     writeFileSync(elsewhere, 'p'.repeat(32))
     const link = join(world.dataDir, 'secrets/linked')
@@ -113,14 +113,14 @@ it('withNewBackupFolder rejects a folder that the user cannot write to', async (
   })
 })
 
-/** A copy of a finished backup, for a test to damage. */
+/** Returns a copy of a finished backup, which a test can damage. */
 async function aCopy(): Promise<string> {
   const copy = world.fresh('backup')
   await cp((await world.photoBackup('--keep', '1')).path, copy, { recursive: true })
   return copy
 }
 
-/** Runs `work` as a non-root user who owns these folders, because root can read every file. */
+/** Runs `work` as a user other than root, because root can read every file. The user owns these folders. */
 async function asAnybody<T>(folders: string[], work: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return work()
   const nobody = 65_534
@@ -150,7 +150,7 @@ describe('damaged or incompatible backup', () => {
     ['missing', (path) => rmSync(path), `missing: ${pepper}`],
   ]
   it.each(damages)(
-    'with a %s file fails verify, and restore rejects it without writing any file',
+    'with a %s file is rejected by verify, and by restore before it writes any file',
     async (_kind, damage, line) => {
       const copy = await aCopy()
       damage(join(copy, pepper))
@@ -167,7 +167,7 @@ describe('damaged or incompatible backup', () => {
     60_000,
   )
 
-  it('fails verify if it has a file that the manifest does not list; restore skips that file', async () => {
+  it('with a file that the manifest does not list is rejected by verify, and restored without that file', async () => {
     const copy = await aCopy()
     writeFileSync(join(copy, 'secrets/added'), '')
     expect(await world.pawtrait(['verify', copy])).toMatchObject({
@@ -178,7 +178,7 @@ describe('damaged or incompatible backup', () => {
     expect(readdirSync(join(to, 'secrets'))).toEqual(['pepper.v1'])
   }, 60_000)
 
-  it('fails verify and restore if its manifest is missing, damaged or names files outside the backup', async () => {
+  it('is refused by verify and restore if its manifest is missing, damaged or names a file elsewhere', async () => {
     const copy = await aCopy()
     const path = join(copy, MANIFEST_FILE)
     const whole = readFileSync(path, 'utf8')
@@ -200,7 +200,7 @@ describe('damaged or incompatible backup', () => {
     await expect(world.pawtrait(['verify', copy])).rejects.toThrow('is no finished backup')
   }, 60_000)
 
-  it('is reported by verify, which still checks the other backups, even if files are unreadable', async () => {
+  it('with unreadable files is reported by verify, which still checks the other backups', async () => {
     const [cut, unreadable, whole] = [await aCopy(), await aCopy(), await aCopy()]
     rmSync(join(cut, MANIFEST_FILE))
     const [name = ''] = world.photos
@@ -250,7 +250,7 @@ describe('pawtrait restore', () => {
     expect(readdirSync(to)).toEqual(['mine'])
   }, 60_000)
 
-  it('makes the app and `pawtrait backup` reject the folder if it was interrupted', async () => {
+  it('that was interrupted leaves a data folder that the app and `pawtrait backup` reject', async () => {
     const to = await world.restore((await world.photoBackup()).path)
     writeFileSync(unfinishedRestoreMarker(to), '')
     await expect(openDatabase(readConfig({ DATA_DIR: to }), () => {})).rejects.toThrow(

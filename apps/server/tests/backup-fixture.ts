@@ -5,7 +5,7 @@ import { readBackupCommand } from '#app/cli/backup.ts'
 import { readConfig } from '#app/config/config.ts'
 import { newName, openDiskStorage } from '#platform/storage/storage.ts'
 
-/** A data folder with a pepper and twelve photos, a folder for its backups, and the commands in this process. */
+/** Creates a data folder with a pepper and twelve photos, and a backup folder. Commands run in this process. */
 export async function createBackupFixture() {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-backup-'))
   const dataDir = join(folder, 'data')
@@ -16,7 +16,7 @@ export async function createBackupFixture() {
   const photos = Array.from({ length: 12 }, () => `${newName()}-320.webp`)
   for (const name of photos) await storage.put(name, Buffer.from(`photo ${name}`))
 
-  /** Runs a command. Returns what it prints; progress messages go to `messages`. @throws its error */
+  /** Runs a command. Returns its output and adds progress messages to `messages`. @throws the error of the command */
   async function pawtrait(words: string[], settings: Record<string, string> = {}, messages: string[] = []) {
     const run = readBackupCommand(words)
     if (!run) throw new Error('no such command')
@@ -27,7 +27,7 @@ export async function createBackupFixture() {
     const { lines } = await pawtrait(['backup', dir, ...options])
     return { lines, path: lines[0]?.replace('Backup: ', '') ?? '' }
   }
-  /** A path that does not exist yet, in an empty folder. */
+  /** Returns a path that does not exist yet, in an empty folder. */
   const fresh = (name: string) => join(mkdtempSync(join(folder, 'to-')), name)
   return {
     folder,
@@ -35,7 +35,7 @@ export async function createBackupFixture() {
     dir,
     storage,
     photos,
-    /** Path of a photo in a data folder or a backup. */
+    /** Returns the path of a photo in a data folder or a backup. */
     photoIn: (of: string, name: string) => join(of, 'photos', name.slice(0, 2), name),
     pawtrait,
     backup,

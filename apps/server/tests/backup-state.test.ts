@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examineBackup } from '#app/backup/examine-backup.ts'
 import { readConfig } from '#app/config/config.ts'
 import { hour } from '#testing/clock.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { operatorEnvironment } from '#testing/operator.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   settings = await operatorEnvironment(server)
 })
 
-/** Runs `pawtrait backup` like the nightly unit, with an external database, so that it copies photos only. */
+/** Runs `pawtrait backup` like the nightly systemd unit. With an external database it copies only photos. */
 const backUp = (folder: string) =>
   new Promise<number>((resolve) => {
     const env = { PATH: process.env.PATH, ...settings }
@@ -39,7 +39,7 @@ async function metrics(): Promise<Record<string, number>> {
   return Object.fromEntries([...lines].map(([, name, value]) => [name, Number(value)]))
 }
 
-/** Findings of `pawtrait doctor` about backups of a production instance, `hours` from now. */
+/** Returns the findings of `pawtrait doctor` about backups of a production instance, `hours` from now. */
 async function backupFindings(hours = 0) {
   const config = readConfig({ ...productionSettings(), ...settings })
   return examineBackup(config, new Date(Date.now() + hours * hour))
@@ -47,8 +47,8 @@ async function backupFindings(hours = 0) {
 
 const wrong = (says: string) => [{ what: 'backup', ok: false, says: expect.stringContaining(says) }]
 
-describe('nightly backup in metrics and doctor', () => {
-  it('has zero timestamps in metrics, and doctor reports "none was made yet", before its first run', async () => {
+describe('nightly backup', () => {
+  it('before its first run has zero timestamps in metrics and "none was made yet" in doctor', async () => {
     expect(await metrics()).toEqual({
       success_timestamp_seconds: 0,
       success_size_bytes: 0,
@@ -57,7 +57,7 @@ describe('nightly backup in metrics and doctor', () => {
     expect(await backupFindings()).toEqual(wrong('none was made yet'))
   })
 
-  it('has time and size in metrics, and is reported as old by doctor after 36 hours', async () => {
+  it('has its time and size in metrics, and is reported as old by doctor after 36 hours', async () => {
     await readyPhoto(server, await aUser(server), await taggedJpeg())
     const before = Date.now() / 1000
     expect(await backUp(dir)).toBe(0)
@@ -69,7 +69,7 @@ describe('nightly backup in metrics and doctor', () => {
     expect(await backupFindings(37)).toEqual(wrong('hours old'))
   })
 
-  it('has the time of its failure in metrics and the reason in doctor until the next success', async () => {
+  it('that failed has its time in metrics, and its reason in doctor until the next success', async () => {
     const { success_timestamp_seconds: success } = await metrics()
     const file = join(dir, 'no-folder')
     writeFileSync(file, '')
@@ -82,7 +82,7 @@ describe('nightly backup in metrics and doctor', () => {
     expect(await backupFindings()).toMatchObject([{ ok: true }])
   })
 
-  it('is reported by doctor with "is the backup disk mounted?" if the backup folder is missing', async () => {
+  it('makes doctor ask "is the backup disk mounted?" if the backup folder is missing', async () => {
     renameSync(dir, `${dir}-away`)
     expect(await backupFindings()).toEqual(wrong('is the backup disk mounted?'))
     renameSync(`${dir}-away`, dir)

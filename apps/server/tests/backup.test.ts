@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readManifest } from '#app/backup/manifest.ts'
@@ -15,11 +15,11 @@ import { createBackupFixture } from './backup-fixture.ts'
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 const world = await createBackupFixture()
 
-const ownerOf = (of: string) => connect(runningEmbedded(join(of, 'postgres'))?.('owner') ?? '', { max: 1 })
+const ownerOf = (of: string) => connect(findRunningEmbedded(join(of, 'postgres'))?.('owner') ?? '', { max: 1 })
 
-/** URL of the embedded server, for use as an external DATABASE_URL. */
+/** Returns the URL of the embedded PostgreSQL, for use as an external DATABASE_URL. */
 function urlOf(of: string): string {
-  const found = runningEmbedded(join(of, 'postgres'))?.('owner')
+  const found = findRunningEmbedded(join(of, 'postgres'))?.('owner')
   if (!found) throw new Error('no server runs there')
   const { user, password = '', host, port, database } = found
   return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
@@ -37,7 +37,7 @@ async function notesIn(of: string): Promise<number[]> {
   }
 }
 
-/** Inserts a user with photos; their files contain these texts. */
+/** Inserts a user with photos. The files of the photos contain these texts. */
 async function givePhotos(owner: ReturnType<typeof ownerOf>, user: string, files: { name: string; text: string }[]) {
   await owner.rows(sql`
     insert into users (id, username, fullname, email, state, time_zone, created_at)
@@ -97,7 +97,7 @@ describe('pawtrait backup', () => {
     for (const name of world.photos) expect(readFileSync(world.photoIn(to, name), 'utf8')).toBe(`photo ${name}`)
     expect(readFileSync(join(to, 'secrets/pepper.v1'), 'utf8')).toBe('p'.repeat(32))
     expect(statSync(join(to, 'postgres/cluster')).mode & 0o777).toBe(0o700)
-    // The restored instance can be started a second time.
+    // Checks that the restored instance can be started a second time.
     expect(await notesIn(to)).toEqual(notes)
   }, 60_000)
 
@@ -117,11 +117,11 @@ describe('pawtrait backup', () => {
         [`changed where it lives: ${rotten}`, `missing where it lives: ${lost}`].toSorted(),
       )
       expect(lines.join('\n')).not.toContain(sound)
-      // Photos are checked against the database rows, also with an external database.
+      // Checks that photos are compared with the database rows of an external database too.
       const DATABASE_URL = urlOf(world.dataDir)
       const own = await world.pawtrait(['backup', world.dir, '--photos-only'], { DATABASE_URL })
       expect([own.isWell, own.lines.filter((line) => line.includes('where it lives')).length]).toEqual([false, 2])
-      // Files without a photo row will be swept, so they are not faults.
+      // Files without a photo row are no faults, because a job deletes them later.
       await owner.rows(sql`delete from photos where owner_id = ${user}`)
       expect((await world.pawtrait(['backup', world.dir])).isWell).toBe(true)
       expect((await world.pawtrait(['backup', world.dir, '--photos-only'], { DATABASE_URL })).isWell).toBe(true)
@@ -135,7 +135,7 @@ describe('pawtrait backup', () => {
     }
   }, 60_000)
 
-  it('excludes all photos if they are stored in a bucket', async () => {
+  it('copies no photos if they are stored in a bucket', async () => {
     const s3 = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id' }
     const settings = { ...s3, S3_SECRET_ACCESS_KEY: 'secret' }
     const into = world.fresh('backups')

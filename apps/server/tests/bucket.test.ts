@@ -5,7 +5,7 @@ import { examineInstance } from '#app/cli/doctor.ts'
 import { waitForBackgroundWork } from '#features/media/background-work.ts'
 import { aReadyExport, aStoredPhoto, download } from '#testing/exports.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
 import { attachedPhoto, fetchFile, narrowestSrc, readyPhoto, statusOf, upload } from '#testing/photos/photos.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -35,7 +35,7 @@ const onDisk = async () =>
 
 const bytes = () => scene(340, 255).jpeg().toBuffer()
 
-it('an export is stored in the bucket only, and can be downloaded in two ranges', async () => {
+it('an export is stored only in the bucket, and can be downloaded from there in two ranges', async () => {
   const owner = await aUser(server)
   const photos = [await aStoredPhoto(server, owner, 20_000_000), await aStoredPhoto(server, owner, 20_000_000)]
   const { id, sizeBytes } = await aReadyExport(server, owner)
@@ -49,7 +49,7 @@ it('an export is stored in the bucket only, and can be downloaded in two ranges'
 }, 60_000)
 
 describe('photos in a bucket', () => {
-  it('are served at signed URLs, also for range requests, and are not stored on the disk', async () => {
+  it('are served at signed URLs without a copy on the disk, also for range requests', async () => {
     const owner = await aUser(server)
     const photo = await attachedPhoto(server, owner, false)
     const shown = await fetchFile(server, narrowestSrc(photo))
@@ -66,7 +66,7 @@ describe('photos in a bucket', () => {
     expect(await onDisk()).toEqual([])
   })
 
-  it('are removed from the bucket on deletion, and their URL returns 410', async () => {
+  it('are deleted from the bucket when the user deletes them, after which their URL returns 410', async () => {
     const owner = await aUser(server)
     const photo = await readyPhoto(server, owner, await bytes())
     expect((await objectsOf(narrowestSrc(photo))).length).toBeGreaterThan(0)
@@ -76,7 +76,7 @@ describe('photos in a bucket', () => {
     expect(await objectsOf(narrowestSrc(photo))).toEqual([])
   })
 
-  it('cannot be uploaded or read while the bucket is unreachable (503)', async () => {
+  it('cannot be uploaded or read (503) while the bucket is unreachable', async () => {
     const owner = await aUser(server)
     const photo = await attachedPhoto(server, owner, true)
     await bucket.pause()

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from '#platform/database/db.ts'
 import { releaseName } from '#platform/process/release.ts'
 import { runCommand } from '#testing/command.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { operatorEnvironment } from '#testing/operator.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -60,7 +60,7 @@ describe('pawtrait without an instance', () => {
     }
   }, 120_000)
 
-  it('prints help and release for every command, and exits with code 2 if the username is an option', async () => {
+  it('exits with code 0 for --help and --version, and code 2 for an option in the place of a username', async () => {
     for (const words of [['--help'], ['help'], ['reset-signin', '--help'], ['moderator', 'add', '--help']]) {
       const help = await runCommand(words, {}, folder)
       expect(help).toMatchObject({ exit: 0, err: '' })

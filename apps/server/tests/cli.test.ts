@@ -23,7 +23,7 @@ const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-cli-'))
 const config = readConfig({ DATA_DIR: dataDir, PORT: '4711' })
 
-/** Runs a command in a process of its own. */
+/** Runs a command in its own process. */
 const pawtrait = (...args: string[]) =>
   new Promise<{ exit: number; out: string; err: string }>((resolve) => {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '4711' }
@@ -32,7 +32,7 @@ const pawtrait = (...args: string[]) =>
     )
   })
 
-/** The line on stderr that names the instance. */
+/** Line on stderr that names the instance. */
 const instance = `Instance: http://localhost:4711, data in ${dataDir}, embedded PostgreSQL. Release ${releaseName}.\n`
 
 let opened: OpenDatabase
@@ -46,7 +46,7 @@ const close = async () => {
   await opened.stop()
 }
 
-/** Returns how many of these sign-in reset links are stored and unused. */
+/** Returns how many of these links to reset a sign-in are stored and unused. */
 const links = async (...addresses: string[]) => {
   const tokens = addresses.map((address) => hashToken(address.trim().split('#')[1] ?? ''))
   const stored = await database.rows<{ hash: Buffer }>(sql`
@@ -97,7 +97,7 @@ describe('pawtrait reset-signin', () => {
     expect((await pawtrait('reset-signin', 'luna')).out).toContain('http://localhost:4711/reset-signin#')
   }, 240_000)
 
-  it('exits with code 1 for an unknown account and code 2 for wrong arguments, and prints one line', async () => {
+  it('prints one line and exits with code 1 for an unknown account and code 2 for wrong arguments', async () => {
     expect(await pawtrait('reset-signin', 'missing')).toEqual({
       exit: 1,
       out: '',
@@ -206,7 +206,7 @@ describe('pawtrait moderator', () => {
 })
 
 describe('pawtrait breach', () => {
-  it('writes affected accounts into a new file with mode 0600 and prints only their number', async () => {
+  it('writes the affected accounts into a new file with mode 0600 and prints only their number', async () => {
     const file = join(dataDir, 'touched.csv')
     const [from, to] = ['2026-01-01T00:00Z', '2126-01-01T00:00Z']
     const done = await pawtrait('breach', file, from, to)
@@ -255,7 +255,9 @@ describe('pawtrait limits', () => {
 describe('pawtrait sweep', () => {
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
 
-  /** Creates a file without photo and an expired idempotency key, both two days old. */
+  const monthAgo = new Date(Date.now() - 31 * 86_400_000)
+
+  /** Creates a file without a photo, two days old, and an expired idempotency key. */
   async function createStaleData() {
     const storage = await openDiskStorage(join(dataDir, 'photos'))
     const name = `${randomBytes(16).toString('hex')}.webp`
@@ -263,13 +265,13 @@ describe('pawtrait sweep', () => {
     await storage.withFile(name, (path) => utimes(path, twoDaysAgo, twoDaysAgo))
     await database.rows(sql`
       insert into idempotency_keys (user_id, key, body_hash, created_at)
-      select id, ${name}, '', ${twoDaysAgo.toISOString()}::timestamptz from users`)
+      select id, ${name}, '', ${monthAgo.toISOString()}::timestamptz from users`)
     const isThere = () => storage.withFile(name, async () => true)
     const keys = async () => (await database.rows(sql`select 1 from idempotency_keys where key = ${name}`)).length
     return { isThere, keys }
   }
 
-  it('deletes stale files and idempotency keys whether the app runs or not, and prints each job', async () => {
+  it('prints and runs each job that deletes stale files or idempotency keys, also beside a running app', async () => {
     const first = await createStaleData()
     expect(await first.isThere()).toBe(true)
     const beside = await pawtrait('sweep')

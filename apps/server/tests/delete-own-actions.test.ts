@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { Collection } from '@pawtrait/contract/saves.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPet, aPost, aStory, aUser, givenFollow, givenHide, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aStory, aUser, givenFollow, givenHide, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -14,7 +14,7 @@ const count = async (table: string, user: TestUser, column = 'user_id') =>
   )?.n
 const unfollow = (user: TestUser) => server.deps.database.rows(sql`delete from follows where follower_id = ${user.id}`)
 
-/** A follower's actions on a post and a story for followers, each with the response to its DELETE. */
+/** Creates a post and a story for a follower. Returns actions of the follower, and the response to each DELETE. */
 async function performActions() {
   const [author, fan] = [await aUser(server), await aUser(server)]
   await givenFollow(server, fan, author)
@@ -40,7 +40,7 @@ async function performActions() {
 }
 
 describe('DELETE of a user’s like, save, follow or other action', () => {
-  it('returns 200 and then 404 when it is sent twice for a post that the user can no longer see', async () => {
+  it('returns 200, and 404 when repeated, for a post that the user can no longer see', async () => {
     const { author, fan, post, actions } = await performActions()
     await server.call(author, 'PUT', `/api/posts/${post.id}/like`)
     for (const { path } of Object.values(actions)) expect((await server.call(fan, 'PUT', path)).status).toBe(200)
@@ -83,7 +83,7 @@ describe('DELETE of a user’s like, save, follow or other action', () => {
     expect((await server.call(fan, 'DELETE', `/api/posts/${post.id}/like`)).status).toBe(404)
   })
 
-  it('returns 200 for follows, mutes and hides of a deleted user and their pet', async () => {
+  it('returns 200 for follows, mutes and hides of a deleted user and of that user’s pet', async () => {
     const [owner, fan] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenHide(server, fan, { user: owner })

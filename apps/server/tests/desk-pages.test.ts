@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { givenWarning } from '#testing/moderators.ts'
 import { serverForFile } from '#testing/server.ts'
 

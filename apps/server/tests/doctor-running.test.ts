@@ -32,7 +32,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** Starts another server on a free port. Returns the port. */
+/** Starts a fake server on a free port. Returns the port. */
 async function startFake(answer: RequestListener): Promise<string> {
   const fake = createServer(answer)
   await new Promise<void>((resolve) => fake.listen(0, 'localhost', resolve))
@@ -43,7 +43,7 @@ async function startFake(answer: RequestListener): Promise<string> {
   return String((fake.address() as AddressInfo).port)
 }
 
-/** Responds like a ready app with these metrics; without metrics, a request for them gets no response. */
+/** Responds like a ready app with these metrics. Without metrics, it does not answer a request for them. */
 const anApp =
   (metrics?: string): RequestListener =>
   ({ url }, response) => {
@@ -70,13 +70,13 @@ describe('pawtrait doctor', () => {
     expect(err).toContain(`data in ${server.dataDir}`)
   }, 120_000)
 
-  it('reports that another instance uses the port', async () => {
+  it('reports a fault if another instance uses the port', async () => {
     const port = await listens(other)
     const found = await wrong({ PORT: String(port) })
     expect(found).toEqual({ app: expect.stringContaining(`at http://localhost:${port} is another instance`) })
   })
 
-  it('distinguishes slow metrics, a slow app and an app that is not running', async () => {
+  it('reports slow metrics, a slow app and an app that does not run as different faults', async () => {
     const [slow, stuck] = await Promise.all([
       wrong({ PORT: await startFake(anApp()) }),
       wrong({ PORT: await startFake(() => {}) }),
@@ -94,7 +94,7 @@ describe('pawtrait doctor', () => {
     })
   })
 
-  it('reports an unreachable hash list and bucket, and still checks payments', async () => {
+  it('reports an unreachable hash list and bucket without skipping the check of payments', async () => {
     const port = await freePort()
     const bucket = { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'a' }
     const away = { ...bucket, S3_SECRET_ACCESS_KEY: 'b', HASH_LIST_URL: `https://127.0.0.1:${port}/list` }

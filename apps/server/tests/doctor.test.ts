@@ -15,7 +15,7 @@ import { contextOf, systemCaller } from '#platform/context.ts'
 import { secondConnection } from '#testing/database/database.ts'
 import { startNatsDouble } from '#testing/fakes/nats-double.ts'
 import { startSmtpServer } from '#testing/fakes/smtp.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { operatorEnvironment } from '#testing/operator.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   chmodSync(server.dataDir, 0o700)
 }, 60_000)
 
-/** Returns the text of each fault that doctor finds, by the name of its check. */
+/** Returns the texts of the faults that doctor finds, by the name of the check. */
 async function wrong(more: Record<string, string> = {}, all = false): Promise<Record<string, string>> {
   const findings = await examineInstance({ ...settings, ...more }, all)
   return Object.fromEntries(findings.filter(({ ok }) => !ok).map(({ what, says }) => [what, says]))
@@ -53,6 +53,19 @@ it('doctor finds no fault in a healthy instance', async () => {
     expect.arrayContaining(['settings', 'folder', 'disk', 'pepper', 'database', 'connections', 'clock', 'schema']),
   )
   expect(findings).toContainEqual({ what: 'files', ok: true, says: '1 photos have theirs.' })
+})
+
+it('doctor reports whether push is on, and names the setting that push lacks', async () => {
+  const push = async (more: Record<string, string>) =>
+    (await examineInstance({ ...settings, ...more }, false)).find(({ what }) => what === 'push')
+  expect(await push({})).toMatchObject({
+    ok: true,
+    says: expect.stringContaining('is off: push services need a contact'),
+  })
+  expect(await push({ SUPPORT_CONTACT: 'help@pawtrait.org' })).toMatchObject({
+    ok: true,
+    says: 'is on. The contact for push services is mailto:help@pawtrait.org.',
+  })
 })
 
 it('doctor reports a pepper that differs from the fingerprint in the database', async () => {
@@ -184,7 +197,7 @@ it('doctor reports missing and truncated photo files, and files that belong to n
   expect((await wrong()).files).toBeUndefined()
 })
 
-it('doctor reports a mail server that does not respond, and sends no mail', async () => {
+it('doctor reports a mail server that does not respond, without sending mail', async () => {
   const smtp = await startSmtpServer()
   const up = await wrong({ SMTP_URL: smtp.url })
   await smtp.stop()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { connectionLostError, whileStatementsFail } from '#testing/database/failing-statements.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({}, {}, { pages: true })
@@ -16,8 +16,8 @@ const newErrors = async (work: () => Promise<void>) => {
 
 const addresses = ['/', '/login', '/dashboard', '/dashboard/search?q=luna&type=pet', '/@anna', '/privacy', '/no/such']
 
-describe('failure to read the session', () => {
-  it('shows a plain HTML error page with status 500, a request id and a link to the same address', async () => {
+describe('request with an unreadable session', () => {
+  it('returns a plain HTML error page with status 500, a request id and a link to the same address', async () => {
     const user = await aUser(server)
     for (const url of addresses) {
       const logged = await newErrors(async () => {
@@ -42,7 +42,7 @@ describe('failure to read the session', () => {
     }
   })
 
-  it('returns a JSON problem for API calls, even if the client accepts HTML', async () => {
+  it('returns a JSON problem from an API endpoint, even if the client accepts HTML', async () => {
     const user = await aUser(server)
     const html = { accept: 'text/html,*/*;q=0.8' }
     for (const url of ['/api/session', '/api/feed', '/api/explore', '/api/posts/x', '/api/docs', '/users/x'])
@@ -57,7 +57,7 @@ describe('failure to read the session', () => {
       }
   })
 
-  it('returns 503 with Retry-After for pages while the database is unreachable, and 200 afterwards', async () => {
+  it('returns 503 with Retry-After from a page while the database is unreachable, and 200 afterwards', async () => {
     const user = await aUser(server)
     const { status, text, headers } = await whileStatementsFail(server, connectionLostError(), () =>
       get(user, '/dashboard'),
@@ -75,7 +75,7 @@ describe('page when a database read fails', () => {
   ] as const
   const addresses = ['/@nobody', '/dashboard/profile', '/pets/rex-1', '/settings']
 
-  it('shows an error page and logs the error, with status 503 for a lost connection and 500 for a bug', async () => {
+  it('shows and logs an error, with status 503 for a lost connection and 500 for a bug', async () => {
     const user = await aUser(server)
     for (const url of addresses)
       for (const [error, expected] of failures) {
@@ -93,8 +93,8 @@ describe('page when a database read fails', () => {
 
   it('shows visitors and users the request id of the log entry and a link to the feed', async () => {
     const user = await aUser(server)
-    // If the session or the validity of the cache cannot be read, the page is plain HTML. If a later statement fails,
-    // the browser renders the page from its data.
+    // The page is plain HTML if reading the session or the cache invalidations fails. If a later statement fails, the
+    // browser renders the page from its data.
     for (const [caller, from, hasData] of [
       [null, 1, false],
       [null, 2, true],

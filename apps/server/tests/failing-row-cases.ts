@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
-import { aPet, aPhoto, aStory, aUser, givenPetFollow, givenRole, markDeleted } from '#testing/given.ts'
+import { aPet, aPhoto, aStory, aUser, givenPetFollow, givenRole, markDeleted } from '#testing/fixtures.ts'
 import { givenPremium } from '#testing/ledger.ts'
 import type { TestServer } from '#testing/server.ts'
 
@@ -17,7 +17,7 @@ type FailingRow = {
   failing: string
   mend: () => Promise<unknown> | void
   isDone: (which: 'failing' | 'other') => Promise<boolean>
-  /** Whether the queue retries the job because a row failed. A scheduled job is not retried: it runs again anyway. */
+  /** Whether the queue retries the job because a row failed. A scheduled job needs no retry. */
   isRetried?: boolean
 }
 
@@ -30,7 +30,7 @@ export async function refuseRowWrites(owner: Database, event: string, table: str
   return () => owner.text(`drop trigger refuse_row on ${table}`)
 }
 
-/** For each job: two rows that it processes, of which one fails. `owner`: a connection of the owner of the tables. */
+/** Creates two rows for each job, of which one fails. `owner` is a connection of the owner of the tables. */
 export function failingRowCases(server: TestServer, owner: () => Database): Record<string, () => Promise<FailingRow>> {
   const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
   const isThere = async (query: ReturnType<typeof sql>) => (await rows(query)).length > 0
@@ -39,7 +39,7 @@ export function failingRowCases(server: TestServer, owner: () => Database): Reco
   const refuse = (event: string, table: string, condition: string) => refuseRowWrites(owner(), event, table, condition)
   const two = async <T>(make: () => Promise<T>): Promise<{ failing: T; other: T }> => {
     const failing = await make()
-    later(1_000) // ids are ordered by time: the job processes the failing row first
+    later(1_000) // ids sort by time, so the job processes the failing row first
     return { failing, other: await make() }
   }
 
@@ -233,7 +233,7 @@ export function failingRowCases(server: TestServer, owner: () => Database): Reco
       for (const [place, file] of [files.failing, files.other].entries())
         await rows(sql`
           insert into export_pieces (file, export_id, begins_at, size_bytes) values (${file}, ${id}, ${place}, 1)`)
-      // Deleting a file fails if a folder has its name.
+      // Creates a folder with the name of the file, so that deleting the file fails.
       const folder = join(server.dataDir, 'photos', files.failing.slice(0, 2), files.failing)
       mkdirSync(folder, { recursive: true })
       return {

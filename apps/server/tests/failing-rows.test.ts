@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workers } from '#app/process/workers.ts'
 import type { Database } from '#platform/database/db.ts'
 import { secondConnection } from '#testing/database/database.ts'
-import { aPet, aUser, givenRole } from '#testing/given.ts'
+import { aPet, aUser, givenRole } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { failingRowCases, refuseRowWrites } from './failing-row-cases.ts'
 
@@ -47,28 +47,25 @@ const passedOver = async (job: string) => {
 }
 
 describe('row that a job fails to process', () => {
-  it.each(cases)(
-    'is skipped and logged by the job %s, and its next run processes the row successfully',
-    async (name) => {
-      const given = await failingRowCases(server, () => owner)[name]?.()
-      if (!given) throw new Error(`no case ${name}`)
-      const { job, data, failing, mend, isDone, isRetried = false } = given
-      const before = await passedOver(job)
-      const error = await run(job, data)
-      expect([await isDone('other'), await isDone('failing')]).toEqual([true, false])
-      expect(error).toBe(isRetried ? 'Error: 1 rows failed and are tried again' : undefined)
-      expect(await passedOver(job)).toBe(before + 1)
-      const lines = server.lines.map((line) => JSON.parse(line) as { event: string; job?: string; id?: string })
-      expect(lines.filter(({ event, id }) => event === 'job-row' && id === failing)).toMatchObject([{ job }])
-      await mend()
-      expect(await run(job, data)).toBeUndefined()
-      expect(await isDone('failing')).toBe(true)
-      expect(await passedOver(job)).toBe(before + 1)
-    },
-  )
+  it.each(cases)('is skipped and logged by the job %s, and is processed by the next run', async (name) => {
+    const given = await failingRowCases(server, () => owner)[name]?.()
+    if (!given) throw new Error(`no case ${name}`)
+    const { job, data, failing, mend, isDone, isRetried = false } = given
+    const before = await passedOver(job)
+    const error = await run(job, data)
+    expect([await isDone('other'), await isDone('failing')]).toEqual([true, false])
+    expect(error).toBe(isRetried ? 'Error: 1 rows failed and are tried again' : undefined)
+    expect(await passedOver(job)).toBe(before + 1)
+    const lines = server.lines.map((line) => JSON.parse(line) as { event: string; job?: string; id?: string })
+    expect(lines.filter(({ event, id }) => event === 'job-row' && id === failing)).toMatchObject([{ job }])
+    await mend()
+    expect(await run(job, data)).toBeUndefined()
+    expect(await isDone('failing')).toBe(true)
+    expect(await passedOver(job)).toBe(before + 1)
+  })
 })
 
-it('the job pass-on-pets tries each failing pet once per run', async () => {
+it('the job pass-on-pets processes each failing pet only once per run', async () => {
   const pets: PetId[] = []
   for (let n = 0; n < 3; n++) {
     const pet = await aPet(server, [])

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aPet, aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({}, {}, { pages: true })
@@ -37,7 +37,7 @@ describe('first photo of a page', () => {
     ['search', () => reader, () => '/dashboard/search'],
     ['search results', () => reader, () => '/dashboard/search?q=Run'],
   ])(
-    'is preloaded before styles, fonts and scripts, and has its average colour in the HTML: %s',
+    'is preloaded before styles, fonts and scripts, with its average colour in the HTML, on the page: %s',
     async (_, viewer, path) => {
       const { text } = await server.call<string>(viewer(), 'GET', path() ?? '')
       const link = preloadOf(text)
@@ -50,13 +50,13 @@ describe('first photo of a page', () => {
     },
   )
 
-  it('is preloaded on the page of a story, and in its HTML', async () => {
+  it('is preloaded on the page of a story, in addition to the photo in the HTML', async () => {
     const { text } = await server.call<string>(reader, 'GET', at.story ?? '')
     expect(preloadOf(text)).toContain(' 640w')
     expect(text).toMatch(/<source type="image\/webp" srcSet="[^"]* 640w/)
   })
 
-  it('is not preloaded on pages without photos', async () => {
+  it('has a preload link only on pages that show photos', async () => {
     for (const path of ['/', '/settings'])
       expect((await server.call(author, 'GET', path)).text).not.toContain('as="image"')
   })

@@ -6,14 +6,14 @@ import type { Database } from '#platform/database/db.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { minute } from '#testing/clock.ts'
 import { secondConnection } from '#testing/database/database.ts'
-import { aPost, aUser, givenFollow } from '#testing/given.ts'
+import { aPost, aUser, givenFollow } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 let owner: Database
 beforeAll(async () => {
   owner = await secondConnection(server.deps.database, 'owner')
-  // The error of PostgreSQL if a table cannot grow (appendix A, disk_full).
+  // Raises PostgreSQL's error for a table that cannot grow (appendix A, disk_full).
   await owner.text(`create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
 })
@@ -35,8 +35,8 @@ async function whileFull<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('full disk', () => {
-  it('returns 507 for writes, logs each as "disk-full", and stores nothing', async () => {
+describe('server with a full disk', () => {
+  it('returns 507 for writes and logs each of them as "disk-full"', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await whileFull(async () => {
@@ -57,7 +57,7 @@ describe('full disk', () => {
     const [reader, friend] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, friend)
     const post = await aPost(server, friend)
-    server.clock.advance(2 * minute) // so that each request tries to update the last use of its session
+    server.clock.advance(2 * minute) // each request then tries to update the last use of its session
     await whileFull(async () => {
       const feed = await server.call<FeedPage>(reader, 'GET', '/api/feed')
       expect([feed.status, feed.body.posts.map(({ id }) => id)]).toEqual([200, [post.id]])
@@ -68,7 +68,7 @@ describe('full disk', () => {
     })
   })
 
-  it('does not prevent a start, because migrate writes nothing if all rights are already granted', async () => {
+  it('can start, because migrate writes nothing if all grants exist', async () => {
     const { name } = (await owner.row<{ name: string }>(sql`select current_database() as name`)) ?? { name: '' }
     const connection = TestCluster.at(inject('cluster')).connection('owner', name)
     await migrate(connection, 'pawtrait_app')

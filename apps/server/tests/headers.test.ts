@@ -3,7 +3,7 @@ import { readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
 import { attachedPhoto, narrowestSrc } from '#testing/photos/photos.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
@@ -48,7 +48,7 @@ const replaced = (...lines: string[]) => {
   return [...everywhere.filter((line) => !names.includes(line.split(':', 1)[0])), ...lines]
 }
 
-/** Expected status and headers of a response: the common headers, with those in `own` added or replaced. */
+/** Returns the expected status and headers of a response. `own` adds to or replaces the common headers. */
 const answer = (status: number, ...own: string[]) => [String(status), ...replaced(...own).toSorted()]
 
 const json = 'content-type: application/json; charset=utf-8'
@@ -58,14 +58,14 @@ const html = 'content-type: text/html; charset=utf-8'
 const page = ['cache-control: private, no-store', html, 'vary: accept-encoding']
 const visitorsPage = ['cache-control: private, no-cache', html, 'vary: accept-encoding, cookie']
 
-describe('response headers (H01)', () => {
+describe('response headers (security check H01)', () => {
   it('forbid caching of API responses', async () => {
     expect(await headersOf(user, 'GET', '/api/feed')).toEqual(answer(200, json, noStore))
     expect(await headersOf(user, 'GET', `/api/posts/${post}`)).toEqual(answer(200, json, noStore))
     expect(await headersOf(null, 'GET', '/api/config')).toEqual(answer(200, json, noStore))
   })
 
-  it('are the same on every error response: API, media, metrics and malformed URL', async () => {
+  it('are the same on error responses of API, media and metrics, and for a malformed URL', async () => {
     expect(await headersOf(null, 'GET', '/api/feed')).toEqual(answer(401, noStore, problem))
     expect(await headersOf(user, 'GET', '/api/posts/nothing')).toEqual(answer(400, noStore, problem))
     expect(await headersOf(user, 'GET', '/api/nothing')).toEqual(answer(404, noStore, problem))
@@ -75,7 +75,7 @@ describe('response headers (H01)', () => {
     expect(await headersOf(null, 'GET', '/metrics')).toEqual(answer(404, noStore, problem))
   })
 
-  it('are the same on a 500 response; its body reveals no internal details', async () => {
+  it('are the same on a 500 response, which reveals no internal details', async () => {
     const publicPhoto = narrowestSrc(await attachedPhoto(server, user, true))
     const { storage } = server.deps
     const { get } = storage
@@ -108,7 +108,7 @@ describe('response headers (H01)', () => {
     expect(signed).toEqual(answer(200, ...picture, `cache-control: private, ${day}`))
   })
 
-  it('forbid caching of logged-in users’ pages and 404 pages, and require revalidation for visitors', async () => {
+  it('forbid caching of users’ pages and 404 pages, and require revalidation of visitors’ pages', async () => {
     for (const [caller, url, status, own] of [
       [null, '/', 200, visitorsPage],
       [null, '/login', 200, visitorsPage],
@@ -171,8 +171,8 @@ describe('response headers (H01)', () => {
   })
 })
 
-describe('internal resources (H05)', () => {
-  it('return 404: source maps, settings, folder listings, sources and debug routes', async () => {
+describe('internal resources (security check H05)', () => {
+  it('return 404, for example source maps, settings, folder listings, sources and debug routes', async () => {
     const folders = ['/assets/', '/assets', '/media/', '/client/', '/server/entry-server.js', '/manifest.json']
     const files = ['/.env', '/.git/config', '/.git/HEAD', '/package.json', '/src/main.ts', '/data/secrets/pepper.v1']
     const debug = ['/debug', '/api/debug', '/api/admin', '/server-status', '/dev', '/api/dev']
@@ -193,7 +193,7 @@ describe('internal resources (H05)', () => {
   })
 })
 
-describe('path traversal (B10)', () => {
+describe('path traversal (security check B10)', () => {
   it('returns 400 or 404 and never a file outside the folder, in any URL encoding', async () => {
     const climbs = ['..%2f..%2f', '%2e%2e/%2e%2e/', '..%5c..%5c', '../../', '%252e%252e%252f', '....//', '/']
     for (const start of ['/media/', '/media/0123456789abcdef0123456789abcdef/', '/assets/', '/'])

@@ -1,7 +1,7 @@
 import { connect as openSocket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPet, aUser } from '#testing/given.ts'
+import { aPet, aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aSignUp } from '#testing/sign-in.ts'
 
@@ -29,7 +29,7 @@ const expectProblem = ({ headers, text }: { headers: Record<string, unknown>; te
 const users = async () =>
   (await server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from users`))?.n ?? -1
 
-describe('JSON request body (B01)', () => {
+describe('endpoint with a JSON body (security check B01)', () => {
   const bodies = {
     'malformed JSON': '{"username":',
     'truncated JSON': JSON.stringify(aSignUp()).slice(0, -3),
@@ -50,14 +50,14 @@ describe('JSON request body (B01)', () => {
       expectProblem(refused)
     })
 
-  it('is accepted if the same key occurs once in each of two objects', async () => {
+  it('accepts the same key once in each of two objects', async () => {
     const body = { ...aSignUp(), more: [{ k: 1 }, { k: '"k":1,"k":2', '{': '}' }] }
     expect((await post('/users', JSON.stringify(body))).status).toBe(201)
   })
 })
 
-describe('request body over 16 KB (B02)', () => {
-  it('returns 413 and closes the socket after the response', async () => {
+describe('request body over 16 KB (security check B02)', () => {
+  it('is refused with a 413 response before the socket is closed', async () => {
     const fill = (size: number) => {
       const body = JSON.stringify({ usernameOrEmail: 'a', zipcode: '1', x: '' })
       return body.replace('"x":""', `"x":"${'x'.repeat(size - body.length)}"`)
@@ -71,7 +71,7 @@ describe('request body over 16 KB (B02)', () => {
 })
 
 describe('small request body that is expensive to validate', () => {
-  it('returns 400 for 20,000 list items without validating each of them', async () => {
+  it('with 20,000 list items is refused with 400 before each item is validated', async () => {
     const user = await aUser(server)
     const send = (url: string, body: string) => post(url, body, { cookie: user.cookie })
     const many = (item: string) => `[${Array<string>(20_000).fill(item).join(',')}]`
@@ -89,7 +89,7 @@ describe('small request body that is expensive to validate', () => {
     expect((few.body as { errors?: unknown[] }).errors).toHaveLength(21)
   })
 
-  it('returns 400 for a username with 10,000 blanks, because it exceeds 30 characters', async () => {
+  it('with a username of 10,000 blanks is refused with 400, because a username has at most 30 characters', async () => {
     const user = await aUser(server)
     const pet = await aPet(server, [user])
     const username = `a${' '.repeat(10_000)}b`
@@ -101,9 +101,9 @@ describe('small request body that is expensive to validate', () => {
       expect(refused).toMatchObject({ status: 400, body: { errors: [tooLong] } })
   })
 
-  it('with a thousand combining marks on a letter is stored with four of them', async () => {
+  it('loses all but four of a thousand combining marks on a letter', async () => {
     const user = await aUser(server)
-    // Unicode normalisation sorts combining marks: the cedilla (class 202) moves before the acute accents (class 230).
+    // Unicode normalisation sorts combining marks, so the cedilla (class 202) moves before the acute accents (230).
     const caption = `a${'\u0301'.repeat(1_000)}\u0327`
     const { body } = await server.call<{ caption: string }>(user, 'POST', '/api/drafts', { caption })
     expect(body.caption).toBe(`á${'\u0301'.repeat(4)}`)
@@ -112,8 +112,8 @@ describe('small request body that is expensive to validate', () => {
   })
 })
 
-describe('prototype keys in a request body (B04)', () => {
-  it('return 400 or are ignored, and never change Object.prototype', async () => {
+describe('prototype keys in a request body (security check B04)', () => {
+  it('are refused with 400 or ignored, and never change Object.prototype', async () => {
     for (const key of ['__proto__', 'constructor'])
       for (const value of ['{"polluted":1}', '{"prototype":{"polluted":1}}']) {
         const { status } = await post('/users', `{"usernameOrEmail":"a","zipcode":"1","${key}":${value}}`)
@@ -125,7 +125,7 @@ describe('prototype keys in a request body (B04)', () => {
   })
 })
 
-describe('form on another site (A16)', () => {
+describe('form on another site (security check A16)', () => {
   it('is rejected with 403, or with 415 for a non-JSON content type, and creates no user', async () => {
     const before = await users()
     const body = JSON.stringify(aSignUp())
@@ -153,8 +153,8 @@ describe('form on another site (A16)', () => {
   })
 })
 
-describe('request from another origin (A17)', () => {
-  it('returns 403 with and without Fetch Metadata', async () => {
+describe('request from another origin (security check A17)', () => {
+  it('returns 403 with and without Fetch Metadata headers', async () => {
     const user = await aUser(server)
     const logOut = (headers: Record<string, string>) =>
       server.inject({
@@ -180,7 +180,7 @@ describe('request from another origin (A17)', () => {
   })
 })
 
-describe('repeated or malformed query parameter (B07)', () => {
+describe('repeated or malformed query parameter (security check B07)', () => {
   it('returns 400', async () => {
     const user = await aUser(server)
     for (const query of ['limit=2&limit=3', 'cursor=a&cursor=b', 'limit={}']) {
@@ -190,8 +190,8 @@ describe('repeated or malformed query parameter (B07)', () => {
   })
 })
 
-describe('malformed request (B11)', () => {
-  it('returns 404 or 405 for an unknown method or path, and 400 or 404 for a malformed URL', async () => {
+describe('malformed request (security check B11)', () => {
+  it('returns 404 or 405 if method or path is unknown, and 400 or 404 if the URL is malformed', async () => {
     for (const [method, url] of [
       ['PUT', '/users'],
       ['POST', '/api/session'],
@@ -214,7 +214,7 @@ describe('malformed request (B11)', () => {
     }
   })
 
-  it('is rejected: 400 for two lengths or hosts, 421 for an unknown host, 403 to 405 for TRACE', async () => {
+  it('returns 400 for two lengths or hosts, 421 for an unknown host, and 403 to 405 for TRACE', async () => {
     await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
     const [address] = server.app.fastify.addresses()
     const port = typeof address === 'string' ? 0 : (address?.port ?? 0)

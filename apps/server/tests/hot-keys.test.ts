@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TracedWork, traceChannel } from '#platform/monitoring/traced.ts'
-import { aPost, aUser } from '#testing/given.ts'
+import { aPost, aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
 // Columns of hot tables that identify the owner of a row, or an object of one owner (docs/scaling.md, "Sharding keys").
-// On sharded servers, a statement that filters by none of them would query every server.
+// With several shards, a statement that filters by none of them would query every server.
 const keys: Record<string, string[]> = {
   posts: ['id', 'author_id'],
   author_newest_posts: ['author_id'],
@@ -24,12 +24,12 @@ const keys: Record<string, string[]> = {
   users: ['id'],
 }
 
-// Statements that query every server on purpose, and merge the newest rows of each.
+// Statements that query every shard on purpose, and merge the newest rows of each.
 const everywhere = ['select id, author_id from posts where id < $ order by id desc limit 600']
 
 const withoutNumbers = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/\$\d+/g, '$')
 
-/** Tables that a statement reads or changes without filtering by a sharding key. */
+/** Returns the tables that a statement reads or changes without a filter by a sharding key. */
 function keyless(text: string): string[] {
   const plain = everywhere.reduce((rest, allowed) => rest.replaceAll(allowed, ''), withoutNumbers(text))
   const named = [...plain.matchAll(/\b(?:from|join|update) ([a-z_]+)(?: (?:as )?([a-z]+))?/g)]
@@ -82,7 +82,7 @@ describe('SQL statements of frequently used endpoints', () => {
     expect(lacking).toEqual([])
   })
 
-  it('still include every statement in the list of exceptions without a sharding key', () => {
+  it('include every statement that is listed as an allowed exception', () => {
     const all = [...statements.values()].flatMap((texts) => [...texts].map(withoutNumbers))
     for (const allowed of everywhere) expect(all.some((text) => text.includes(allowed))).toBe(true)
   })

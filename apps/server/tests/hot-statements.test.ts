@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownDatabase } from '#testing/database/database.ts'
 import { analyzeTables } from '#testing/database/plans.ts'
-import { aUser, givenFollow, insertPosts, type TestUser } from '#testing/given.ts'
+import { aUser, givenFollow, insertPosts, type TestUser } from '#testing/fixtures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 const [AUTHORS, POSTS_EACH] = [60, 50]
-// After five executions, PostgreSQL keeps planning for the values (custom) or reuses one plan (generic).
+// Number of executions. After five, PostgreSQL chooses custom plans for the values, or one generic plan.
 const EXECUTIONS = 12
-// Limit in characters. The statements of one search once had 50,000, which cost the app a third of its time.
+// Maximum length of an SQL text. A search once had statements of 50,000 characters, which took a third of its time.
 const LONGEST_TEXT = 15_000
 
 let server: TestServer
@@ -17,9 +17,9 @@ let authors: TestUser[]
 let posts: PostId[]
 let me: TestUser
 
-/** Makes users with posts and likes. `me` follows most of them. */
+/** Creates users with posts and likes. `me` follows most of these users. */
 beforeAll(async () => {
-  // One connection, so that all statements are prepared on it.
+  // Uses one connection, on which all statements are prepared.
   const database = await ownDatabase(1, {
     name: 'requests',
     limits: { statementMs: 60_000, lockMs: 60_000, idleInTransactionMs: 60_000 },
@@ -43,7 +43,7 @@ afterAll(() => server.stop())
 
 type Prepared = { text: string; generic: number; custom: number }
 
-/** Runs `work` several times. Returns the statements that each call executed, with the numbers of plans used. */
+/** Runs `work` several times. Returns the statements of each call, with their numbers of generic and custom plans. */
 async function executedBy(work: (n: number) => Promise<{ status: number }>): Promise<Prepared[]> {
   const { database } = server.deps
   await database.rows(sql`discard plans`, 'fresh')
@@ -73,7 +73,7 @@ const hot = [
 ] as const
 
 describe('SQL of frequent requests', () => {
-  it.each(hot)('uses generic plans and texts below a length limit for %s', async (_name, request) => {
+  it.each(hot)('uses generic plans and texts of at most 15,000 characters for %s', async (_name, request) => {
     const statements = await executedBy(request)
     expect(statements.length).toBeGreaterThan(0)
     expect(statements.filter(({ generic }) => generic === 0)).toEqual([])

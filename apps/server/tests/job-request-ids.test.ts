@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { aPost, aUser } from '#testing/given.ts'
+import { aPost, aUser } from '#testing/fixtures.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
 import { blockRenditions, upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -12,14 +12,14 @@ const lines = () => server.lines.map((line) => JSON.parse(line) as Line)
 const requestTo = (method: string, route: string) =>
   lines().findLast((line) => line.event === 'request' && line.method === method && line.route === route)?.requestId
 
-it('log lines of a job contain the id of the request that queued it', async () => {
+it('log lines of a job contain the id of the request that enqueued it', async () => {
   const { deps } = server
   const user = await aUser(server)
   const release = blockRenditions(server)
   const { body: photo } = await upload(server, user, await taggedJpeg())
   const id = requestTo('POST', '/api/photos')
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
-  // Deletes the original and makes the rendering job due, so that the job runs and fails.
+  // Deletes the original and makes the rendering job due. The job then runs and fails.
   const stored = await deps.database.row<{ file: string }>(sql`
     select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
   await deps.storage.delete([stored?.file ?? ''])
@@ -32,7 +32,7 @@ it('log lines of a job contain the id of the request that queued it', async () =
   release()
 }, 30_000)
 
-it('event row contains the id of its request', async () => {
+it('an event row contains the id of the request that caused the event', async () => {
   const { deps } = server
   await aPost(server, await aUser(server))
   const id = requestTo('POST', '/api/posts')

@@ -1,5 +1,5 @@
 /**
- * Commits a live message and blocks between sending the commit and reading its result, until it is killed.
+ * Program that commits a live message and blocks before it reads the result of the commit, until it is killed.
  * `node killed-writer.ts <connection> <NATS_URL> <user> <message>`
  */
 import type { UserId } from '@pawtrait/contract/ids.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { InboxEvent } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** SQL of the control experiment's tables: copies of the ledger's tables without constraints. */
+/** SQL of the control experiment's tables, which are copies of the ledger's tables without constraints. */
 export const controlTables = [
   sql`create table control_orders as select id, user_id, state from orders`,
   sql`create table control_payments (order_id uuid, amount_minor bigint)`,
@@ -10,7 +10,7 @@ export const controlTables = [
   sql`create table control_receipts (no int)`,
 ]
 
-/** Naive code: checks whether the order is fulfilled, and if not, queries the provider and writes row by row. */
+/** Settles naively. If the order is not fulfilled, queries the provider and writes row by row. */
 export async function settleNaively(db: Db, event: InboxEvent, ask: () => Promise<unknown>): Promise<string> {
   const order = await db.row<{ id: string; userId: string; state: string }>(sql`
     select o.id, o.user_id as "userId", o.state from control_orders o join payment_attempts a on a.order_id = o.id

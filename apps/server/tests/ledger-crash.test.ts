@@ -11,7 +11,7 @@ import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import { controlTables } from './ledger-control.ts'
 import { insertEvents } from './ledger-fixture.ts'
 
-const KILLS = Number(process.env.KILLS ?? '6') // the payment drill (P02) sets 25
+const KILLS = Number(process.env.KILLS ?? '6') // `npm run drill P02` sets 25
 const worker = fileURLToPath(new URL('ledger-worker.ts', import.meta.url))
 
 /** Starts the worker and resolves when it reports ready. */
@@ -27,7 +27,7 @@ async function runUnderKills(database: Database, code: 'settle' | 'control', kil
   const connection = JSON.stringify(TestCluster.at(inject('cluster')).connection('app', here?.name))
   for (let kill = 1; kill <= kills; kill++) {
     const [child] = await Promise.all([startWorker(connection, code), sleep(250 + Math.random() * 350)])
-    // Waits a random time after the worker is ready, because the kill must interrupt a working process.
+    // Waits a random time after the worker is ready, because the kill must interrupt its work.
     await sleep(10 + Math.random() * 60)
     await killChild(child)
   }
@@ -78,7 +78,7 @@ describe('ledger under SIGKILL', () => {
     }
   }, 180_000)
 
-  it('has wrong counts when naive code without constraints replaces it (control)', async () => {
+  it('has wrong counts with naive code and tables without constraints (control experiment)', async () => {
     const database = await ownDatabase()
     const owner = await secondConnection(database, 'owner')
     try {
@@ -93,7 +93,7 @@ describe('ledger under SIGKILL', () => {
         highest: (await database.row<{ no: number }>(sql`select max(no) as no from control_receipts`))?.no,
         overlaps: await overlaps(database, 'control_periods'),
       }
-      // The wrong counts of the naive code differ between runs, but they never all match those of the real ledger.
+      // The counts of the naive code differ between runs, but never all match those of the real ledger.
       expect(figures).not.toEqual({ payments: 440, periods: 360, receipts: 360, highest: 360, overlaps: 0 })
     } finally {
       await owner.close()

@@ -7,7 +7,7 @@ import { newId } from '#platform/database/id.ts'
 const USERS = 100
 const ORDERS = 400
 
-/** Whether the order is underpaid by one shilling: every tenth order is. */
+/** Whether the order is underpaid by one shilling, as every tenth order is. */
 export const isUnderpaid = (reference: string) => reference.startsWith('SHORT')
 export const paidAmountMinor = (short: boolean) => (short ? 149_900n : 150_000n)
 
@@ -37,7 +37,7 @@ const shuffled = <T>(list: T[]): T[] =>
     .toSorted((a, b) => a.at - b.at)
     .map(({ item }) => item)
 
-/** 400 orders of 100 users and 1,240 events in random order. */
+/** Inserts 400 orders of 100 users, and 1,240 events in random order. */
 export async function insertEvents(database: Database, now: Date) {
   const users = Array.from({ length: USERS }, () => newId<UserId>(now))
   const plan = newId(now)

@@ -1,4 +1,4 @@
-/** Handles all waiting events, four batches at a time: `node ledger-worker.ts <connection> <settle|control>`. */
+/** Handles all waiting events in four concurrent batches: `node ledger-worker.ts <connection> <settle|control>`. */
 import type { AttemptId } from '@pawtrait/contract/ids.ts'
 import { readConfig } from '#app/config/config.ts'
 import { handleEvent } from '#features/payments/inbox/handle-event.ts'
@@ -18,7 +18,8 @@ import { settleNaively } from './ledger-control.ts'
 import { isUnderpaid, paidAmountMinor } from './ledger-fixture.ts'
 
 const CLAIMS = 4
-const ANSWER_MS = 15 // response time of the simulated provider, so that the work lasts until the last kill
+// Response time of the simulated provider. It is long, because the worker must be busy until the last kill.
+const ANSWER_MS = 15
 
 const [connection = '', code] = process.argv.slice(2)
 const log = createLineLog((line) => line.includes('"level":"error"') && process.stderr.write(line), systemClock.now)
@@ -26,11 +27,11 @@ const database = connect(JSON.parse(connection) as Connection, { max: 2 * CLAIMS
 const jobs = createPgBossJobs(database, log)
 const live = await startLive(database, log)
 const events = createEventOutbox(database, systemClock, log)
-// The ledger uses no other field of `Deps`.
+// The cast to `Deps` is safe, because the ledger uses no other field of it.
 const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, events, log } as Deps
 await jobs.prepare(paymentJobs(() => contextOf(deps, systemCaller)))
 
-/** Simulates the payment provider: confirms that the order of each reference is paid. */
+/** Simulates the payment provider. It confirms that the order of each reference is paid. */
 const ask: QueryAttempt = async ({ checkoutRequestId, reference }) => {
   await systemClock.wait(ANSWER_MS)
   return {
@@ -55,7 +56,7 @@ const control = (event: InboxEvent) => settleNaively(database, event, () => syst
 
 process.stdout.write('ready\n')
 const handle = code === 'control' ? control : settle
-// Repeats until no event is found: a run may skip an event that a concurrent run locks and then fails to handle.
+// Repeats until no event is found, because a run skips events that a concurrent run locks and may fail to handle.
 for (let worked = 1; worked > 0; ) {
   const counts = await Promise.all(
     Array.from({ length: CLAIMS }, () => handleWaitingEvents(contextOf(deps, systemCaller), handle)),

@@ -3,11 +3,11 @@ import { loadedFilesRecorder } from '#testing/loaded-files.ts'
 
 const { loadedBy } = loadedFilesRecorder()
 
-/** Files that `npm start` has loaded when it is ready. */
+/** Returns the files that `npm start` has loaded once it is ready. */
 const loadedAtStart = () =>
   loadedBy({ file: new URL('../../../tools/check-node.mjs', import.meta.url), words: ['start'] })
 
-// Modules that load on first use, with the reason. docs/scaling.md has the cost of each.
+// Modules that load on first use, by reason. docs/scaling.md has the cost of each.
 const elsewhere = {
   'child processes decode images': /node_modules\/(sharp|libheif-js|@img)\//,
   'Stripe loads on the first payment': /node_modules\/stripe\//,
@@ -23,7 +23,7 @@ const elsewhere = {
 }
 
 it('`npm start` loads no module that the first request does not need', async () => {
-  await loadedAtStart() // the first start fills Node's compile cache
+  await loadedAtStart() // first start, which fills Node's compile cache
   const loaded = await loadedAtStart()
   expect(loaded.length).toBeGreaterThan(500)
   expect(loaded.some((file) => file.endsWith('/features/media/routes.ts'))).toBe(true)

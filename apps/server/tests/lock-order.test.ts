@@ -6,7 +6,7 @@ import { detectSpamWave } from '#features/moderation/spam-detection/detect-spam-
 import { endSitting } from '#features/pets/end-sitting.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { ownDatabase } from '#testing/database/database.ts'
-import { aPet, aPhoto, aPost, aUser, givenRole, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aPost, aUser, givenRole, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { petCalls } from '#testing/pet-calls.ts'
 import { aReport, decideAsModerator, undoAsModerator } from '#testing/reports.ts'
@@ -44,7 +44,7 @@ async function takeDownPet({ pet }: Two) {
   return report && decideAsModerator(desk, report, { action: 'take-down' })
 }
 
-/** API calls by the file of the use case that they test. One of two users who share a pet acts on the other. */
+/** API calls by the file of their use case. One of two users who share a pet acts on the other user. */
 const acts: Record<string, Record<string, Act>> = {
   'blocks/block-user.ts': { block: call('PUT', ({ other }) => `/api/users/${other.id}/block`) },
   'follows/answer-follow-request.ts': {
@@ -107,7 +107,7 @@ const acts: Record<string, Record<string, Act>> = {
 // Use cases that lock all users with a certain profile picture, in id order, and then its pet or photo.
 const byPicture = ['media/store-rendering.ts', 'pets/transfer-ownerless-pets.ts', 'posts/edit-post.ts']
 
-// Use cases that lock a single user, before any other row.
+// Use cases that lock a single user before any other row.
 const lockingOneUser = [
   'moderation/end-suspensions.ts',
   'sign-in/credentials/change-secret.ts',
@@ -117,10 +117,10 @@ const lockingOneUser = [
   'sign-in/recovery-codes/create-recovery-codes.ts',
 ]
 
-// Locks users with a deleted account in their counters. Tested concurrently by delete-account.test.ts.
+// Locks users with a deleted account in their counters. delete-account.test.ts tests its concurrency.
 const leaving = ['erasure/sync-detached-rows.ts']
 
-/** Two users who share a pet and have requested to follow each other. Each has a pet as profile picture. */
+/** Creates two users who share a pet and have requested to follow each other. Each has a pet as profile picture. */
 async function twoPeople(): Promise<[Two, Two]> {
   const [amina, brian] = [await aUser(server), await aUser(server)]
   const pet = await aPet(server, [amina, brian])
@@ -141,13 +141,13 @@ async function twoPeople(): Promise<[Two, Two]> {
   ]
 }
 
-it('lock-order.test.ts lists every use case that locks several users', () => {
+it('the tests of lock order include every use case that locks several users', () => {
   expect([...Object.keys(acts), ...byPicture, ...lockingOneUser, ...leaving].toSorted()).toEqual(
     findUserLockingUseCases(),
   )
 })
 
-it('no two use cases deadlock when two users call them about each other concurrently', {
+it('no two use cases deadlock when two users call them concurrently about each other', {
   timeout: 120_000,
 }, async () => {
   const all = Object.values(acts).flatMap((group) => Object.entries(group))

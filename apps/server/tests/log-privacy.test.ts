@@ -66,7 +66,7 @@ const send = (
     ...(body !== undefined && { payload: body as object }),
   })
 
-describe('log (A11)', () => {
+describe('log (security check A11)', () => {
   it('contains no personal data after every endpoint was called by author and visitor', async () => {
     for (const endpoint of callable())
       for (const viewer of ['author', 'visitor'] as const) {

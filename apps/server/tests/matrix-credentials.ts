@@ -4,7 +4,7 @@ const unknownId = '01900000-0000-7000-8000-000000000001'
 
 const given = (body: unknown) => async () => body
 
-/** Test cases of endpoints about credentials. They affect only the caller, so relations between users do not matter. */
+/** Test cases of endpoints about credentials. They affect only the caller, not related users. */
 export const credentialRows: Record<string, MatrixRow> = {
   'GET /api/credentials': sameStatus(),
   'GET /api/account/events': sameStatus(),
@@ -15,9 +15,9 @@ export const credentialRows: Record<string, MatrixRow> = {
   'POST /api/guardian-links': sameStatus({ body: given({ token: 'x' }), ok: 410 }),
   'POST /api/guardian-links/answer': sameStatus({ body: given({ token: 'x', confirms: false }), ok: 410 }),
   'POST /api/sudo': sameStatus({ body: given({}), ok: 400 }),
-  // Mail is off in this server.
+  // This server cannot send mail, so a request for a code returns 409.
   'POST /api/sudo/code': sameStatus({ ok: 409 }),
-  // No viewer is in sudo mode.
+  // Returns 403, because no viewer is in sudo mode.
   'PUT /api/password': sameStatus({ ok: 403 }),
   'DELETE /api/password': sameStatus({ ok: 403 }),
   'DELETE /api/account': sameStatus({ ok: 403 }),
@@ -28,7 +28,7 @@ export const credentialRows: Record<string, MatrixRow> = {
   'GET /api/passkeys': sameStatus(),
   'POST /api/passkeys/options': sameStatus({ ok: 403 }),
   'POST /api/passkeys': sameStatus({ ok: 403 }),
-  // 404: a passkey is only offered after a log-in with a password. No viewer has logged in with one.
+  // Returns 404, because a passkey is offered only after a log-in with a password, and no viewer has done so.
   'GET /api/passkeys/offer': sameStatus(),
   'POST /api/passkeys/offer': sameStatus({ ok: 404 }),
   'POST /api/passkeys/offered': sameStatus({ ok: 400 }),

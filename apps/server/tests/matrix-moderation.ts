@@ -5,13 +5,13 @@ import { isSignedIn } from './matrix-world.ts'
 
 const unknownId = '01900000-0000-7000-8000-000000000001'
 
-/** Expected status for a moderator without sudo mode. An id in the path is unknown, hence 404. */
+/** Expected status for a moderator without sudo mode. An id in the path is unknown, so it gives 404. */
 function forModerator({ auth, path }: Endpoint): number {
   if (auth === 'moderator-sudo') return 403
   return path.includes(':') ? 404 : 200
 }
 
-/** Cases of an endpoint that returns 404 to all viewers except moderators (M03). */
+/** Cases for an endpoint that returns 404 to all viewers except moderators (M03). */
 const moderatorOnly =
   (more: { path?: string; body?: unknown } = {}): MatrixRow =>
   (endpoint) =>
@@ -20,7 +20,7 @@ const moderatorOnly =
       expected: viewer === 'moderator' ? forModerator(endpoint) : 404,
     }))
 
-/** Cases of an unknown statement of reasons: 401 for visitors, 404 for all others. */
+/** Cases for an unknown statement of reasons. Visitors get 401, and other viewers get 404. */
 const statement =
   (body?: unknown): MatrixRow =>
   (endpoint) =>
@@ -46,7 +46,7 @@ export const moderationRows: Record<string, MatrixRow> = {
   'GET /api/moderation/appeals': moderatorOnly(),
   'POST /api/moderation/decisions/:id/judgement': moderatorOnly({ body: { outcome: 'upheld' } }),
 
-  // 403, because the request has no proof of work. The feature's own tests send one.
+  // Returns 403, because the request has no proof of work. The feature's own tests send one.
   'POST /api/photo-requests': sameStatus({
     body: async () => ({ address: `/posts/${unknownId}`, whom: 'me', email: 'one@example.com' }),
     ok: 403,
@@ -56,7 +56,7 @@ export const moderationRows: Record<string, MatrixRow> = {
 
   'GET /api/transparency': sameStatus(),
 
-  // The feature's own tests check that users cannot read statements of reasons about others.
+  // The feature's own tests check that users cannot read statements of reasons about other users.
   'GET /api/decisions': sameStatus(),
   'GET /api/decisions/:id': statement(),
   'GET /api/decisions/:id/photos/:photo': statement(),

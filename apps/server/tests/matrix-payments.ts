@@ -5,7 +5,7 @@ const unknownId = '01900000-0000-7000-8000-000000000001'
 const given = (body: unknown) => async () => body
 
 export const paymentRows: Record<string, MatrixRow> = {
-  // Payments are off in this server, so orders get 503; the feature's tests check orders of other users.
+  // Payments are off in this server, so orders return 503. The feature's tests check orders of other users.
   'POST /api/orders': sameStatus({ body: given({ plan: 'premium' }), ok: 503 }),
   'GET /api/orders/waiting': sameStatus(),
   'GET /api/orders/:id': sameStatus({ path: `/api/orders/${unknownId}`, ok: 404 }),

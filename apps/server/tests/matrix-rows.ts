@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { insertSession } from '#features/sign-in/sessions/session-queries.ts'
 import { newId } from '#platform/database/id.ts'
 import { newToken } from '#platform/security/token.ts'
-import { aPet, aPhoto, aUser, givenFollow } from '#testing/given.ts'
+import { aPet, aPhoto, aUser, givenFollow } from '#testing/fixtures.ts'
 import {
   followers,
   isBlockedPair,
@@ -26,7 +26,7 @@ export type MatrixCase = {
   viewer: Viewer
   /** Creates the object that the request is about, and returns the request. */
   make: (world: MatrixWorld, viewer: Viewer) => Promise<Sent>
-  /** HTTP status. */
+  /** Expected HTTP status. */
   expected: number
 }
 
@@ -49,7 +49,7 @@ export const requestTo = (path: string, { body, query }: RowOptions): Sent => ({
   ...(query && { query }),
 })
 
-/** One case for each kind and viewer. */
+/** Returns one case for each kind and viewer. */
 export const casesForEach = <Kind extends string>(
   kinds: readonly Kind[],
   caseOf: (kind: Kind, viewer: Viewer) => Pick<MatrixCase, 'make' | 'expected'>,
@@ -60,7 +60,7 @@ export const casesForEach = <Kind extends string>(
 export const statusIfSignedIn = (endpoint: Endpoint, viewer: Viewer, then: () => number) =>
   endpoint.auth !== 'anyone' && !isSignedIn(viewer) ? 401 : then()
 
-/** Cases of a post in every state. `only: 'author'`: others who see the post get `refused` (by default 403). */
+/** Cases for a post in every state. With `only: 'author'`, other viewers who see the post get `refused` or 403. */
 export const postCases =
   (more: RowOptions & { only?: 'author'; refused?: 404; param?: 'id' | 'postId' } = {}): MatrixRow =>
   (endpoint) =>
@@ -73,8 +73,8 @@ export const postCases =
     }))
 
 /**
- * Cases of a comment by `by` on a post in every state. The viewers in `may` are permitted if they can see the post.
- * With `evenUnseen`, the author of the comment is permitted even if the post is invisible to them.
+ * Cases for a comment by `by` on a post in every state. The viewers in `may` are permitted if they can see the post.
+ * With `evenUnseen`, the author of the comment is permitted even if they cannot see the post.
  */
 export const commentCases =
   (more: RowOptions & { by: 'author' | 'follower'; may: readonly Viewer[]; evenUnseen?: true }): MatrixRow =>
@@ -90,9 +90,9 @@ export const commentCases =
     }))
 
 /**
- * Cases of a user: the author, a deleted, a suspended and an unknown user. `self`: expected status for the author.
- * `blockerMay`: viewers who block the author are permitted. `changesRelation`: new users make the calls, so that
- * follows and blocks of the shared viewers do not change.
+ * Cases for the author, a deleted, a suspended and an unknown user. `self` is the expected status for the author. With
+ * `blockerMay`, viewers who block the author are permitted. With `changesRelation`, new users make the calls, because
+ * the shared viewers must keep their follows and blocks.
  */
 export const userCases =
   (
@@ -128,11 +128,11 @@ type AboutPet = Omit<RowOptions, 'body'> & {
   only?: 'author'
   body?: MadeBody
   by?: 'slug'
-  /** Other path parameters besides the pet. */
+  /** Returns the path parameters other than the pet. */
   fill?: (world: MatrixWorld, pet: PetId) => Promise<Record<string, string>>
 }
 
-/** Cases of a pet: one of the author's, a deleted and an unknown one. `only`: viewers outside its people get 403. */
+/** Cases for the author's pet, a deleted and an unknown pet. With `only`, viewers who do not care for it get 403. */
 export const petCases =
   (more: AboutPet = {}): MatrixRow =>
   (endpoint) =>
@@ -155,15 +155,15 @@ export const petCases =
       }),
     }))
 
-/** The only owner of the pet, who cannot be removed. */
+/** Path parameter with the only owner of the pet, who cannot be removed. */
 export const lastOwner = async ({ people }: MatrixWorld) => ({ user: people.author.id })
 
 /** Inserts a ready photo of the viewer that no post or profile uses yet. */
 export const photoOf = ({ server, people }: MatrixWorld, viewer: Viewer) =>
   aPhoto(server, viewer === 'visitor' || viewer === 'erased' ? people.author : people[viewer])
 
-/** Cases of an unattached photo of the author; others get 404. */
-export const aboutPhoto =
+/** Cases for an unattached photo of the author. Other viewers get 404. */
+export const photoCases =
   (more: RowOptions = {}): MatrixRow =>
   (endpoint) =>
     casesForEach(['of the author', 'made up'], (kind, viewer) => ({
@@ -174,8 +174,8 @@ export const aboutPhoto =
       ),
     }))
 
-/** Cases of another session of the author; others get 404. */
-export const aboutSession: MatrixRow = (endpoint) =>
+/** Cases for another session of the author. Other viewers get 404. */
+export const sessionCases: MatrixRow = (endpoint) =>
   casesForEach(['of the author', 'made up'], (kind, viewer) => ({
     make: async ({ server, people }) => {
       const id = newId<SessionId>(server.clock.now())
@@ -189,7 +189,7 @@ export const aboutSession: MatrixRow = (endpoint) =>
     ),
   }))
 
-/** Cases with the same status for every permitted viewer. `path`: the path with its parameters filled in. */
+/** Cases with the same status for every permitted viewer. `path` has its parameters filled in. */
 export const sameStatus =
   (
     more: Omit<RowOptions, 'body'> & {
@@ -203,7 +203,7 @@ export const sameStatus =
       expected: statusIfSignedIn(endpoint, viewer, () => successStatus(endpoint, more.ok)),
     }))
 
-/** Like `sameStatus`, but new users make the calls, because the calls end sessions or change the account. */
+/** Like `sameStatus`, but new users make the calls, which end sessions or change the account. */
 export const sameStatusByNewUser =
   (more: RowOptions = {}): MatrixRow =>
   (endpoint) =>

@@ -2,11 +2,11 @@ import type { PetId, StoryId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#platform/database/id.ts'
 import { day } from '#testing/clock.ts'
-import { aPet, aPhoto, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, type TestUser } from '#testing/fixtures.ts'
 import { casesForEach, type MatrixRow, pathWith, requestTo, statusIfSignedIn, successStatus } from './matrix-rows.ts'
 import { type MatrixWorld, maySee, type PostKind, type Viewer } from './matrix-world.ts'
 
-/** Maps each state of a story to the state of a post with the same viewers. `kept`: a highlight older than a day. */
+/** Maps each state of a story to the state of a post with the same viewers. `kept` is a highlight older than a day. */
 const asPost = {
   open: 'open',
   'for followers': 'for followers',
@@ -23,7 +23,7 @@ const asPost = {
 type StoryKind = keyof typeof asPost
 const storyKinds = Object.keys(asPost) as StoryKind[]
 
-/** Inserts a story of this kind that shows `pet`. Each gets a pet of its own: highlights per page are limited. */
+/** Inserts a story in this state that shows `pet`. Each has its own pet, because highlights per page are limited. */
 async function makeStory(
   { server, people, goneAuthor, minorAuthor, suspendedAuthor }: MatrixWorld,
   kind: StoryKind,
@@ -54,7 +54,7 @@ async function makeStory(
   return id
 }
 
-/** Cases of a story in every state. `only: 'author'`: other viewers get 403. `own`: expected status for the author. */
+/** Cases for a story in every state. With `only: 'author'`, other viewers get 403. `own` is the author's status. */
 export const storyCases =
   (more: { body?: unknown; only?: 'author'; own?: number } = {}): MatrixRow =>
   (endpoint) =>

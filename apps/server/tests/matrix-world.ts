@@ -4,15 +4,15 @@ import { eraseAccountNow } from '#features/erasure/erase-account.ts'
 import { appointModerator } from '#features/moderation/appoint-moderator.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
-import { aPet, aPhoto, aPost, aUser, givenFollow, givenHide, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aPost, aUser, givenFollow, givenHide, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import type { TestServer } from '#testing/server.ts'
 
 /**
- * Viewers, by their relation to the author. `gone`: account marked deleted. `erased`: account erased. `suspended`: by
- * moderators. `minor`: stranger of 13 to 17. `limited`: stranger limited by moderators. `hider`: follows and hides the
- * author, without Premium. `muter`: follows and mutes the author. `friend`: close friend who does not follow.
- * `filterer`: follows the author and filters the species of their pet. `blocked`: by the author. `blocker`: blocks the
- * author. `blocked` and `blocker` followed the author before.
+ * Viewers, by their relation to the author. The account of `gone` is soft-deleted, and that of `erased` is erased.
+ * `suspended` was suspended by moderators. `minor` (13 to 17) and `limited` (by moderators) are strangers. `hider` has
+ * no Premium, and follows and hides the author. `muter` follows and mutes the author. `filterer` follows the author and
+ * filters the species of the author's pet. `friend` is a close friend who does not follow. The author blocks `blocked`,
+ * and `blocker` blocks the author. Both followed the author before.
  */
 export const viewers = [
   'visitor',
@@ -35,8 +35,8 @@ export const viewers = [
 export type Viewer = (typeof viewers)[number]
 
 /**
- * States of a post. Authors with a private account and minors (13 to 17) have the same followers and blocks as the
- * main author. A deleted account is only marked; an erased one is deleted with its post. Moderators hide a post, take
+ * States of a post. Authors who are private or minors (13 to 17) have the same followers and blocks as the main
+ * author. A deleted account is soft-deleted. An erased account is deleted with its post. Moderators hide a post, take
  * it down or suspend its author.
  */
 export const postKinds = [
@@ -92,11 +92,11 @@ export const isSignedIn = (viewer: Viewer) => !['visitor', 'gone', 'erased', 'su
 export type MatrixWorld = {
   server: TestServer
   people: Record<Exclude<Viewer, 'visitor'>, TestUser>
-  /** User with posts and an account that is marked deleted. */
+  /** User with posts and a soft-deleted account. */
   goneAuthor: TestUser
-  /** User with a private account and the author's followers. */
+  /** User with a private account and the same followers as the author. */
   privateAuthor: TestUser
-  /** User of 13 to 17, therefore with a private account, with the author's followers. */
+  /** User of 13 to 17, so with a private account, and with the same followers as the author. */
   minorAuthor: TestUser
   /** User with posts and a suspended account. */
   suspendedAuthor: TestUser
@@ -145,7 +145,7 @@ const suspend = (server: TestServer, { id }: TestUser) =>
 const beMinor = (server: TestServer, user: TestUser) =>
   server.call(user, 'PUT', '/api/account/age', { band: '13-to-17' })
 
-/** A post erased with its author's account. All cases share it, because erasure is final. */
+/** Returns a post that was erased with its author's account. All cases share it, because erasure is final. */
 async function erasedPost(server: TestServer): Promise<PostId> {
   const author = await aUser(server)
   const { id } = await aPost(server, author)
@@ -168,7 +168,7 @@ export async function createMatrixWorld(server: TestServer): Promise<MatrixWorld
   await server.call(privateAuthor, 'PUT', '/api/profile/privacy', { isPrivate: true })
   await markDeleted(server, goneAuthor)
   const { author } = people
-  // A unique name: a search returns at most 50 pets.
+  // The pet needs a unique name, because a search returns at most 50 pets.
   const pet = await aPet(server, [author], `Pip ${author.username}`)
   await server.deps.database.rows(sql`update pets set species = 'reptile' where id = ${pet}`)
   const tag = `t${author.username}`
@@ -189,7 +189,7 @@ export async function createMatrixWorld(server: TestServer): Promise<MatrixWorld
   }
 }
 
-/** Returns the same world, in which calls that change nothing share one post of each kind and one comment on it. */
+/** Returns a world for calls that change nothing. They share one post of each kind and one comment on it. */
 export function withSharedPosts(world: MatrixWorld): MatrixWorld {
   const posts = new Map<PostKind, Promise<PostId>>()
   const comments = new Map<string, Promise<CommentId>>()

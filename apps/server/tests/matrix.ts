@@ -2,32 +2,32 @@ import { newId } from '#platform/database/id.ts'
 import { credentialRows } from './matrix-credentials.ts'
 import { moderationRows } from './matrix-moderation.ts'
 import { paymentRows } from './matrix-payments.ts'
+import { collectionCases, collectionPostRows, draftCases, exportCases, importCases } from './matrix-private-objects.ts'
 import {
-  aboutPhoto,
-  aboutSession,
   commentCases,
   lastOwner,
   type MatrixRow,
   petCases,
+  photoCases,
   photoOf,
   postCases,
   sameStatus,
   sameStatusByNewUser,
+  sessionCases,
   userCases,
 } from './matrix-rows.ts'
-import { aboutCollection, aboutDraft, aboutExport, aboutImport, collectionPostRows } from './matrix-shelves.ts'
 import { storyCases } from './matrix-stories.ts'
 import { viewers } from './matrix-world.ts'
 
 const unknownId = '01900000-0000-7000-8000-000000000001'
 
-/** Cases of publishing a post: its author gets 403 for a post that moderators have hidden. */
+/** Cases for publishing a post. The author gets 403 for a post that moderators have hidden. */
 const published: MatrixRow = (endpoint) =>
   postCases({ only: 'author' })(endpoint).map((row) =>
     row.situation === 'hidden' && row.expected === 200 ? { ...row, expected: 403 } : row,
   )
 
-/** Cases of pinning a post: an archived one cannot be pinned. */
+/** Cases for pinning a post. An archived post cannot be pinned. */
 const pinned: MatrixRow = (endpoint) =>
   postCases({ only: 'author' })(endpoint).map((row) =>
     (row.situation === 'archived' || row.situation === 'hidden') && row.expected === 200
@@ -37,7 +37,7 @@ const pinned: MatrixRow = (endpoint) =>
 
 const given = (body: unknown) => async () => body
 
-/** Expected status of every endpoint by situation and viewer. A route without a row fails the test. */
+/** Expected status of every endpoint, by situation and viewer. The test fails for a route without an entry. */
 export const matrix: Record<string, MatrixRow> = {
   // users
   'POST /users': sameStatus({ body: given({}), ok: 400 }),
@@ -47,10 +47,10 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/sessions': sameStatus(),
   ...credentialRows,
   'DELETE /api/sessions': sameStatusByNewUser(),
-  'DELETE /api/sessions/:id': aboutSession,
+  'DELETE /api/sessions/:id': sessionCases,
   'GET /api/usernames/:name': sameStatus({ path: '/api/usernames/some.body' }),
   'POST /api/auth/challenge': sameStatus({ body: given({ code: '00000000' }), ok: 410 }),
-  // Each call has a new name: a name gets at most three codes an hour, whether or not it exists.
+  // Each call has a new username, because a username gets at most three codes an hour, even an unknown one.
   'POST /api/auth/code': sameStatus({ body: async () => ({ usernameOrEmail: newId(new Date(0)) }) }),
   'POST /api/auth/reset-link': sameStatus({ body: given({ token: 'x' }), ok: 410 }),
   'POST /api/auth/reset': sameStatus({ body: given({ token: 'x', zipcode: '00100' }), ok: 410 }),
@@ -60,12 +60,12 @@ export const matrix: Record<string, MatrixRow> = {
   'DELETE /api/premium/reminder': sameStatus(),
   'PUT /api/premium/mails': sameStatus({ body: given({ on: true }) }),
 
-  // media; the tests of the feature check uploads
+  // media (the tests of the feature check uploads)
   'POST /api/photos': sameStatus({ ok: 415 }),
-  'GET /api/photos/:id': aboutPhoto(),
-  'PATCH /api/photos/:id': aboutPhoto({ body: { crop: null, rotate: 0 } }),
-  'DELETE /api/photos/:id': aboutPhoto(),
-  'GET /api/photos/:id/original': aboutPhoto({ ok: 404 }),
+  'GET /api/photos/:id': photoCases(),
+  'PATCH /api/photos/:id': photoCases({ body: { crop: null, rotate: 0 } }),
+  'DELETE /api/photos/:id': photoCases(),
+  'GET /api/photos/:id/original': photoCases({ ok: 404 }),
   'GET /media/:name/:file': sameStatus({ path: `/media/${'0'.repeat(32)}/320.webp`, ok: 404 }),
   'OPTIONS /api/uploads': sameStatus(),
   'POST /api/uploads': sameStatus({ ok: 400 }),
@@ -139,7 +139,7 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/profile/privacy': sameStatus(),
   'PUT /api/profile/privacy': sameStatusByNewUser({ body: { isPrivate: true } }),
 
-  // blocks and hides; hiding returns 403, because it requires Premium and no viewer has it
+  // blocks and hides (hiding returns 403, because it requires Premium and no viewer has it)
   'PUT /api/users/:id/hide': userCases({ self: 400, ok: 403, body: { days: null } }),
   'DELETE /api/users/:id/hide': userCases({ changesRelation: true }),
   'PUT /api/pets/:id/hide': petCases({ ok: 403, body: given({ days: 7 }) }),
@@ -188,9 +188,9 @@ export const matrix: Record<string, MatrixRow> = {
   'POST /api/drafts': sameStatus({
     body: async (world, viewer) => ({ photos: [{ id: await photoOf(world, viewer) }] }),
   }),
-  'GET /api/drafts/:id': aboutDraft(),
-  'PUT /api/drafts/:id': aboutDraft({ body: { caption: 'half', version: 1 } }),
-  'DELETE /api/drafts/:id': aboutDraft(),
+  'GET /api/drafts/:id': draftCases(),
+  'PUT /api/drafts/:id': draftCases({ body: { caption: 'half', version: 1 } }),
+  'DELETE /api/drafts/:id': draftCases(),
 
   // comments, likes, saves, feed
   'GET /api/posts/:id/comments': postCases(),
@@ -212,10 +212,10 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/likes': sameStatus(),
   'GET /api/collections': sameStatus(),
   'POST /api/collections': sameStatus({ body: async () => ({ name: newId(new Date()) }) }),
-  'GET /api/collections/:id': aboutCollection(),
-  'PATCH /api/collections/:id': aboutCollection({ body: { name: 'Beach dogs' } }),
-  'DELETE /api/collections/:id': aboutCollection(),
-  'GET /api/collections/:id/posts': aboutCollection(),
+  'GET /api/collections/:id': collectionCases(),
+  'PATCH /api/collections/:id': collectionCases({ body: { name: 'Beach dogs' } }),
+  'DELETE /api/collections/:id': collectionCases(),
+  'GET /api/collections/:id/posts': collectionCases(),
   'PUT /api/collections/:id/posts/:postId': collectionPostRows,
   'DELETE /api/collections/:id/posts/:postId': collectionPostRows,
   'GET /api/feed': sameStatus(),
@@ -240,13 +240,13 @@ export const matrix: Record<string, MatrixRow> = {
   // exports
   'POST /api/exports': sameStatus({ ok: 403 }),
   'GET /api/exports': sameStatus(),
-  'GET /api/exports/:id': aboutExport(),
-  'GET /api/exports/:id/file': aboutExport({ ok: 410 }),
+  'GET /api/exports/:id': exportCases(),
+  'GET /api/exports/:id/file': exportCases({ ok: 410 }),
 
   // imports
   'POST /api/imports': sameStatus({ ok: 415 }),
   'GET /api/imports': sameStatus(),
-  'GET /api/imports/:id': aboutImport(),
+  'GET /api/imports/:id': importCases(),
 
   // search
   'GET /api/search': sameStatus({ query: '?q=nobody.here' }),
@@ -255,7 +255,7 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/species/:species/posts': sameStatus({ path: '/api/species/dog/posts' }),
   'GET /api/suggestions': sameStatus(),
 
-  // moderation; the feature's tests check who may report
+  // moderation (the feature's tests check who may report)
   'POST /api/reports': sameStatus({
     body: given({ subject: { type: 'user', id: unknownId }, reason: 'other' }),
     ok: 404,
@@ -263,7 +263,7 @@ export const matrix: Record<string, MatrixRow> = {
 
   ...paymentRows,
 
-  // notifications; the feature's tests check that users cannot change the notifications of others
+  // notifications (the feature's tests check that users cannot change notifications of other users)
   'GET /api/notifications': sameStatus(),
   'GET /api/notifications/unread': sameStatus(),
   'PUT /api/notifications/read': sameStatus({ body: given({ upTo: '2026-01-01T00:00:00.000Z' }) }),
@@ -273,6 +273,15 @@ export const matrix: Record<string, MatrixRow> = {
     path: '/api/notifications/settings/like',
     body: given({ on: true }),
   }),
+  'GET /api/push': sameStatus(),
+  // Push is off in this test, so the server refuses every subscription.
+  'PUT /api/push/subscription': sameStatus({
+    body: given({ endpoint: 'https://fcm.googleapis.com/a', keys: { p256dh: 'B', auth: 'A' }, key: 'B' }),
+    ok: 503,
+  }),
+  'DELETE /api/push/subscriptions/:id': sameStatus({ path: `/api/push/subscriptions/${unknownId}`, ok: 404 }),
+  'POST /api/push/subscriptions/:id/test': sameStatus({ path: `/api/push/subscriptions/${unknownId}/test`, ok: 404 }),
+  'PUT /api/push/settings': sameStatus({ body: given({ showContent: false, quietHours: null }) }),
   'GET /api/posts/:id/mute': postCases(),
   'PUT /api/posts/:id/mute': postCases(),
   'DELETE /api/posts/:id/mute': postCases(),

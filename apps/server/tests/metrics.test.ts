@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { secondConnection } from '#testing/database/database.ts'
-import { aPost, aUser } from '#testing/given.ts'
+import { aPost, aUser } from '#testing/fixtures.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
 import { upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -9,7 +9,7 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile({ SEARCH_TIMEOUT_MS: '400' })
 const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
 
-/** Returns the value of each series, by its name and labels as in the text format. */
+/** Returns the value of each series. The keys are names with labels, as in the text format. */
 async function metrics(): Promise<Record<string, number>> {
   const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))

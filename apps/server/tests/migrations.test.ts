@@ -8,7 +8,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import { migrationsFolder as folder } from '#platform/database/migration-files.ts'
 import { copyMigrationsWith } from '#testing/database/copy-migrations.ts'
 
-it('migrate runs each migration once if three instances start together on an empty database (F09)', async () => {
+it('migrate runs each migration once for three parallel starts on an empty database (security check F09)', async () => {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `race_${randomUUID().replaceAll('-', '')}`
   await cluster.createDatabase(name)
@@ -53,7 +53,7 @@ it('migrate revokes update and delete on append-only tables from the app’s rol
   }
 })
 
-it('migrate gives up its lock request on a busy table so that reads proceed, and retries later', async () => {
+it('migrate waits for the lock on a busy table briefly and repeatedly, so that reads proceed', async () => {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `busy_${randomUUID().replaceAll('-', '')}`
   await cluster.copyDatabase('template_pawtrait', name)
@@ -72,7 +72,7 @@ it('migrate gives up its lock request on a busy table so that reads proceed, and
       migrating = migrate(owner, undefined, { migrationsFolder, lockMs: 200 })
       migrating.catch(() => {})
       await expect.poll(() => reader.rows(waits), { timeout: 30_000, interval: 5 }).toHaveLength(1)
-      // This query waits until the migration's lock request times out; the migration is not applied yet.
+      // This query waits until the migration's lock request times out. The migration is not applied yet.
       expect(await reader.rows(sql`select id from users`)).toEqual([])
       expect(await reader.rows(isThere)).toEqual([])
     })
@@ -84,7 +84,7 @@ it('migrate gives up its lock request on a busy table so that reads proceed, and
   }
 }, 60_000)
 
-it('migrate collects statistics of a large table that has none, as after loading a dump', async () => {
+it('migrate collects statistics of a large table without statistics, as after loading a dump', async () => {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `dump_${randomUUID().replaceAll('-', '')}`
   await cluster.copyDatabase('template_pawtrait', name)

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { workers } from '#app/process/workers.ts'
 import { hour } from '#testing/clock.ts'
 import { startExport as beginExport, getExport as lookAtExport } from '#testing/exports.ts'
-import { aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
 import { photoForm, readyPhoto, upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -62,7 +62,7 @@ describe('disk space below MIN_FREE_MB', () => {
     expect(resumed.status).toBe(204)
   })
 
-  it('still allows posts, likes, comments, sign-ups and log-ins', async () => {
+  it('does not affect posts, likes, comments, sign-ups and log-ins', async () => {
     const photo = await readyPhoto(server, ann, jpeg)
     const post = await aPost(server, ann)
     fillDisk()

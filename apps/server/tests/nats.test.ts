@@ -8,15 +8,15 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { killChild, startChild } from '#testing/child.ts'
+import { streamListenerFor } from '#testing/event-stream-client.ts'
 import { startNatsDouble } from '#testing/fakes/nats-double.ts'
 import { installedNats, type NatsServer } from '#testing/fakes/nats-server.ts'
-import { aPost, aUser, type TestUser } from '#testing/given.ts'
-import { streamListenerFor } from '#testing/listen.ts'
+import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
 
 const writer = fileURLToPath(new URL('killed-writer.ts', import.meta.url))
 const onLoopback = { host: '127.0.0.1', port: 0 }
-// Time limit for a message without a wake-up. Nodes poll every second; the other second is for busy machines.
+// Time limit for a message without a wake-up. Nodes poll every second, and busy machines need another second.
 const LATE_MS = 2_000
 
 const kinds: [string, typeof startNatsDouble][] = [['test double', startNatsDouble]]
@@ -62,7 +62,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     return messages
   }
 
-  it('deliver comments to other nodes immediately by wake-ups, not by the one-second poll', async () => {
+  it('deliver comments to other nodes at once by wake-ups, before the one-second poll', async () => {
     const [author, reader] = [await aUser(nodeA), await aUser(nodeA)]
     const post = await aPost(nodeA, author)
     const stream = await streamListenerFor(nodeB)(reader)
@@ -95,7 +95,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     there.leave()
   })
 
-  it('deliver a message of a node that was killed after the commit and before the wake-up', async () => {
+  it('deliver the message of a node that was killed after the commit and before the wake-up', async () => {
     const reader = await aUser(nodeA)
     const message = aMessage()
     const stream = await streamListenerFor(nodeB)(reader)
@@ -116,7 +116,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     stream.leave()
   }, 90_000)
 
-  it('deliver a message once after 50 wake-ups', async () => {
+  it('deliver a message only once despite 50 wake-ups', async () => {
     const reader = await aUser(nodeA)
     const stream = await streamListenerFor(nodeB)(reader)
     const [message, last] = [aMessage(), aMessage()]

@@ -9,7 +9,7 @@ import type { Database } from '#platform/database/db.ts'
 import { killChild, startChild, waitForExit } from '#testing/child.ts'
 import { ownDatabase } from '#testing/database/database.ts'
 
-const KILLS = Number(process.env.KILLS ?? '3') // the drill P02 sets a higher number
+const KILLS = Number(process.env.KILLS ?? '3') // `npm run drill P02` sets a higher number
 const [POSTS, USERS] = [6, 120]
 const worker = fileURLToPath(new URL('notifications-worker.ts', import.meta.url))
 
@@ -25,7 +25,7 @@ async function finish(connection: string, code: 'write' | 'react') {
   expect(child.exitCode).toBe(0)
 }
 
-/** One author with posts, and users without likes yet. */
+/** Inserts one author with posts, and users without likes. */
 const seed = (database: Database) =>
   database.rows(sql`
     with people as (
@@ -55,9 +55,9 @@ describe('notifications of likes under SIGKILL', () => {
       for (let nth = 0; nth < KILLS; nth++) {
         const writer = await start(connection, 'write')
         await untilEventWaits(database, writer)
-        // Two workers, as on two servers.
+        // Starts two workers, as on two servers.
         const workers = await Promise.all([start(connection, 'react'), start(connection, 'react')])
-        // The first kill comes at once, so that it interrupts work on a busy machine too.
+        // The first kill comes at once, to interrupt work on a busy machine too.
         if (nth > 0) await sleep(Math.random() * 90)
         await Promise.all([writer, ...workers].map(killChild))
         waited += await number(database, sql`events`)
@@ -71,7 +71,7 @@ describe('notifications of likes under SIGKILL', () => {
       expect(likes).toBe((USERS - 1) * POSTS - takenBack)
       expect(await number(database, sql`events`)).toBe(0)
       expect(await number(database, sql`notifications`)).toBe(POSTS)
-      // The notification of a post lists and counts exactly the users who like the post.
+      // Each notification must list and count exactly the users who like its post.
       const lines = sql`notification_actors a join notifications n on n.id = a.notification_id`
       expect(await number(database, lines)).toBe(likes)
       const wrong = sql`${lines} where not exists (

@@ -1,7 +1,7 @@
 /**
- * Writes likes or handles their events until it is killed: `node notifications-worker.ts <connection> <write|react>`.
- * `write` adds the missing like of each user to each post, and removes the likes of every third user. `react` writes
- * notifications.
+ * Program that writes likes or handles their events until it is killed.
+ * `node notifications-worker.ts <connection> <write|react>`: `write` adds missing likes of all users to all posts, and
+ * removes the likes of every third user. `react` writes notifications.
  */
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
@@ -23,7 +23,7 @@ const database = connect(JSON.parse(connection) as Connection, { max: 4 })
 
 type Pair = { post: PostId; author: UserId; user: UserId; nth: number; liked: boolean; wasLiked: boolean }
 
-/** All pairs of post and user. `wasLiked`: an earlier run deleted the like, and saved the post as a mark of that. */
+/** Returns all pairs of post and user. `wasLiked` is true if an earlier run deleted the like and saved the post. */
 const pairs = () =>
   database.rows<Pair>(sql`
     select p.id as post, p.author_id as author, u.id as user, u.nth::int, l.user_id is not null as liked,
@@ -37,7 +37,7 @@ async function write() {
     const seen: VisiblePost = { id: post as VisiblePostId, authorId: author }
     if (!liked && !wasLiked) await insertLike(database, seen, user, systemClock.now())
     if (nth % 3 > 0 || wasLiked) continue
-    // One transaction, so that a kill cannot leave a deleted like without its mark.
+    // Uses one transaction, because a kill must not leave a deleted like without its mark.
     await database.transaction(async (db) => {
       await deleteLike(db, seen.id, user, systemClock.now())
       await db.rows(sql`insert into saves (post_id, user_id, created_at) values (${post}, ${user}, now())`)
@@ -49,7 +49,7 @@ async function react() {
   const live = await startLive(database, log)
   const events = createEventOutbox(database, systemClock, log)
   const jobs = createPgBossJobs(database, log)
-  // The cast is safe: the handlers of like events use no other field of `Deps`.
+  // The cast is safe, because the handlers of like events use no other field of `Deps`.
   const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, events, log } as Deps
   notificationEvents(deps)
   events.start()

@@ -11,7 +11,7 @@ import { ownDatabase } from '#testing/database/database.ts'
 const unknownUser = '01900000-0000-7000-8000-000000000001' as UserId
 const features = new URL('../src/features/', import.meta.url)
 
-/** A column that identifies a person. `onDelete`: code in pg_constraint, null without a foreign key. */
+/** A column that identifies a person. `onDelete` is the code in pg_constraint, or null without a foreign key. */
 type Personal = { table: string; column: string; onDelete: string | null }
 
 let database: Database
@@ -45,27 +45,27 @@ afterAll(() => database.close())
 const names = (tables: readonly OwnedTable[]) =>
   tables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)).toSorted()
 
-/** Returns the columns of the database catalogue that no feature's list contains. */
+/** Returns the columns of the database catalogue that are in no feature's list. */
 const unlisted = (tables: readonly OwnedTable[]) => {
   const known = new Set(names(tables))
   return personal.map(({ table, column }) => `${table}.${column}`).filter((name) => !known.has(name))
 }
 
-describe('owned data', () => {
-  it('lists every column that identifies a person, once', () => {
+describe('list of owned data', () => {
+  it('contains every column that identifies a person exactly once', () => {
     expect(personal.length).toBeGreaterThan(12)
     expect(unlisted(listed)).toEqual([])
     expect(new Set(names(listed)).size).toBe(names(listed).length)
   })
 
-  it('is reported as incomplete if a table is missing from the lists', () => {
+  it('is reported as incomplete if a table is missing', () => {
     for (const omitted of listed)
       expect(unlisted(listed.filter((entry) => entry !== omitted))).toEqual(
         omitted.columns.map((column) => `${omitted.table}.${column}`).toSorted(),
       )
   })
 
-  it('states what happens to each row when its user is deleted, and why a row remains', () => {
+  it('states for each table what deleting a user does to the rows, and why rows remain', () => {
     const erases = { c: 'row', n: 'name' } as const
     const wrong = personal.filter(({ table, column, onDelete }) => {
       const entry = listed.find((owned) => owned.table === table && owned.columns.includes(column))
@@ -75,7 +75,7 @@ describe('owned data', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has valid export statements and a unique file name for each exported list', async () => {
+  it('has valid export statements and a unique file name for each exported table', async () => {
     const exported = listed.filter(isExported)
     expect(exported.length).toBeGreaterThan(30)
     await database.transaction(async (db) => {
@@ -86,7 +86,7 @@ describe('owned data', () => {
     expect(new Set(files).size).toBe(files.length)
   })
 
-  it('includes the lists of all features in `ownedData`, which the export job reads', () => {
+  it('is identical to `ownedData`, which the export job reads', () => {
     const byName = (tables: readonly OwnedTable[]) => names(tables).toSorted()
     expect(byName(ownedData)).toEqual(byName(listed))
   })

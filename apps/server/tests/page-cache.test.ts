@@ -3,7 +3,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { day, second } from '#testing/clock.ts'
 import { countStatements, whileStatementsFail } from '#testing/database/failing-statements.ts'
-import { aPet, aPost, aStory, aUser, givenBlock, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aStory, aUser, givenBlock, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { anotherNode, type Caller, startServer, type TestServer } from '#testing/server.ts'
 
 let server: TestServer
@@ -31,7 +31,7 @@ async function aStage() {
   return { author, pet, post, url: `/posts/${post.id}` }
 }
 
-/** Requests the page twice from both nodes, so that both cache it. */
+/** Requests the page twice from both nodes, which makes both cache it. */
 async function cachePage(url: string) {
   for (const node of [server, other, server, other]) expect((await get(url, null, {}, node)).status).toBe(200)
 }
@@ -40,7 +40,7 @@ const statuses = (url: string) =>
   Promise.all([server, other].map(async (node) => (await get(url, null, {}, node)).status))
 
 describe('cached page for visitors', () => {
-  it('is served without any SQL statement if it is static, and with one statement for a post', async () => {
+  it('is served without SQL statements if it is static, and with one statement if it shows a post', async () => {
     const { url } = await aStage()
     for (const address of ['/', '/login?next=%2Fdashboard', '/privacy', url]) await cachePage(address)
     expect(await statementsOf('/')).toBe(0)
@@ -56,7 +56,7 @@ describe('cached page for visitors', () => {
     expect(await statementsOf(url)).toBe(1)
   })
 
-  it('is the same page in Brotli, gzip and without compression', async () => {
+  it('has the same content in Brotli, in gzip and without compression', async () => {
     const { url } = await aStage()
     await cachePage(url)
     const html = (await get(url)).text
@@ -98,11 +98,11 @@ describe('cached page for visitors', () => {
     const { url } = await aStage()
     const alone = await statementsOf(`${url}?comment=${crypto.randomUUID()}`)
     const together = await countStatements(server, () => Promise.all(Array.from({ length: 20 }, () => get(url))))
-    // Two more statements are allowed: checks for cache invalidations, which the waiting requests share.
+    // Allows two more statements, which check for invalidations and are shared by the waiting requests.
     expect(together).toBeLessThanOrEqual(alone + 2)
   })
 
-  it('is never served to a logged-in user, and a user’s page is never served to a visitor', async () => {
+  it('is never exchanged with the page of a logged-in user, in either direction', async () => {
     const { author, url } = await aStage()
     const visitors = await get(url)
     const own = await get(url, author)
@@ -147,12 +147,12 @@ describe('cached page for visitors', () => {
     expect(new Set(await likes())).toEqual(new Set(['0', '1']))
   })
 
-  it('is not rendered again for a minute if it shows a post and its likes stay the same', async () => {
+  it('is not rendered again for a minute if it shows a post with unchanged likes', async () => {
     const { url } = await aStage()
     await cachePage(url)
     const { headers } = await get(url)
     server.clock.advance(3 * second)
-    // One statement reads invalidations, one compares the likes.
+    // Expects one statement that reads invalidations, and one that compares the likes.
     expect(await statementsOf(url)).toBe(2)
     expect((await get(url)).headers.etag).toBe(headers.etag)
     server.clock.advance(60 * second)
@@ -208,7 +208,7 @@ describe('cached page for visitors', () => {
     for (const node of [server, other]) expect((await get(url, null, {}, node)).text).not.toMatch(/Delete me|Block me/)
   })
 
-  it('is never an error page from a database failure', async () => {
+  it('is never the error page of a database failure', async () => {
     const { url } = await aStage()
     const failed = await whileStatementsFail(server, new Error('bug'), () => get(url), 2)
     expect(failed.status).toBe(500)

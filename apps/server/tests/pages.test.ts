@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type PageDefinition, pages } from '@pawtrait/contract/pages.ts'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { aPet, aPhoto, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { givenPremium } from '#testing/ledger.ts'
 import { readMetaTags } from '#testing/meta-tags.ts'
 import { givenWarning } from '#testing/moderators.ts'
@@ -60,7 +60,7 @@ beforeAll(async () => {
   })
 })
 
-/** Path of a route of the web app with example parameters. */
+/** Returns the path of a route of the web app, with example parameters. */
 const filled = (route: string) => {
   if (at[route]) return at[route]
   const parameter = /:\w+/.exec(route)?.[0]
@@ -172,7 +172,7 @@ describe('page routes', () => {
     expect(missing).toEqual([])
   })
 
-  it.each(['br', 'gzip'])('are compressed as %s if accepted, including scripts and styles', async (encoding) => {
+  it.each(['br', 'gzip'])('are compressed as accepted (%s), like their scripts and styles', async (encoding) => {
     const { text } = await page(null, '/')
     const files = /src="(\/assets\/[^"]+\.js)".*/.exec(text)?.slice(1) ?? []
     const styles = /href="(\/assets\/[^"]+\.css)"/.exec(text)?.slice(1) ?? []
@@ -238,7 +238,7 @@ describe('page routes', () => {
   })
 })
 
-it('page routes leave no timers running after their responses', async () => {
+it('page routes leave no timer running after their response', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length
   await page(reader, '/dashboard')
   const before = timers()
@@ -279,7 +279,7 @@ describe('404 page', () => {
     }
   })
 
-  it('is shown for a followers-only post to users who do not follow', async () => {
+  it('is shown for a followers-only post to users who do not follow its author', async () => {
     const post = await aPost(server, anna, { audience: 'followers', caption: 'Among us' })
     const url = `/posts/${post.id}`
     for (const caller of [null, await aUser(server)]) {

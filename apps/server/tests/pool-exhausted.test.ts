@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 import { aSignUp } from '#testing/sign-in.ts'
 
@@ -29,7 +29,7 @@ async function whilePoolIsTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-it('requests return 503 within eight seconds while the connection pool is exhausted (S2)', async () => {
+it('requests return 503 within eight seconds while the connection pool is exhausted', async () => {
   const form = aSignUp()
   await server.call(null, 'POST', '/users', form)
   const user = await aUser(server)
@@ -43,7 +43,7 @@ it('requests return 503 within eight seconds while the connection pool is exhaus
     expect(alive.status).toBe(200)
     const calls = [logIn(), get(user, '/api/feed'), get(null, '/api/usernames/wanjiru'), get(null, '/readyz')]
     const page = get(user, '/dashboard')
-    // Explore runs bounded statements, which have a pool of their own.
+    // Explore runs bounded statements, which have their own pool.
     expect((await get(null, '/api/explore')).status).toBe(200)
     const refused = await Promise.all(calls)
     expect(performance.now() - begun).toBeLessThan(8_000)
@@ -68,13 +68,13 @@ it('load shedding immediately returns 503 to requests above the limit, and 200 a
   const get = (caller: Caller, url: string) => server.call<string>(caller, 'GET', url)
   let waiting: Promise<unknown>[] = []
   await whilePoolIsTaken(async () => {
-    // More than the limit of concurrent requests.
+    // Sends more requests than the limit of concurrent requests.
     waiting = Array.from({ length: 520 }, () => get(user, '/api/feed'))
     const begun = performance.now()
     const refused = await Promise.all(
       ['/api/feed', '/api/explore', '/dashboard', '/'].map(async (url) => ({ url, ...(await get(user, url)) })),
     )
-    // Refused at once: admitted requests wait three seconds for a connection.
+    // Checks that they were refused at once, because admitted requests wait three seconds for a connection.
     expect(performance.now() - begun).toBeLessThan(2_500)
     for (const { url, status, headers, text } of refused) {
       expect([url, status]).toEqual([url, 503])

@@ -73,7 +73,7 @@ describe('production with a mail server', () => {
     expect(await counts()).toMatchObject({ sent: sent + 1, failed: failed + 1 })
   })
 
-  it('returns 503 for log-ins and sign-ups while the mail server refuses mail, and creates no account', async () => {
+  it('returns 503 for log-ins and sign-ups, without new accounts, while the mail server refuses mail', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form, { ip: '203.0.113.2' })
     const before = await users()
@@ -98,7 +98,7 @@ describe('production with a mail server', () => {
     }
   })
 
-  it('does not count codes and sign-ups against rate limits if their mail failed', async () => {
+  it('does not count codes and sign-ups in rate limits if their mail failed', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form, { ip: '203.0.113.3' })
     const logIn = (ip: string) =>
@@ -182,8 +182,8 @@ describe('LAN mode', () => {
   })
 })
 
-describe('log-in before the zip code is verified', () => {
-  it('returns 503 without a cookie if its database connection is killed (A08)', async () => {
+describe('log-in attempt', () => {
+  it('returns 503 without a cookie if its connection is killed before verification (security check A08)', async () => {
     const server = await startServer()
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
@@ -195,7 +195,7 @@ describe('log-in before the zip code is verified', () => {
         await db.rows(sql`lock table throttles in access exclusive mode`)
         const waiting = logIn()
         const backends = sql`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        // Outside a transaction, in which pg_stat_activity would only show the activity at its start.
+        // Polls outside a transaction, in which pg_stat_activity would show only the activity at its start.
         while ((await other.rows(sql`select 1 ${backends}`)).length === 0);
         await other.rows(sql`select pg_terminate_backend(pid) ${backends}`)
         const refused = await waiting
@@ -212,7 +212,7 @@ describe('log-in before the zip code is verified', () => {
     }
   })
 
-  it('returns 503 if there are too many concurrent log-ins, and locks no account', async () => {
+  it('returns 503 during too many concurrent log-ins, without locking an account', async () => {
     const secrets = await openSecrets({ mode: 'local', pepperFile: productionSettings().PEPPER_FILE ?? '' }, 1)
     const server = await startServer({}, {}, { doors: { secrets } })
     try {

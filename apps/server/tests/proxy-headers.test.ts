@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { productionSettings } from '#testing/sign-in.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { readConfig } from '#app/config/config.ts'
@@ -15,9 +15,9 @@ it('openDatabase rejects the data folder of a newer release and names both relea
   const refusal = () => openDatabase(config, () => {}).catch((error: unknown) => error)
   try {
     const first = await openDatabase(config, () => {})
-    const owner = runningEmbedded(join(dataDir, 'postgres'))?.('owner') ?? ''
+    const owner = findRunningEmbedded(join(dataDir, 'postgres'))?.('owner') ?? ''
     const asOwner = connect(owner, { max: 1 })
-    // Simulates a newer release: a migration and a table that this program does not have.
+    // Simulates a newer release, with a migration and a table that this program does not know.
     await asOwner.rows(sql`create table of_the_future (id int)`)
     await asOwner.rows(sql`
       insert into drizzle.__drizzle_migrations (hash, created_at)

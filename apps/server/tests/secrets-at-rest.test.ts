@@ -12,7 +12,7 @@ let server: TestServer
 const secrets: Record<string, string> = {}
 let email: string
 
-/** Creates everything that signing in stores: sessions, devices, used and open codes, links, jobs. */
+/** Creates all data that sign-in stores: sessions, devices, used and open codes, links and jobs. */
 beforeAll(async () => {
   server = await startServer({ MAIL: 'dev' })
   const form = aSignUp({ zipcode: 'QX7Q31ZK' })
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('the database contains no zip code, token or code in clear text (A10)', async () => {
+it('the database contains no zip code, token or e-mailed code in clear text (security check A10)', async () => {
   const owner = await secondConnection(server.deps.database, 'owner')
   const tables = await owner.rows<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -61,7 +61,7 @@ it('the database contains no zip code, token or code in clear text (A10)', async
     .flat()
     .map(({ text }) => text)
     .join('\n')
-  expect(dump).toContain(email) // proves that the dump has values, so that it would show secrets
+  expect(dump).toContain(email) // proves that the dump contains values, so it would show secrets
   expect(Object.values(secrets).every((secret) => secret.length >= 8)).toBe(true)
   for (const [kind, secret] of Object.entries(secrets)) {
     expect([kind, dump.includes(secret)]).toEqual([kind, false])
@@ -70,7 +70,7 @@ it('the database contains no zip code, token or code in clear text (A10)', async
   }
 })
 
-it('the log contains no zip code, token, code or e-mail address (A11)', () => {
+it('the log contains no zip code, token, e-mailed code or e-mail address (security check A11)', () => {
   const log = server.lines.join('')
   expect(log).toContain('"route":"/users"')
   for (const [kind, secret] of Object.entries({ ...secrets, email }))

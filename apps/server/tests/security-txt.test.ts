@@ -29,7 +29,7 @@ it('/.well-known/security.txt has a contact and expires in 170 to 365 days', asy
   expect(days).toBeLessThan(365)
 })
 
-it('/.well-known/security.txt contains SECURITY_CONTACT, or security@ the domain if it is not set', async () => {
+it('/.well-known/security.txt contains SECURITY_CONTACT, or security@ and the domain if it is not set', async () => {
   const own = await ask(productionSettings())
   expect(own.fields.get('Contact')).toBe('mailto:security@pawtrait.test')
   expect(own.fields.get('Canonical')).toBe('https://pawtrait.test/.well-known/security.txt')

@@ -5,7 +5,7 @@ import { loadedFilesRecorder } from '#testing/loaded-files.ts'
 
 const { folder, loadedBy } = loadedFilesRecorder()
 
-/** Simulator files that a start with these settings loads. */
+/** Returns the simulator files that a start with these settings loads. */
 async function simulatorsLoaded(settings: Record<string, string>): Promise<string[]> {
   const loaded = await loadedBy({ file: new URL('../src/main.ts', import.meta.url), settings })
   expect(loaded.some((file) => file.endsWith('/features/payments/routes.ts'))).toBe(true)

@@ -63,7 +63,7 @@ describe('standby process', () => {
     await expect.poll(async () => (await state())?.connections, { timeout: 5_000 }).toBe(0)
   })
 
-  it('closes all connections without errors before and during answer()', async () => {
+  it('leaves no open connection and no error when closed before or during answer()', async () => {
     await (await prepared()).close()
     const { answer, close } = await prepared()
     const ended = await Promise.allSettled([answer(), close()])

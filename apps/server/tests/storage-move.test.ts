@@ -7,7 +7,7 @@ import { readConfig } from '#app/config/config.ts'
 import { waitForBackgroundWork } from '#features/media/background-work.ts'
 import { newName } from '#platform/storage/storage.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { operatorEnvironment } from '#testing/operator.ts'
 import { attachedPhoto, fetchFile, narrowestSrc, statusOf } from '#testing/photos/photos.ts'
 import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => bucket.stop())
 
-/** Runs `pawtrait storage` with these additional settings. */
+/** Runs `pawtrait storage` with these settings in addition to the server's. */
 async function storage(words: string[], settings: Record<string, string> = {}) {
   const config = readConfig({ ...(await operatorEnvironment(server)), ...settings })
   const surroundings = { environment: {}, config: () => config, now: new Date(), say: () => {} }
@@ -35,7 +35,7 @@ const below = async (folder: string) =>
 const onDisk = () => below(join(server.dataDir, 'photos'))
 const nameOf = (src: string) => src.split('/')[2] ?? 'none'
 
-/** A photo with all variants, and the disk paths of its WebP and JPEG. */
+/** Creates a photo with all variants. Returns it with the disk paths of its WebP and JPEG. */
 async function photoOnDisk(at: TestServer = server) {
   const photo = await attachedPhoto(at, ann, true)
   await at.runJobs()
@@ -46,7 +46,7 @@ async function photoOnDisk(at: TestServer = server) {
 }
 
 describe('pawtrait storage verify', () => {
-  it('lists missing, truncated, changed and stray files', async () => {
+  it('lists missing, truncated and changed files, and files without a photo', async () => {
     const [damaged, changed] = [await photoOnDisk(), await photoOnDisk()]
     expect(await storage(['verify'])).toEqual({ output: expect.stringMatching(/^Whole: \d+ files, /), isWell: true })
     const [whole, jpg] = [await readFile(damaged.webp), await readFile(changed.jpg)]
@@ -74,7 +74,7 @@ describe('pawtrait storage verify', () => {
     expect((await storage(['verify'])).isWell).toBe(true)
   })
 
-  it('records the missing hashes of files if called with --note', async () => {
+  it('stores missing hashes of files if it is called with --note', async () => {
     const { name, webp } = await photoOnDisk()
     await server.deps.database.rows(sql`delete from photo_files where name like ${`${name}%`}`)
     const before = await storage(['verify'])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '#app/config/config.ts'
 import { whileStatementsFail } from '#testing/database/failing-statements.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { serverForFile, startServer } from '#testing/server.ts'
 
 const address = 'help@pets.test'
@@ -22,7 +22,7 @@ it('SUPPORT_CONTACT is linked on the error page', async () => {
   expect([status, text.includes(link)]).toEqual([500, true])
 })
 
-it('SUPPORT_CONTACT is in the data of every page, for errors in the browser', async () => {
+it('SUPPORT_CONTACT is in the data of every page, which error screens in the browser use', async () => {
   const user = await aUser(server)
   const { text } = await server.call(user, 'GET', '/dashboard/premium')
   expect(text).toContain(`"supportContact":"mailto:${address}"`)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
 import { countLockWaits, secondConnection } from '#testing/database/database.ts'
-import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aSignUp } from '#testing/sign-in.ts'
 
@@ -31,13 +31,13 @@ describe('lock held by another connection', () => {
       const begun = performance.now()
       const answers = await Promise.all([rename(user), server.call(user, 'GET', '/api/session')])
       expect(answers).toMatchObject([busy, busy])
-      // Well below the 30 seconds that the lock could last. A request queued behind another waits for two timeouts.
+      // Expects far less than the 30 seconds of the lock. A request behind another one waits for two timeouts.
       expect(performance.now() - begun).toBeLessThan(8_000)
     })
     expect((await rename(user)).status).toBe(200)
   })
 
-  it('does not use up the connections: the feed responds while 40 log-ins wait for the lock', async () => {
+  it('leaves connections free, so the feed responds while 40 log-ins wait for the lock', async () => {
     const [reader, friend] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, friend)
     const post = await aPost(server, friend)
@@ -59,7 +59,7 @@ describe('lock held by another connection', () => {
 })
 
 describe('log-in attempt that cannot be counted', () => {
-  it('returns 503 without checking the zip code if the throttles table is missing', async () => {
+  it('returns 503 without verifying the zip code if the throttles table is missing', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
     const logIn = () => server.call(null, 'POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })

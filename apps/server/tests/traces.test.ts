@@ -62,7 +62,7 @@ const attribute = ({ attributes }: Span, name: string) => {
 
 /** Starts a process with these settings. Returns functions that send requests to it. */
 async function answering(settings: Record<string, string>) {
-  // Set as environment variables too, because the OpenTelemetry library reads only those.
+  // Sets environment variables too, because the OpenTelemetry library reads only these.
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   const port = await freePort()
   const config = readConfig({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), PROCESSES: '1', ...settings })
@@ -153,7 +153,7 @@ describe('trace settings', () => {
   const traces = (env: Record<string, string>) => readConfig(env).traces
   const at = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example' }
 
-  it('are read from the OTEL_ variables', () => {
+  it('are read from the OTEL_ environment variables', () => {
     expect(traces({})).toBeNull()
     expect(traces(at)).toBe(1)
     expect(traces({ ...at, OTEL_SDK_DISABLED: 'true' })).toBeNull()
@@ -163,7 +163,7 @@ describe('trace settings', () => {
     expect(traces({ ...at, ...ratio })).toBe(0.25)
   })
 
-  it('are rejected if invalid, with an error that does not repeat the endpoint URL', () => {
+  it('are rejected if invalid, with an error that omits the endpoint URL', () => {
     expect(() => traces({ OTEL_EXPORTER_OTLP_ENDPOINT: 'user:word@host' })).toThrow(
       /^OTEL_EXPORTER_OTLP_ENDPOINT: is an http:\/\/ or https:\/\/ address$/,
     )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aPost, aUser } from '#testing/given.ts'
+import { aPost, aUser } from '#testing/fixtures.ts'
 import { givenWarning } from '#testing/moderators.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -8,7 +8,7 @@ const server = serverForFile({}, {}, { pages: true })
 const textFor = async (viewer: Parameters<typeof server.call>[0]) =>
   (await server.call(viewer, 'GET', '/transparency')).text
 
-it('/transparency contains its numbers in the HTML, for visitors and users', async () => {
+it('/transparency contains its numbers in the HTML for visitors and for users', async () => {
   const member = await aUser(server)
   expect(await textFor(member)).toContain('No decisions yet.')
   const post = await aPost(server, member)

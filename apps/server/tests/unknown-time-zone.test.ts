@@ -9,11 +9,11 @@ import { examineInstance } from '#app/cli/doctor.ts'
 import { accountDeletedLetter } from '#features/erasure/letters.ts'
 import { renameTimeZones } from '#features/users/account/stored-time-zones.ts'
 import { oldTimeZoneNames } from '#platform/text/renamed-time-zones.ts'
-import { aPet, aPost, aUser, givenPetFollow, givenRole, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenPetFollow, givenRole, type TestUser } from '#testing/fixtures.ts'
 import { operatorEnvironment } from '#testing/operator.ts'
 import { serverForFile } from '#testing/server.ts'
 
-// A stored name that the zone files of the database lack, as after an upgrade or on another system.
+// A stored time zone name that the database does not know, as after an upgrade or on another system.
 const UNKNOWN = 'Asia/Nowhere'
 
 const server = serverForFile({ POSTS_PER_DAY: '2', FEED_DAILY_FREE: '5' })
@@ -22,7 +22,7 @@ const { rows, row } = {
   row: <Row>(query: ReturnType<typeof sql>) => server.deps.database.row<Row>(query),
 }
 
-// The clock of a test file only moves forward, so the dates in these tests ascend.
+// Advances the clock. It cannot go back, so the dates in these tests ascend.
 async function moveClockTo(instant: string) {
   server.clock.advance(Date.parse(instant) - server.clock.now().getTime())
   await rows(sql`update sessions set created_at = ${instant}, last_seen_at = ${instant}`)
@@ -86,7 +86,7 @@ describe('stored time zone name that the database does not know', () => {
     expect(birthdays.map(({ day, years }) => [day, years])).toEqual([['2028-03-11', 4]])
   })
 
-  it('is replaced by the setting TIME_ZONE in the birthday job, which announces other birthdays on time', async () => {
+  it('is replaced by TIME_ZONE in the birthday job, which announces birthdays in other zones on time', async () => {
     await moveClockTo('2029-05-09T09:00:00Z')
     const [tokyo, lost, fan] = [await aUser(server), await aUser(server), await aUser(server)]
     const pets: PetId[] = []
@@ -131,7 +131,7 @@ describe('stored time zone name that the database does not know', () => {
     expect(await zones()).toEqual([[true, 'the database knows every stored name.']])
     for (const user of [await aUser(server), await aUser(server)]) await storeZone(user, UNKNOWN)
     expect(await zones()).toEqual([[false, expect.stringContaining(`TIME_ZONE: ${UNKNOWN} (2). `)]])
-    // ICU knows this alias, PostgreSQL does not.
+    // Uses an alias that ICU knows and PostgreSQL does not.
     expect((await zones({ TIME_ZONE: 'US/Pacific-New' }))[0]).toEqual([
       false,
       expect.stringContaining('does not know TIME_ZONE, US/Pacific-New'),
@@ -140,7 +140,7 @@ describe('stored time zone name that the database does not know', () => {
 })
 
 describe('renamed time zone', () => {
-  it('is replaced by its current name, in upper or lower case; other names are unchanged', async () => {
+  it('is replaced by its current name in upper or lower case, unlike a current or unknown name', async () => {
     const cases = [
       ['Asia/Calcutta', 'Asia/Kolkata'],
       ['asia/katmandu', 'Asia/Kathmandu'],

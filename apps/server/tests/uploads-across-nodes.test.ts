@@ -8,7 +8,7 @@ import { systemClock } from '#platform/clock.ts'
 import { newName } from '#platform/storage/storage.ts'
 import { hour } from '#testing/clock.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
 import { waitUntilReady } from '#testing/photos/photos.ts'
 import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
@@ -58,7 +58,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
   }
   const photosOf = (user: TestUser) => nodeA.deps.database.rows(sql`select id from photos where owner_id = ${user.id}`)
 
-  /** Simulates an upload with all its bytes, when the node was killed before it accepted or refused the photo. */
+  /** Simulates an upload with all bytes on a node that was killed before it accepted or refused the photo. */
   async function unfinishedUpload(user: TestUser): Promise<string> {
     const url = await begin(user)
     const half = photo.length >> 1
@@ -69,7 +69,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     return url
   }
 
-  it('continues at another node from the stored offset, and finally deletes its pieces', async () => {
+  it('continues at another node from the stored offset, and deletes its pieces at the end', async () => {
     const ann = await aUser(nodeA)
     const url = await begin(ann)
     expect(await send(nodeA, ann, url, 0, 20_000)).toMatchObject({ status: 204, offset: '20000' })
@@ -104,7 +104,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect([await pieces(), await photosOf(ann)]).toEqual([[], [{ id }]])
   })
 
-  it('ignores a stored piece that has no database row, and the cleanup job deletes the piece', async () => {
+  it('ignores a stored piece without a database row, which the cleanup job deletes', async () => {
     const ann = await aUser(nodeA)
     const url = await begin(ann)
     await send(nodeA, ann, url, 0, 5_000)
@@ -120,7 +120,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect(await nodeA.deps.storage.find(lost)).toBeUndefined()
   })
 
-  it('creates one photo if four concurrent requests finish it after a node was killed', async () => {
+  it('creates one photo if four concurrent requests finish the upload after a node was killed', async () => {
     const ann = await aUser(nodeA)
     const url = await unfinishedUpload(ann)
     const answers = await Promise.all([nodeA, nodeB, nodeA, nodeB].map((node) => offsetAt(node, ann, url)))
@@ -153,7 +153,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     const [settled, url] = [await begin(ann), await unfinishedUpload(ann)]
     const { photo: id } = await send(nodeA, ann, settled, 0)
     const upload = sql`uploads where id = ${idOf(url)}`
-    // A table lock blocks `nodeB` after it has claimed the upload. Then the upload gets a photo, as from another node.
+    // A table lock blocks `nodeB` after it claims the upload. The upload then gets a photo, as from another node.
     const { request } = await nodeA.deps.database.transaction(async (db) => {
       await db.rows(sql`lock table upload_pieces in access exclusive mode`)
       const request = offsetAt(nodeB, ann, url)
@@ -182,7 +182,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     expect(await offsetAt(nodeB, ann, whole)).toMatchObject({ status: 204, photo: expect.anything() })
   })
 
-  it('returns 404 to other users, and is deleted with its pieces once refused, cancelled or a day old', async () => {
+  it('is deleted with its pieces when refused, cancelled or a day old, but not by other users (404)', async () => {
     const [ann, bob] = [await aUser(nodeA), await aUser(nodeA)]
     const leftovers = async () => [
       await nodeA.deps.database.rows(sql`select 1 from uploads where owner_id = ${ann.id}`),

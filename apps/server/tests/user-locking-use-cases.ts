@@ -4,7 +4,7 @@ import { blankComments } from '../../../tools/house/source-files.ts'
 
 const features = join(import.meta.dirname, '../src/features')
 
-// Matches SQL that locks several users by id, or users by their picture.
+// Matches SQL that locks several users, by their ids or by their picture.
 const severalUsers =
   /update users set image_name = [^`]*where image_|from users where (?:id in|id = any|image_)[^`]*for no key update/
 
@@ -14,8 +14,8 @@ const mentions = (text: string, names: ReadonlySet<string>) =>
   [...text.matchAll(/\w+/g)].some(([word]) => names.has(word))
 
 /**
- * Use cases that lock several users in one transaction, as paths below `features`. Found in the sources: the SQL that
- * locks, its callers, and so on up to the file that opens the transaction.
+ * Returns the use cases that lock several users in one transaction, as paths below `features`. Searches the sources for
+ * the SQL that locks, then for its callers, up to the file that opens the transaction.
  */
 export function findUserLockingUseCases(): string[] {
   const files = globSync('**/*.ts', { cwd: features }).filter((file) => !file.endsWith('.test.ts'))
@@ -33,7 +33,7 @@ export function findUserLockingUseCases(): string[] {
     return locking.size > before
   }
   grow((part) => severalUsers.test(part))
-  // A function that opens a transaction is a use case: the search ends there, because its callers hold no lock.
+  // The search ends at a function that opens a transaction. It is a use case, and its callers have no lock.
   while (grow((part) => !part.includes('transaction(') && mentions(part.replace(/^.*?=/s, ''), locking)));
   const opens = (text: string) =>
     text.split(definition).some((part) => part.includes('transaction(') && mentions(part, locking))

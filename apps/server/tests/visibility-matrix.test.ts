@@ -35,7 +35,7 @@ beforeAll(async () => {
   world = await createMatrixWorld(server)
 })
 
-// Event streams never end, so they are not in the matrix; features/feed/live.test.ts checks their access.
+// Event streams never end, so they are not in the matrix. features/feed/live.test.ts checks their access.
 const streams = new Set(['GET /api/events'])
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
@@ -81,7 +81,7 @@ async function countWrites() {
 
 const lastWrite = () => server.deps.database.row(sql`select no, place from writes order by no desc limit 1`)
 
-/** Runs a case. `shared`: the world for calls that must not change anything. */
+/** Runs a case. `shared` is the world for calls that change nothing. */
 async function run({ method, path, output }: Endpoint, given: MatrixCase, shared: MatrixWorld) {
   server.clock.advance(minute)
   const isRefused = given.expected >= 400
@@ -103,14 +103,14 @@ async function run({ method, path, output }: Endpoint, given: MatrixCase, shared
 }
 
 describe('visibility matrix', () => {
-  it('has a row for every route, and no other rows', () => {
+  it('has exactly one entry for every route', () => {
     const routes = server.app.endpoints.map(nameOf)
     expect(routes.length).toBeGreaterThan(35)
     expect(routes.filter((route) => !(route in matrix) && !streams.has(route))).toEqual([])
     expect(Object.keys(matrix).filter((row) => !routes.includes(row))).toEqual([])
   })
 
-  it('detects that a call writes to the database', async () => {
+  it('detects a call that writes to the database', async () => {
     const before = await lastWrite()
     const like = { path: `/api/posts/${await world.post('open')}/like`, as: world.people.stranger }
     const afterPost = await lastWrite()
@@ -134,12 +134,12 @@ describe('visibility matrix', () => {
         const { body } = await run(endpoint, given, shared)
         if (given.expected === 404) refusals.add(JSON.stringify({ ...(body as object), requestId: '' }))
       }
-      // Invisible and nonexistent objects get the same response.
+      // Invisible and nonexistent objects must get the same response.
       expect([...refusals].slice(1)).toEqual([])
     },
   )
 
-  it('expects 400 for a malformed id (V04), but 404 from GET /users/:id and moderation routes', async () => {
+  it('has 400 for a malformed id, but 404 at GET /users/:id and moderation routes (security check V04)', async () => {
     const { cookie, session } = world.people.author
     const sudo = newToken()
     await updateSudo(server.deps.database, session, sudo.hash, new Date(server.clock.now().getTime() + minute))
@@ -189,7 +189,7 @@ describe('lists of posts', () => {
           `${address}${address.includes('?') ? '&' : '?'}limit=50`,
         )
         const listed: string[] = (answer.body.posts ?? answer.body.hits ?? []).map(({ id }) => id)
-        // Explore also shows posts of other tests in this file.
+        // Ignores posts of other tests in this file, which Explore shows too.
         const shown = name === 'explore' ? listed.filter((id) => real.some((post) => post.id === id)) : listed
         const due = real.filter(({ kind }) => isDue(name, viewer, kind)).map(({ id }) => id)
         expect({ name, viewer, shown: shown.toSorted(byText) }).toEqual({ name, viewer, shown: due.toSorted(byText) })
@@ -207,7 +207,7 @@ describe('lists of posts', () => {
   /** Whether this list shows a post of this kind to this viewer. */
   function isDue(list: string, viewer: Viewer, kind: PostKind) {
     if (list === 'user' && kind.startsWith('by ')) return false
-    // No list shows archived posts, nor the author's pet to a viewer who filters its species.
+    // No list shows archived posts. A viewer who filters the species of the author's pet sees none of these posts.
     if (isArchivedOrHidden(kind) || viewer === 'filterer') return false
     if (list === 'saves' && !isSignedIn(viewer)) return false
     // Hiding applies to feed, Explore and search, but not to profiles, tags and saved posts.

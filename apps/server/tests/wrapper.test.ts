@@ -39,7 +39,7 @@ describe('deploy/pawtrait', () => {
       `Instance: http://localhost:4711, data in ${dataDir}, embedded PostgreSQL. Release ${releaseName}.\n`,
     )
     const { findings } = JSON.parse(out) as Findings
-    // A shell would shorten the token in this file below 32 characters, which the settings refuse.
+    // If a shell evaluated this file, it would shorten the token below 32 characters, which the settings refuse.
     expect(findings).toContainEqual(expect.objectContaining({ what: 'settings', ok: true }))
   }, 60_000)
 
@@ -50,7 +50,7 @@ describe('deploy/pawtrait', () => {
     expect(unknown).toMatchObject({ exit: 1, out: '', err: expect.stringMatching(/^pawtrait: .*no-such-user.*\n$/) })
   }, 60_000)
 
-  it('prints help and release, and creates a pepper, even without PAWTRAIT_ENV', async () => {
+  it('prints its help and release, and creates a pepper, even without PAWTRAIT_ENV', async () => {
     const without = { PAWTRAIT_USER, PAWTRAIT_ENV: join(folder, 'none') }
     expect((await runProgram(script, ['--version'], without)).out).toBe(`pawtrait ${releaseName}\n`)
     expect((await runProgram(script, ['reset-signin', '--help'], without)).exit).toBe(0)

@@ -5,6 +5,7 @@ import '#ui/app-tokens.css'
 import '#ui/base.css'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { CreatePageRenderer, Manifest, RenderRequest, RenderResult } from '@pawtrait/contract/render.ts'
+import { APP_SHELL_PATH } from '@pawtrait/contract/service-worker.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
@@ -30,8 +31,9 @@ import { PreloadContext, type PreloadImage } from '#ui/photos/preload-photo.ts'
 
 const APP_ENTRY = 'src/entry-browser.ts'
 const STATIC_ENTRY = 'src/entry-static.ts'
-// Source files that the browser preloads besides the page: the shell if signed in, the error page on an error.
+// Source files that some documents preload: the layout of signed-in users, the feed page and the error page.
 const SHELL = 'src/app/Shell.tsx'
+const FEED = 'src/app/FeedPage.tsx'
 const ERROR_PAGE = 'src/shell/ErrorPage.tsx'
 
 // Loads the lazy components at start-up: the server renders synchronously and cannot wait for them.
@@ -86,7 +88,7 @@ type Rendering = { request: RenderRequest; viewer: Viewer | null; url: URL; mani
 
 /** Returns the document of an app page, or of its error page. */
 function appPage({ request, viewer, url, manifest, queries }: Rendering, found: PageResult): RenderResult {
-  const { publicUrl, supportContact } = request
+  const { publicUrl, supportContact, savesData } = request
   const { page } = found
   const error = page ? null : { status: statusOf(found.error), requestId: request.requestId }
   // The browser receives only the status and request id of an error. The server must render from the same data.
@@ -95,13 +97,13 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
   const app = (
     <PreloadContext value={(image) => preloaded.push(image)}>
       <StaticRouter location={url.pathname + url.search}>
-        {/* In the browser a component precedes the page. `useId` depends on positions among siblings. */}
+        {/* Placeholder for a component that only the browser renders here. Without it, `useId` would differ. */}
         {null}
         <PageView view={view} />
       </StaticRouter>
     </PreloadContext>
   )
-  const body = renderToString(<App {...{ queries, supportContact }}>{app}</App>)
+  const body = renderToString(<App {...{ queries, supportContact, savesData }}>{app}</App>)
   const html = renderDocument({
     head: headOf(found),
     theme: request.theme,
@@ -110,10 +112,41 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
     manifest,
     entry: APP_ENTRY,
     sources: [...appOf(manifest), ...(viewer ? [SHELL] : []), page ? page.source : ERROR_PAGE],
-    state: toDataBlock({ queries: dehydrate(queries), error, publicUrl, supportContact }),
+    state: toDataBlock({
+      queries: dehydrate(queries),
+      error,
+      ...(savesData && { savesData }),
+      publicUrl,
+      supportContact,
+    }),
     url: url.href,
   })
   return { kind: 'page', status: error?.status ?? 200, html }
+}
+
+/** Returns the document without a viewer, which the service worker stores. */
+function shellPage({ publicUrl, supportContact, theme }: RenderRequest, url: URL, manifest: Manifest): RenderResult {
+  const state = {
+    queries: dehydrate(createQueryClient()),
+    error: null,
+    isShell: true,
+    publicUrl,
+    supportContact,
+  } as const
+  const parts = {
+    theme,
+    body: '',
+    manifest,
+    entry: APP_ENTRY,
+    sources: [...appOf(manifest), SHELL, FEED],
+    url: url.href,
+  }
+  const html = renderDocument({
+    ...parts,
+    head: withNoindex({ title: t(phrases.app.appName) }),
+    state: toDataBlock(state),
+  })
+  return { kind: 'page', status: 200, html }
 }
 
 type Failed = NonNullable<RenderRequest['failed']>
@@ -148,6 +181,7 @@ function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: 
 export const createRender: CreatePageRenderer = (manifest) => async (request) => {
   const url = new URL(request.url, request.publicUrl)
   if (request.failed) return brokenPage(request, request.failed, url, manifest)
+  if (url.pathname === APP_SHELL_PATH) return shellPage(request, url, manifest)
   const fixed = await renderStatic(request, url, manifest)
   if (fixed) return fixed
   const queries = createQueryClient({ retries: 0 })

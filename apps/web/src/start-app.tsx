@@ -3,24 +3,27 @@ import '#ui/tokens.css'
 import '#ui/app-base.css'
 import '#ui/app-tokens.css'
 import '#ui/base.css'
-import { hydrate } from '@tanstack/react-query'
+import { INSTALLED_START_PARAM } from '@pawtrait/contract/service-worker.ts'
+import { hydrate, type QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 import { Shell } from '#app/PageLayout.tsx'
 import { PageView } from '#app/PageView.tsx'
 import { routes } from '#app/routes.tsx'
+import { watchInstallPrompt } from '#features/install/install-offer.ts'
 import { watchSignOut } from '#features/sign-in/sessions/local-sign-out.ts'
 import { watchLogIn } from '#features/sign-in/sessions/watch-log-in.ts'
 import { englishTranslator } from '#i18n/use-translate.ts'
+import { patchDomForTranslation } from '#lib/browser-translation.ts'
+import { savesData } from '#lib/saves-data.ts'
 import { call } from '#lib/server/call.ts'
 import { loadChunk, watchStyles } from '#lib/server/load-chunk.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
-import { surviveTranslation } from '#lib/survive-translation.ts'
 import { App } from '#shell/App.tsx'
 import { Navigation, type PageResult } from '#shell/navigation/navigation.ts'
-import { findPage, openPage } from '#shell/navigation/open-page.ts'
+import { findPage, type LoadedPage, openPage } from '#shell/navigation/open-page.ts'
 import { ErrorPage, UnavailablePage } from '#shell/navigation/PageBoundary.tsx'
 import { PageRouter } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
@@ -39,16 +42,27 @@ function readState(): PageState {
   return JSON.parse(text) as PageState
 }
 
-/** Loads the code of the first page. Its data is in the cache already, from the state in the server's HTML. */
-async function firstFound({ error }: PageState): Promise<PageResult> {
+/** Removes the URL parameter that marks a start of the installed app, so that reloads and shared URLs lack it. */
+function dropStartParam() {
+  const url = new URL(window.location.href)
+  if (!url.searchParams.has(INSTALLED_START_PARAM)) return
+  url.searchParams.delete(INSTALLED_START_PARAM)
+  window.history.replaceState(window.history.state, '', url)
+}
+
+type OpenPage = (url: URL) => Promise<LoadedPage>
+
+/** Loads the code of the first page. The state in the server's HTML has already filled the cache with its data. */
+async function firstFound({ error, isShell }: PageState, open: OpenPage): Promise<PageResult> {
+  if (isShell) return (await import('#app/offline/open-stored-page.ts')).openStoredPage(open)
   if (error) return { page: null, error: new PageError(error.status, error.requestId) }
   const { path, source, load } = findPage(routes, window.location).page
   const { Component } = await load()
   return { page: { path, source, Component, head: null } }
 }
 
-/** Loads parts in the background. Failures are ignored. */
-function loadTheRest({ page }: PageResult) {
+/** Loads code that the first page does not need in the background. Failures are ignored. */
+function loadTheRest({ page }: PageResult, queries: QueryClient, navigation: Navigation) {
   setTimeout(() => {
     for (const part of [ErrorPage, UnavailablePage, ChunkLoadSheet]) part.load().catch(() => {})
   }, DRAWN_MS)
@@ -58,25 +72,40 @@ function loadTheRest({ page }: PageResult) {
         ({ measureVitals }) => measureVitals(page.path),
         () => {},
       )
+    const viewer = queries.getQueryData(viewerQuery().queryKey)
+    if (viewer)
+      loadChunk(() => import('#app/offline/background-work.ts')).then(
+        ({ startBackgroundWork }) => startBackgroundWork(queries, viewer),
+        () => {},
+      )
+    if ('startViewTransition' in document)
+      loadChunk(() => import('#shell/navigation/photo-transition.ts')).then(
+        ({ animatePhoto }) => (navigation.animate = animatePhoto),
+        () => {},
+      )
   }, SETTLED_MS)
 }
 
-/** Starts the app: hydrates the server's HTML. */
+/** Starts the app: hydrates the server's HTML, or renders the page from content stored on this device. */
 export async function startApp() {
-  surviveTranslation()
+  patchDomForTranslation()
+  watchInstallPrompt()
   const state = readState()
   const queries = createQueryClient()
-  hydrate(queries, state.queries)
+  if (state.isShell) await (await import('#app/offline/open-stored-page.ts')).restoreContent(queries)
+  else hydrate(queries, state.queries)
+  dropStartParam()
   const viewer = () => queries.getQueryData(viewerQuery().queryKey) ?? null
   setPageViewer(viewer()?.id ?? null)
   // Load the lazy components of the first page before hydration. Otherwise React would render nothing in their place.
   const parts = [...(viewer() ? [Shell] : []), ...(state.error ? [ErrorPage] : [])]
-  const [first] = await Promise.all([firstFound(state), ...parts.map((part) => part.load())])
+  const open = (url: URL) =>
+    openPage(routes, { queries, call, viewer: viewer(), t: englishTranslator, publicUrl: state.publicUrl }, url)
+  const [first] = await Promise.all([firstFound(state, open), ...parts.map((part) => part.load())])
   nameFirstEntry()
   const navigation = new Navigation({
     history: createBrowserHistory(),
-    open: (url) =>
-      openPage(routes, { queries, call, viewer: viewer(), t: englishTranslator, publicUrl: state.publicUrl }, url),
+    open,
     first,
     onLeave: saveScrollPosition,
     leaveApp: (to) => window.location.assign(to),
@@ -84,15 +113,20 @@ export async function startApp() {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root.')
   const app = (
-    <App queries={queries} supportContact={state.supportContact}>
+    <App
+      queries={queries}
+      supportContact={state.supportContact}
+      savesData={state.isShell ? savesData() : state.savesData === true}
+    >
       <PageRouter navigation={navigation} draw={(view) => <PageView view={view} />} />
     </App>
   )
   watchStyles()
   watchSignOut()
   watchLogIn()
-  loadTheRest(first)
+  loadTheRest(first, queries, navigation)
   startHydration()
+  if (state.isShell) return createRoot(root).render(app)
   // A transition hydrates in small steps, so that scrolling and typing stay responsive.
   startTransition(() => void hydrateRoot(root, app))
 }

@@ -2,7 +2,7 @@
 export type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null }
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 
-/** Ids of the modules that import all other modules: entry, start module, signed-in layout, error pages, pages. */
+/** Ids of the roots of the module graph: entry, start module, signed-in layout, error pages, pages. */
 export type ModuleRoots = {
   entry: string
   /** Module that the entry imports and runs. */
@@ -15,7 +15,7 @@ export type ModuleRoots = {
 }
 
 const libraries = /\/node_modules\/.*\.[cm]?js$/
-// The most visited pages have a shared file without code that only other pages need.
+// The most visited pages. Their shared modules are in a separate file, without modules that only other pages share.
 const mostVisited = /\/(Feed|Post|Story)Page\.tsx$/
 
 /** Returns a module and its transitive static imports. */
@@ -26,7 +26,7 @@ function reach(root: string, graph: ModuleGraph): Set<string> {
   return reached
 }
 
-/** Returns the modules of all lazy parts of these modules, transitively. */
+/** Returns the modules that are loaded by dynamic imports of these modules, transitively. Excludes `pages`. */
 function reachOfParts(modules: Iterable<string>, graph: ModuleGraph, pages: ReadonlySet<string>): Set<string> {
   const partsOf = (ids: Iterable<string>) =>
     [...ids].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((id) => !pages.has(id))
@@ -42,8 +42,8 @@ function reachOfParts(modules: Iterable<string>, graph: ModuleGraph, pages: Read
 }
 
 /**
- * Returns the output file of each shared module: one that several pages need, or a page and its lazy parts. The bundler
- * chooses the files of all other modules.
+ * Returns the output file of each shared module. A module is shared if several pages need it, or one page and its lazy
+ * parts. The bundler chooses the files of all other modules.
  * Output files never import each other in a cycle, because a page that needs a module also needs its imports.
  */
 export function assignSharedChunks(

@@ -35,7 +35,7 @@ describe('stripEndpointSchemas', () => {
     expect(bare(code)).toBe(code)
   })
 
-  test('leaves other objects unchanged', () => {
+  test('leaves objects unchanged that are not endpoint definitions', () => {
     const code = `const letter = { body: 'words', output: 1 }`
     expect(bare(code)).toBe(code)
   })

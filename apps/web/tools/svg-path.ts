@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const QUERY = '?path'
 
-/** Circle as path data, so that it can join the other shapes. */
+/** Converts an SVG circle to path data. */
 function circlePath(element: string): string {
   const [x, y, r] = ['cx', 'cy', 'r'].map((name) => Number(new RegExp(`\\s${name}="([^"]+)"`).exec(element)?.[1]))
   if (x === undefined || y === undefined || r === undefined || Number.isNaN(x + y + r)) {

@@ -27,8 +27,8 @@ export type PostOrigin = v.InferOutput<typeof PostOrigin>
 const { photos, caption } = NewPost.entries
 
 /**
- * Imports a post with its original date, by which lists sort it. Sends no notifications. Importing the same post again
- * changes nothing.
+ * Imports a post with its original date; lists sort the post by that date. Sends no notifications. Importing the same
+ * post again changes nothing.
  */
 export const importPost = defineEndpoint({
   method: 'POST',

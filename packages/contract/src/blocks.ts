@@ -32,7 +32,7 @@ export const HiddenItem = v.variant('type', [
 ])
 export type HiddenItem = v.InferOutput<typeof HiddenItem>
 
-/** Lists the users and pets that the viewer hides, last hidden first, without expired ones. */
+/** Lists the users and pets that the viewer hides, most recently hidden first. Leaves out expired entries. */
 export const listHides = defineEndpoint({
   method: 'GET',
   path: '/api/hides',
@@ -50,7 +50,7 @@ const block = { path: '/api/users/:id/block', auth: 'user', params: { id: UserId
 export const blockUser = defineEndpoint({ method: 'PUT', summary: 'Block a user', ...block })
 export const unblockUser = defineEndpoint({ method: 'DELETE', summary: 'Unblock a user', ...block })
 
-/** A page of blocked users, last blocked first. */
+/** A page of blocked users, most recently blocked first. */
 export const BlockedPage = v.object({
   users: v.array(v.object({ ...UserCard.entries, blockedAt: Time })),
   cursor: v.nullable(Cursor),
@@ -75,7 +75,7 @@ export const getBlockedUser = defineEndpoint({
   output: UserCard,
 })
 
-/** A word in a breed's name, or its first letters, as `foldText` writes it. */
+/** A word in a breed's name, or the first letters of the word, normalised by `foldText`. */
 const FilterWord = v.pipe(
   v.string(),
   v.maxLength(filterWordLimits.typed, 'A word has at most 30 letters.'),
@@ -111,7 +111,7 @@ export const getUserMute = defineEndpoint({ method: 'GET', summary: 'Is this use
 export const muteUser = defineEndpoint({ method: 'PUT', summary: 'Mute a user', ...mute })
 export const unmuteUser = defineEndpoint({ method: 'DELETE', summary: 'Unmute a user', ...mute })
 
-/** A page of muted users, last muted first. */
+/** A page of muted users, most recently muted first. */
 export const MutedPage = v.object({
   users: v.array(v.object({ ...UserCard.entries, mutedAt: Time })),
   cursor: v.nullable(Cursor),

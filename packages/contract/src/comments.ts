@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
 import { CommentId, PostId } from './ids.ts'
-import { Count, Cursor, pageQuery, Time } from './lists.ts'
+import { Count, Cursor, pageQuery, SeenVersion, Time } from './lists.ts'
 import { MentionedUsernames } from './mentioned-usernames.ts'
 import { Text, textLimits } from './text/clean-text.ts'
 import { UserCard } from './users.ts'
@@ -30,7 +30,7 @@ export const Comment = v.object({
   createdAt: Time,
   editedAt: v.nullable(Time),
   gone: v.nullable(v.picklist(placeholderReasons)),
-  /** Replies visible to the viewer: the whole thread for a first-level comment, direct replies for a deeper one. */
+  /** Number of replies visible to the viewer. For a first-level comment, the whole thread; else direct replies only. */
   replyCount: Count,
   likeCount: Count,
   likedByMe: v.boolean(),
@@ -44,8 +44,9 @@ export const Comment = v.object({
 export type Comment = v.InferOutput<typeof Comment>
 
 /**
- * A page of comments. First-level comments: oldest first, each followed by at most 3 first replies; the first page
- * starts with the pinned comment. A thread: replies in the order written, so a reply never precedes its parent.
+ * A page of comments. A page of first-level comments has the oldest first, each followed by its first 3 replies at
+ * most; the first page starts with the pinned comment. A page of a thread has replies in the order written: each reply
+ * comes after its parent.
  * `cursor` and `before` lead to the next and the previous page; null means there is none. `commentCount` is the count
  * of the whole post.
  */
@@ -61,6 +62,7 @@ export const CommentLikeState = v.object({ commentId: CommentId, likedByMe: v.bo
 export type CommentLikeState = v.InferOutput<typeof CommentLikeState>
 
 const CommentText = v.pipe(Text(textLimits.comment), v.minLength(1, 'Write something first.'))
+export const CommentChange = v.object({ text: CommentText, seen: v.optional(SeenVersion) })
 const oneComment = { path: '/api/comments/:id', auth: 'user', params: { id: CommentId } } as const
 const like = { path: '/api/comments/:id/like', auth: 'user', params: { id: CommentId } } as const
 const pin = { path: '/api/comments/:id/pin', auth: 'user', params: { id: CommentId } } as const
@@ -106,7 +108,7 @@ export const getComment = defineEndpoint({
 export const editComment = defineEndpoint({
   method: 'PATCH',
   summary: 'Change my comment',
-  body: v.object({ text: CommentText }),
+  body: CommentChange,
   output: Comment,
   ...oneComment,
 })

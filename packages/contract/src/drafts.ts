@@ -14,7 +14,7 @@ export const DRAFT_PHOTO_DAYS = 30
 // The maximum of PostgreSQL's type `integer`, in which the version is stored.
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))
 
-/** A photo in a draft. `goesAt`: when the server deletes it, unless the draft is posted before. */
+/** A photo in a draft. `goesAt`: time at which the server deletes the photo, unless the draft is posted before. */
 export const DraftPhoto = v.object({ ...OwnPhoto.entries, alt: v.string(), goesAt: Time })
 export type DraftPhoto = v.InferOutput<typeof DraftPhoto>
 
@@ -71,9 +71,7 @@ export const createDraft = defineEndpoint({
   status: 201,
   idempotencyKey: true,
 })
-/**
- * Optimistic locking: `version` is the one the caller read. If the draft has changed since, the answer is `conflict`.
- */
+/** Uses optimistic locking: the server answers `conflict` unless `version` is the draft's present version. */
 export const replaceDraft = defineEndpoint({
   method: 'PUT',
   summary: 'Replace what one of my drafts holds',

@@ -1,9 +1,9 @@
 import type * as v from 'valibot'
 
 /**
- * Permission to call an endpoint. `anyone` includes visitors, `user` is a signed-in user, `sudo` a user who has proven
- * their identity again a moment ago. `moderator-sudo` is a moderator in sudo mode. For everybody else moderator
- * endpoints answer 404.
+ * Permission to call an endpoint. `anyone` includes visitors; `user` is a signed-in user. `sudo` is a user who has
+ * recently proven their identity again. `moderator-sudo` is a moderator in sudo mode. Moderator endpoints answer 404 to
+ * everybody else.
  */
 export type EndpointAuth = 'anyone' | 'user' | 'sudo' | 'moderator' | 'moderator-sudo'
 
@@ -32,7 +32,10 @@ export type Endpoint = {
   readonly described?: { readonly body: v.GenericSchema; readonly answers: Answers }
   /** Largest body in bytes; by default 64 KB. */
   readonly bodyBytes?: number
-  /** Accepts an `Idempotency-Key`: a repeated call returns the first response and creates nothing. */
+  /**
+   * Accepts an `Idempotency-Key` for 30 days. A repeated call creates nothing. It returns the present state of the
+   * created resource, or the problem `gone` if the resource was deleted.
+   */
   readonly idempotencyKey?: true
   readonly accepts?:
     | 'multipart/form-data'

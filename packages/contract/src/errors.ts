@@ -18,26 +18,29 @@ export const problems = {
   'sudo-required': { status: 403, title: 'Confirm it’s you' },
   'wrong-secret': { status: 403, title: 'That does not fit' },
   /**
-   * Suspended or banned, although the log-in was correct. For a while this browser may read the decision and appeal.
+   * The log-in was correct, but the account is suspended or banned. For a limited time this browser may read the
+   * decision and appeal.
    */
   'account-suspended': { status: 403, title: 'This account is suspended' },
   'bad-origin': { status: 403, title: 'The request came from another site' },
   'verification-required': { status: 403, title: 'A code is needed' },
   /** Too many log-ins fail at the moment: repeat the request with `proof`, the solution of the challenge. */
   'proof-required': { status: 403, title: 'The browser has to do some work first' },
+  /** `errors` names each unavailable photo as the field `photos.<id>`. */
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   /** The request body was cut off or too slow. A chunked upload keeps the bytes received so far. */
   'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   conflict: { status: 409, title: 'Conflict' },
   'age-told': { status: 409, title: 'The age was told already' },
-  /** A user of 13 to 17 whose guardian has not confirmed yet has read-only access. */
+  /** A user of 13 to 17 has read-only access until a guardian confirms the account. */
   'guardian-needed': { status: 403, title: 'A guardian has to confirm this account first' },
   /** Accounts of users under 18 are always private. */
   'stays-private': { status: 403, title: 'That account stays private' },
   'username-taken': { status: 409, title: 'That username is taken' },
   'username-or-email-taken': { status: 409, title: 'That username or email is taken' },
   'idempotency-key-reused': { status: 422, title: 'That key was used for another request' },
+  /** Also the answer to a repeated call with an idempotency key, if the created resource was deleted. */
   gone: { status: 410, title: 'Gone' },
   'code-expired': { status: 410, title: 'That code has expired' },
   /** The code was used already, or a newer code has replaced it: only an account's newest code is valid. */
@@ -48,7 +51,7 @@ export const problems = {
   'range-not-satisfiable': { status: 416, title: 'There is no such part' },
   'unsupported-media-type': { status: 415, title: 'That kind of file is not accepted' },
   'unknown-host': { status: 421, title: 'This server does not answer under that name' },
-  /** For a photo that was uploaded earlier, `errors` names the field `photos.` plus the photo's id. */
+  /** If the photo was uploaded earlier, `errors` names it as the field `photos.<id>`. */
   'picture-taken-down': { status: 422, title: 'The photo was taken down' },
   'unreadable-photo': { status: 422, title: 'The photo could not be read' },
   'too-many-attempts': { status: 429, title: 'Too many attempts' },
@@ -85,7 +88,7 @@ export const ProblemBody = v.object({
   triesLeft: v.optional(v.number()),
   /** Only with `verification-required`: the challenge to answer with the code. */
   challengeId: v.optional(v.string()),
-  /** Only with `verification-required` and `sudo-required`: the accepted ways to prove one's identity. */
+  /** Only with `verification-required` and `sudo-required`: the accepted methods to prove the identity. */
   methods: v.optional(v.array(v.string())),
   /** Only with `account-suspended`: the decision that explains it. */
   decisionId: v.optional(v.string()),

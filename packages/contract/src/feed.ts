@@ -63,7 +63,7 @@ export const LiveMessage = v.variant('type', [
   v.object({ type: v.literal('story-left'), storyId: StoryId, authorId: UserId }),
   /** An order of the viewer changed; the client refetches it. */
   v.object({ type: v.literal('order'), orderId: OrderId }),
-  /** The viewer's notifications changed: the unread count, and the id of the new row if there is one. */
+  /** The viewer's notifications changed. `id`: the new notification, if there is one. */
   v.object({ type: v.literal('notification'), unread: Count, id: v.optional(NotificationId) }),
   /** Messages may be missing; the client refetches everything on screen. */
   v.object({ type: v.literal('resync') }),
@@ -78,9 +78,9 @@ export const eventStream = defineEndpoint({
   auth: 'user',
   summary: 'What happens, live (server-sent events)',
   query: {
-    /** The viewer that the page was rendered for. A parameter, because EventSource cannot send `VIEWER_HEADER`. */
+    /** The viewer of the rendered page. A query parameter, because EventSource cannot send `VIEWER_HEADER`. */
     viewer: v.optional(UserId),
-    /** Id of the last event received, for a new EventSource: only a reconnecting one sends `Last-Event-ID`. */
+    /** Id of the last event received. A new EventSource sends it here, because it cannot send `Last-Event-ID`. */
     lastEventId: v.optional(v.pipe(v.string(), v.maxLength(60))),
   },
   answers: 'text/event-stream',

@@ -28,7 +28,7 @@ export const Person = v.object({
 })
 export type Person = v.InferOutput<typeof Person>
 
-/** A page of users, last followed first. */
+/** A page of users, most recently followed first. */
 export const PersonPage = v.object({ users: v.array(Person), cursor: v.nullable(Cursor) })
 export type PersonPage = v.InferOutput<typeof PersonPage>
 

@@ -48,7 +48,7 @@ export type TributeId = v.InferOutput<typeof TributeId>
 export const DraftId = v.pipe(uuid, v.brand('DraftId'))
 export type DraftId = v.InferOutput<typeof DraftId>
 
-/** A group of similar posts by many new accounts, held back together. */
+/** A spam wave: similar posts by many new accounts, held back together. */
 export const SpamWaveId = v.pipe(uuid, v.brand('WaveId'))
 export type SpamWaveId = v.InferOutput<typeof SpamWaveId>
 
@@ -57,6 +57,9 @@ export type CollectionId = v.InferOutput<typeof CollectionId>
 
 export const NotificationId = v.pipe(uuid, v.brand('NotificationId'))
 export type NotificationId = v.InferOutput<typeof NotificationId>
+
+export const PushSubscriptionId = v.pipe(uuid, v.brand('PushSubscriptionId'))
+export type PushSubscriptionId = v.InferOutput<typeof PushSubscriptionId>
 
 export const ExportId = v.pipe(uuid, v.brand('ExportId'))
 export type ExportId = v.InferOutput<typeof ExportId>

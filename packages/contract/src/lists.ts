@@ -25,3 +25,9 @@ export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** An instant as ISO 8601 in UTC. */
 export const Time = v.pipe(v.string(), v.isoTimestamp())
+
+/**
+ * Optimistic locking: `editedAt` of the version that the user has seen. The server answers `conflict` if it differs
+ * from the present one. Without `seen`, there is no check.
+ */
+export const SeenVersion = v.nullable(Time)

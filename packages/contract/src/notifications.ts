@@ -26,7 +26,7 @@ export const notificationTypes = [
   'birthday',
   /** Moderators decided about the user's content, undid a decision or judged an appeal. */
   'decision',
-  /** Moderators checked the user's report: it broke the rules, or it did not. */
+  /** Moderators judged the user's report. Upheld: the reported item broke the rules. */
   'report-upheld',
   'report-dismissed',
 ] as const
@@ -37,7 +37,7 @@ export type NotificationType = v.InferOutput<typeof NotificationType>
 /** A user who caused a notification, for instance by a like. Lists of actors have the newest first. */
 export const NotificationActor = v.object({ ...UserCard.entries, followedByMe: v.boolean() })
 
-/** The post a notification is about. `petName`: a pet in the post. `thumb`: URL of the first photo, small. */
+/** The post a notification is about. `petName`: a pet in the post. `thumb`: URL of the first photo in a small size. */
 const AboutPost = v.object({
   id: PostId,
   mine: v.boolean(),
@@ -46,10 +46,10 @@ const AboutPost = v.object({
   alt: v.string(),
 })
 
-/** Text of a comment, cut after 200 characters: the one notified about, or the viewer's own comment that was liked. */
+/** The comment of a notification, or the viewer's comment that was liked. `text` is cut after 200 characters. */
 const AboutComment = v.object({ id: CommentId, text: v.string() })
 
-/** A moderators' decision about content or its owner: made, undone, or judged after an appeal. */
+/** A decision of moderators about content or its owner. It was made, undone, or judged after an appeal. */
 const AboutDecision = v.object({
   what: v.picklist(['decided', 'undone', 'upheld', 'overturned']),
   action: ModeratorAction,
@@ -134,7 +134,7 @@ export const markNotificationRead = defineEndpoint({
   output: UnreadCount,
 })
 
-/** `off` lists the types that are switched off; all others are on. */
+/** `off` lists the types that are switched off; all other types are on. */
 export const NotificationSettings = v.object({ off: v.array(NotificationType) })
 export type NotificationSettings = v.InferOutput<typeof NotificationSettings>
 export const getNotificationSettings = defineEndpoint({

@@ -1,4 +1,4 @@
-/** How a page is rendered: on the server only (`static`), or there and then hydrated in the browser (`hydrate`). */
+/** How a page is rendered. `static`: only on the server. `hydrate`: on the server, then hydrated in the browser. */
 export type PageRenderMode = 'static' | 'hydrate'
 
 /** Users who may open a page. A signed-in user who opens a `visitor` page is redirected to the feed. */

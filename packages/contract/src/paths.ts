@@ -5,7 +5,7 @@ const pathWith = ({ path }: { path: string }, value: string) => path.replace(/:\
 const withQuery = ({ path }: { path: string }, query: URLSearchParams) =>
   query.size > 0 ? `${path}?${query.toString()}` : path
 
-/** Paths of pages, for links on the web, in e-mails and in answers. People share links, so paths must not change. */
+/** Paths of pages, for links on the web, in e-mails and in API responses. Users share links, so no path may change. */
 export const paths = {
   landing: pages.landing.path,
   signUp: pages.signUp.path,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
 import { DraftId, PetId, PhotoId, PostId, UserId } from './ids.ts'
-import { Count, Cursor, pageQuery, Time } from './lists.ts'
+import { Count, Cursor, pageQuery, SeenVersion, Time } from './lists.ts'
 import { MentionedUsernames } from './mentioned-usernames.ts'
 import { PetCard } from './pets/pets.ts'
 import { Photo, PhotoChange } from './photos/photos.ts'
@@ -12,7 +12,7 @@ export const audiences = ['everyone', 'followers', 'close-friends'] as const
 export const Audience = v.picklist(audiences)
 export type Audience = v.InferOutput<typeof Audience>
 
-/** Which of the users who can see a post may comment on it. */
+/** Users who may comment on a post, among those who can see the post. */
 export const replyControls = ['everyone', 'followers', 'nobody'] as const
 export const ReplyControl = v.picklist(replyControls)
 export type ReplyControl = v.InferOutput<typeof ReplyControl>
@@ -87,14 +87,11 @@ export const PostChange = v.partial(
     audience: Audience,
     replies: ReplyControl,
     /**
-     * The complete, ordered photos of the post: a missing photo is deleted permanently, a new one is added. Fields left
-     * out of a photo stay unchanged.
+     * The complete, ordered photos of the post. A photo that is not in the list is deleted permanently; a new photo is
+     * added. Fields left out of a photo stay unchanged.
      */
     photos: Photos({ alt: v.optional(Alt), cut: v.optional(PhotoChange) }),
-    /**
-     * Optimistic locking: `editedAt` as the caller read it. If the post has changed since, the answer is `conflict`.
-     */
-    seen: v.nullable(Time),
+    seen: SeenVersion,
   }),
 )
 export type PostChange = v.InferInput<typeof PostChange>
@@ -190,7 +187,7 @@ export const getArchivedPosts = defineEndpoint({
 export const PinState = v.object({ postId: PostId, pinned: v.boolean() })
 const pin = { path: '/api/posts/:id/pin', auth: 'user', params: { id: PostId }, output: PinState } as const
 
-/** Replaces the pinned post. Archiving or deleting a post unpins it; pinning an archived one is a `conflict`. */
+/** Replaces the pinned post. Archiving or deleting a post unpins it. Returns `conflict` for an archived post. */
 export const pinPost = defineEndpoint({ method: 'PUT', summary: 'Pin my post to the top of my profile', ...pin })
 export const unpinPost = defineEndpoint({ method: 'DELETE', summary: 'Unpin my post', ...pin })
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
 import { PetId, PhotoId } from './ids.ts'
+import { SeenVersion, Time } from './lists.ts'
 import { PetCard } from './pets/pets.ts'
 import { NameText, Text } from './text/clean-text.ts'
 import { UserWithCounts, Viewer } from './users.ts'
@@ -18,6 +19,8 @@ export const Profile = v.object({
   requestedByMe: v.boolean(),
   followsMe: v.boolean(),
   me: v.boolean(),
+  /** Time of the last edit; null if never edited. Sent only to the user. */
+  editedAt: v.optional(v.nullable(Time)),
 })
 export type Profile = v.InferOutput<typeof Profile>
 
@@ -36,6 +39,7 @@ export const ProfileChange = v.partial(
     fullname: NameText(60, 'Type your name.'),
     bio: Text(300),
     timeZone: v.pipe(v.string(), v.maxLength(60)),
+    seen: SeenVersion,
   }),
 )
 export type ProfileChange = v.InferInput<typeof ProfileChange>
@@ -45,7 +49,7 @@ export const editProfile = defineEndpoint({
   auth: 'user',
   summary: 'Change my name or bio',
   body: ProfileChange,
-  output: Viewer,
+  output: v.object({ ...Viewer.entries, editedAt: v.nullable(Time) }),
 })
 
 const image = { path: '/api/profile/image', auth: 'user', output: Viewer } as const

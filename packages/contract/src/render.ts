@@ -16,6 +16,8 @@ export type RenderRequest = {
   signedIn: boolean
   call: Call
   theme: Theme
+  /** Shows small photos, because the browser sends `Save-Data` or the user has chosen "Use less data". */
+  savesData: boolean
   /** Public origin of this instance without a trailing slash, for OpenGraph. */
   publicUrl: string
   /** Contact for support as a URI; empty when there is none. */

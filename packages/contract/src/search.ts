@@ -18,13 +18,13 @@ export const SearchHit = v.object({
   name: v.string(),
   type: SearchHitType,
   href: v.string(),
-  /** Text of the second line: a username, a breed, or the author of a post. */
+  /** Second line of the result on screen: a username, a breed, or the author of a post. */
   detail: v.string(),
   image: v.nullable(v.string()),
   photo: v.nullable(Photo),
   species: v.nullable(Species),
   backdrop: v.nullable(Backdrop),
-  /** Whether the viewer follows the user or pet. Null for the viewer's own account, and for other types of result. */
+  /** Whether the viewer follows the user or pet. Null for the viewer, for their own pets, and for other types. */
   followedByMe: v.nullable(v.boolean()),
   /** The viewer's request to follow this private account is open. */
   requestedByMe: v.boolean(),
@@ -57,7 +57,7 @@ export const getExplorePosts = defineEndpoint({
   output: PostPage,
 })
 
-/** Tags used by the most people first, each person counted once per tag; at most ten. */
+/** At most ten tags, sorted by the number of people who used them, highest first. */
 export const TrendingTags = v.object({ tags: v.array(v.object({ tag: v.string(), people: Count })) })
 export type TrendingTags = v.InferOutput<typeof TrendingTags>
 export const getTrendingTags = defineEndpoint({

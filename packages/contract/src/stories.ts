@@ -94,7 +94,7 @@ export const StoryRing = v.object({
 })
 export type StoryRing = v.InferOutput<typeof StoryRing>
 
-/** `own` is null while the viewer has no active story. `rings` are unseen first, then by newest story, at most 50. */
+/** `own` is null while the viewer has no active story. `rings`: at most 50, unseen first, then by newest story. */
 export const StoryRow = v.object({ own: v.nullable(StoryRing), rings: v.array(StoryRing) })
 export type StoryRow = v.InferOutput<typeof StoryRow>
 

@@ -1,12 +1,12 @@
 import type { PetId } from './ids.ts'
 
-// Separate from the schemas in stories.ts, so that the browser need not load valibot for these values.
+// Not in stories.ts beside the schemas: the browser can load these values without loading valibot.
 
 /** Typefaces of story text: a heavy serif, the app's sans serif, and handwriting. */
 export const storyTypefaces = ['serif', 'sans', 'hand'] as const
 export type StoryTypeface = (typeof storyTypefaces)[number]
 
-/** Colours of story text. White has a black outline, black a white one; the others have a box behind the text. */
+/** Colours of story text. White has a black outline, black a white one. Other colours have a box behind the text. */
 export const storyTextColours = ['white', 'black', 'paper', 'night', 'brass', 'spruce', 'rose'] as const
 export type StoryTextColour = (typeof storyTextColours)[number]
 

@@ -48,8 +48,8 @@ export const Username = v.pipe(
 )
 
 /**
- * A name for a new account. Full stops at an end or in a row are refused: they get lost in sentences and in URLs. Older
- * accounts may have such a name and are still found by it.
+ * A name for a new account. It may not start or end with a full stop, or have two in a row: these get lost in sentences
+ * and in URLs. Older accounts may have such a name, and `Username` still accepts it.
  */
 export const NewUsername = v.pipe(
   Username,

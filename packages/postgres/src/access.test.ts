@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, type SocketConnection, startEmbedded } from './embedded.ts'
-import { CannotStart } from './failures.ts'
-import { runningEmbedded } from './running.ts'
+import { CannotStart } from './errors.ts'
+import { findRunningEmbedded } from './running.ts'
 import { createTestFolder, removeTestFolders, runStatements } from './testing/programs.ts'
 import { withClient } from './with-client.ts'
 
@@ -74,12 +74,12 @@ describe('access to the embedded PostgreSQL', () => {
     expect(statSync(passwordsOf(folder)).mode & 0o777).toBe(0o600)
     const known = first.connection('app')
     expect(known.password).toMatch(/^[\da-f]{64}$/)
-    expect(runningEmbedded(folder)?.('app')).toEqual(known)
+    expect(findRunningEmbedded(folder)?.('app')).toEqual(known)
     await stop()
     expect((await start(folder)).connection('app').password).toBe(known.password)
   })
 
-  it('requires passwords after an upgrade from an earlier release, and retains all rows', async () => {
+  it('requires passwords after an upgrade from an earlier release, which loses no rows', async () => {
     const folder = await openFolder()
     const closed = await start(folder)
     await expectClosed(closed)
@@ -102,7 +102,7 @@ describe('access to the embedded PostgreSQL', () => {
     expect(await runStatements(closed, 'select body from notes')).toEqual([{ body: 'kept' }])
   })
 
-  it('fails with CannotStart when passwords.json is missing', async () => {
+  it('is impossible without passwords.json, so startEmbedded throws CannotStart', async () => {
     const folder = createTestFolder()
     await start(folder)
     await stop()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { CannotStart } from './failures.ts'
+import { CannotStart } from './errors.ts'
 import type { SystemUser } from './run-as.ts'
 import { runAsRole } from './superuser-session.ts'
 

@@ -3,7 +3,7 @@ import { cpSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { findBinaries, findPackageRoot } from './binaries.ts'
-import { CannotStart } from './failures.ts'
+import { CannotStart } from './errors.ts'
 import { createTestFolder, removeTestFolders } from './testing/programs.ts'
 
 afterEach(removeTestFolders)

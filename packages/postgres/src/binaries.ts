@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { CannotStart } from './failures.ts'
+import { CannotStart } from './errors.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 
@@ -31,7 +31,7 @@ export function linkLibraries(root: string) {
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      if (existsSync(link)) continue // a start in parallel has just created the link
+      if (existsSync(link)) continue // a concurrent start has just created the link
       throw new CannotStart(
         `PostgreSQL's libraries need links in ${dirname(link)}, which this user cannot write: ` +
           `install without --ignore-scripts, or start once as the owner (${String(error)}).`,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './embedded.ts'
-import { DataFolderInUse } from './failures.ts'
+import { DataFolderInUse } from './errors.ts'
 import { createTestFolder, isAlive, removeTestFolders, runStatements } from './testing/programs.ts'
 
 const running = new Set<EmbeddedPostgres>()
@@ -31,7 +31,7 @@ describe('startEmbedded', () => {
     expect(await runStatements(second, 'select body from notes')).toEqual([{ body: 'kept' }])
   })
 
-  it('allows only the owner role to create and read tables, and installs the extensions', async () => {
+  it('creates a database with all extensions, in which only the owner role can create and read tables', async () => {
     const embedded = await start(createTestFolder())
     await runStatements(embedded, 'create table notes (body text)')
     await expect(runStatements(embedded, 'create table others ()', 'app')).rejects.toThrow('permission denied')

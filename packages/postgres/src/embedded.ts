@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { APP_ROLE, type AuthenticationMode, OWNER_ROLE, type Passwords, restrictOldCluster } from './access.ts'
 import { findBinaries } from './binaries.ts'
-import { CannotStart } from './failures.ts'
+import { openReserve } from './disk-reserve.ts'
+import { CannotStart } from './errors.ts'
 import { lockFolder } from './folder-lock.ts'
 import { allowBackupInOldCluster, makeCluster } from './make-cluster.ts'
 import { clusterName, endOrphanedProcesses } from './orphaned-processes.ts'
 import { launchPostmaster, type Postmaster } from './postmaster.ts'
-import { openReserve } from './reserve.ts'
-import { restartWaits } from './restart-backoff.ts'
+import { createRestartBackoff } from './restart-backoff.ts'
 import { changeOwner, checkUser, findPostmasterUser } from './run-as.ts'
 import { SOCKET_PORT, settingArguments } from './settings.ts'
 import { isTemporarySocketFolder, makeSocketFolder } from './socket-folder.ts'
@@ -34,7 +34,7 @@ export type EmbeddedOptions = {
   dataDir: string
   database?: string
   log?: (line: string) => void
-  /** False trades crash safety for speed: throw-away clusters only. */
+  /** False is faster, but not crash-safe: only for throw-away clusters. */
   fsync?: boolean
   /** `trust` lets every role, the superuser included, connect to every database: throw-away clusters only. */
   access?: AuthenticationMode
@@ -65,7 +65,7 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
     if (current && !current.hasEnded()) process.kill(current.pid, 'SIGINT')
   }
   process.on('exit', onExit)
-  const waitAfter = restartWaits()
+  const waitAfter = createRestartBackoff()
   async function restart(why: string, stoodMs?: number): Promise<Postmaster | undefined> {
     const waitMs = waitAfter(stoodMs)
     log(`${why} Restarting it in ${waitMs} ms.`)

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CannotStart, DataFolderInUse, formatErrorOutput } from './failures.ts'
+import { CannotStart, DataFolderInUse, formatErrorOutput } from './errors.ts'
 
 const BUSY = 5 // error code SQLITE_BUSY (sqlite.org/rescode.html)
 
@@ -28,7 +28,7 @@ function takeLock(file: string, timeoutMs: number): DatabaseSync {
  * Locks the folder under a name and returns the function that releases the lock.
  * Node has no file locks, but its SQLite has. The kernel releases the lock when the process ends, so there are no
  * stale locks. The file holds no data. `timeoutMs`: maximum wait for a held lock, during which the thread is blocked.
- * @throws DataFolderInUse while another process, or another start in this one, holds it.
+ * @throws DataFolderInUse while another process, or another start in this process, holds the lock.
  * @throws CannotStart where nothing can be written or locked.
  */
 export function lockFolder(folder: string, name = 'app', timeoutMs = 0): () => void {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
-import { cleanEnvironment, commandForUser, findPostmasterUser } from './run-as.ts'
+import { commandForUser, findPostmasterUser, postgresEnvironment } from './run-as.ts'
 import { settingArguments } from './settings.ts'
 import { createTestFolder, isAlive, removeTestFolders, runProgram, runStatements } from './testing/programs.ts'
 
@@ -24,8 +24,8 @@ afterEach(async () => {
 
 const goneWithin = (pid: number) => expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false)
 
-describe('startEmbedded after a killed app', () => {
-  it('finds every acknowledged row when app and postmaster were killed during writes', async () => {
+describe('startEmbedded', () => {
+  it('retains every acknowledged row when app and postmaster were killed during writes', async () => {
     const folder = createTestFolder()
     const program = runProgram(folder, 'write')
     const { pid = 0 } = await program.until((message) => message.pid !== undefined)
@@ -41,7 +41,7 @@ describe('startEmbedded after a killed app', () => {
     expect(row?.count).toBe(row?.last)
   })
 
-  it('needs no recovery, because the postmaster shuts down when its app is killed', async () => {
+  it('needs no recovery after the app is killed, because the postmaster then shuts down', async () => {
     const folder = createTestFolder()
     const program = runProgram(folder)
     const { pid = 0 } = await program.until((message) => message.pid !== undefined)
@@ -54,7 +54,7 @@ describe('startEmbedded after a killed app', () => {
     expect(log.filter((line) => !line.startsWith('LOG:'))).toEqual([])
   })
 
-  it('waits until a dying app releases the folder lock', async () => {
+  it('waits until a dying app releases the lock of the data folder', async () => {
     const folder = createTestFolder()
     const program = runProgram(folder)
     await program.until((message) => message.pid !== undefined)
@@ -63,7 +63,7 @@ describe('startEmbedded after a killed app', () => {
     expect(await runStatements(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('finds no running postmaster when the app exited without stopping it', async () => {
+  it('shuts down the postmaster when the app exits without calling stop()', async () => {
     const program = runProgram(createTestFolder(), 'exit')
     const { pid = 0 } = await program.until((message) => message.pid !== undefined)
     await program.ended
@@ -76,7 +76,7 @@ describe('startEmbedded after a killed app', () => {
     const cluster = join(folder, 'cluster')
     const run = ['-D' + cluster, ...settingArguments(join(folder, 'run'), false)]
     const [command, args] = commandForUser(findPostmasterUser(cluster), findBinaries().postgres, run)
-    const orphan = spawn(command, args, { cwd: '/', env: cleanEnvironment(), stdio: 'ignore' })
+    const orphan = spawn(command, args, { cwd: '/', env: postgresEnvironment(), stdio: 'ignore' })
     const ended = once(orphan, 'exit')
     await expect.poll(() => existsSync(join(folder, 'run/.s.PGSQL.5432')), { timeout: 5000 }).toBe(true)
     const log: string[] = []
@@ -134,7 +134,7 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
     expect(statSync(`/proc/${later.pid()}`).uid).toBe(65_534)
   })
 
-  it('is user 59432 when root starts the app first; only that user can open the socket folder', async () => {
+  it('is user 59432, who alone can open the socket folder, when root starts the app first', async () => {
     const folder = createTestFolder()
     const first = await start(folder)
     expect(statSync(`/proc/${first.pid()}`).uid).toBe(59_432)
@@ -152,7 +152,7 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
     ])
   })
 
-  it('cannot be root: a start without setuid rights fails with a one-line message that names DATA_DIR', async () => {
+  it('cannot be root, so a start without setuid rights fails with a one-line message that names DATA_DIR', async () => {
     const folder = createTestFolder()
     const program = runProgram(folder, '', ['setpriv', '--bounding-set=-all', '--'])
     await program.ended

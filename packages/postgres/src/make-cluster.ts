@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { APP_ROLE, type AuthenticationMode, OWNER_ROLE, restrictNewCluster, SUPERUSER } from './access.ts'
 import type { Binaries } from './binaries.ts'
-import { CannotStart, formatErrorOutput } from './failures.ts'
+import { CannotStart, formatErrorOutput } from './errors.ts'
 import {
   changeOwner,
-  cleanEnvironment,
   commandForUser,
   findInitdbUser,
   findPostmasterUser,
+  postgresEnvironment,
   type SystemUser,
 } from './run-as.ts'
 
 const run = promisify(execFile)
 
-// The builtin provider sorts by code point and maps case beyond ASCII, identically on every machine. pg_trgm uses the
-// C library to classify letters, so it needs that locale too.
+// The builtin provider sorts by code point and maps case beyond ASCII, identically on every machine. pg_trgm classifies
+// letters with the C library, so `LETTERS` sets a UTF-8 locale for that too.
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 const LETTERS = process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : ['--lc-ctype=en_US.UTF-8']
 
@@ -34,7 +34,7 @@ const setUp = (database: string) => [
   `create role ${OWNER_ROLE} login`,
   `create role ${APP_ROLE} login`,
   ...allowBackup,
-  // In template1 too, so that databases created later have the extensions.
+  // These statements run in template1, so that databases created later have the extensions.
   ...extensions.map((name) => `create extension ${name}`),
   `create database "${database}" owner ${OWNER_ROLE}`,
   `revoke temporary on database "${database}" from public`,
@@ -48,7 +48,7 @@ type Offline = { cluster: string; user: SystemUser; database: string }
 async function runOffline(binaries: Binaries, { cluster, user, database }: Offline, statements: string[]) {
   const flags = ['--single', '-j', '-c', 'exit_on_error=on', '-c', 'log_min_messages=fatal', '-D', cluster, database]
   const [command, args] = commandForUser(user, binaries.postgres, flags)
-  const single = spawn(command, args, { cwd: '/', env: cleanEnvironment(), stdio: ['pipe', 'ignore', 'pipe'] })
+  const single = spawn(command, args, { cwd: '/', env: postgresEnvironment(), stdio: ['pipe', 'ignore', 'pipe'] })
   let errors = ''
   single.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text
@@ -85,7 +85,7 @@ export async function allowBackupInOldCluster(binaries: Binaries, { cluster, use
 /**
  * Creates the cluster with roles and database unless it exists. A rename publishes it, so a killed start leaves no
  * half-finished cluster.
- * @throws CannotStart when the folder holds a database of another name, or creation failed.
+ * @throws CannotStart when the folder contains a database of another name, or creation failed.
  */
 export async function makeCluster(
   binaries: Binaries,
@@ -110,7 +110,7 @@ export async function makeCluster(
   const flags = [`--username=${SUPERUSER}`, '--auth=trust', '--no-instructions', ...LOCALE, ...LETTERS, '-D', draft]
   const [command, args] = commandForUser(maker, binaries.initdb, durable ? flags : [...flags, '--no-sync'])
   try {
-    await run(command, args, { cwd: '/', env: cleanEnvironment() })
+    await run(command, args, { cwd: '/', env: postgresEnvironment() })
   } catch (error) {
     throw new CannotStart(`initdb failed in ${draft}: ${formatErrorOutput(error)}`)
   }

@@ -1,9 +1,9 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CannotStart } from './failures.ts'
+import { CannotStart } from './errors.ts'
 import { readPidFile } from './orphaned-processes.ts'
-import { cleanEnvironment, commandForUser, type SystemUser } from './run-as.ts'
+import { commandForUser, postgresEnvironment, type SystemUser } from './run-as.ts'
 
 export type Postmaster = {
   pid: number
@@ -45,9 +45,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>) {
   }
 }
 
-/**
- * Waits until the server accepts connections, without a time limit for crash recovery. Returns false when it ended.
- */
+/** Waits until the server accepts connections, without a time limit for crash recovery. Returns false if it ends. */
 async function becomesReady(cluster: string, pid: number, hasEnded: () => boolean): Promise<boolean> {
   while (!hasEnded()) {
     const pidFile = readPidFile(cluster)
@@ -60,7 +58,7 @@ async function becomesReady(cluster: string, pid: number, hasEnded: () => boolea
 /** Starts PostgreSQL. @throws CannotStart with PostgreSQL's last output when it ends before accepting connections. */
 export async function launchPostmaster({ postgres, cluster, user, settings, log }: Launch): Promise<Postmaster> {
   const [command, args] = commandForUser(user, postgres, [`-D${cluster}`, ...settings])
-  const options = { cwd: '/', env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
+  const options = { cwd: '/', env: postgresEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
   // Detached: Ctrl-C then reaches only the app, which closes its connections before it stops PostgreSQL.
   const child = spawn(command, args, { ...options, detached: true })
   let isUp = false

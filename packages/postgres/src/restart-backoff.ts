@@ -7,7 +7,7 @@ const LONGEST_ONCE_READY_MS = 800
  * in ms; undefined when that start never became ready.
  * After a second of uptime the wait is 0. It grows to 0.8 s for repeated early crashes, to 5 s for failed starts.
  */
-export function restartWaits(): (stoodMs?: number) => number {
+export function createRestartBackoff(): (stoodMs?: number) => number {
   let tries = 0
   return (stoodMs) => {
     if (stoodMs !== undefined && stoodMs >= STEADY_MS) tries = 0

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotStart, formatErrorOutput } from './failures.ts'
+import { CannotStart, formatErrorOutput } from './errors.ts'
 
 /** User id and group id for PostgreSQL's programs; undefined means the current user. */
 export type SystemUser = { uid: number; gid: number } | undefined
@@ -31,9 +31,8 @@ export function findInitdbUser(): SystemUser {
   return { uid: Number(chosen[2]), gid: Number(chosen[3]) }
 }
 
-// PostgreSQL refuses to run as root. The other user keeps one capability of root, to enter root's home, where data and
-// programs may be. initdb checks for `postgres` with access(2), which ignores that capability unless the last flag is
-// set.
+// PostgreSQL refuses to run as root. Its user keeps one capability of root, to enter root's home, where data and
+// programs may be. initdb checks for `postgres` with access(2), which ignores that capability without the last flag.
 const asUser = ({ uid, gid }: NonNullable<SystemUser>) => [
   `--reuid=${uid}`,
   `--regid=${gid}`,
@@ -51,7 +50,7 @@ let setprivWorks: boolean | undefined
 function hasSetpriv(): boolean {
   if (setprivWorks === undefined)
     try {
-      execFileSync('setpriv', [...WITH_US, 'true'], { stdio: 'ignore', env: cleanEnvironment() })
+      execFileSync('setpriv', [...WITH_US, 'true'], { stdio: 'ignore', env: postgresEnvironment() })
       setprivWorks = true
     } catch {
       setprivWorks = false // setpriv is missing: not Linux, or no util-linux
@@ -64,7 +63,7 @@ export function checkUser(user: SystemUser, program: string) {
   if (!user) return
   const [command, args] = commandForUser(user, program, ['--version'])
   try {
-    execFileSync(command, args, { cwd: '/', stdio: 'pipe', env: cleanEnvironment() })
+    execFileSync(command, args, { cwd: '/', stdio: 'pipe', env: postgresEnvironment() })
   } catch (error) {
     throw new CannotStart(
       `PostgreSQL refuses root and cannot be started as another user here (${formatErrorOutput(error)}): ` +
@@ -80,7 +79,7 @@ export function commandForUser(user: SystemUser, program: string, args: string[]
 }
 
 /** Returns the environment of PostgreSQL's programs, without the PG* variables of the shell. */
-export function cleanEnvironment(): Record<string, string> {
+export function postgresEnvironment(): Record<string, string> {
   return { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 }
 

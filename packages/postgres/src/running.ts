@@ -8,7 +8,10 @@ import { readPidFile } from './orphaned-processes.ts'
  * Returns connection options for the PostgreSQL that a running app has started on this folder. Returns undefined when
  * none accepts connections.
  */
-export function runningEmbedded(dataDir: string, database = 'pawtrait'): EmbeddedPostgres['connection'] | undefined {
+export function findRunningEmbedded(
+  dataDir: string,
+  database = 'pawtrait',
+): EmbeddedPostgres['connection'] | undefined {
   const cluster = join(realpathSync(dataDir), 'cluster')
   const found = readPidFile(cluster)
   return found?.isReady ? socketConnections(found.socketFolder, database, readPasswords(cluster)) : undefined

@@ -17,7 +17,7 @@ const small = {
   max_parallel_workers_per_gather: '0', // no parallel queries: concurrent requests already use all cores
   max_worker_processes: '4',
   max_logical_replication_workers: '0',
-  max_wal_senders: '0', // no streaming
+  max_wal_senders: '0', // no streaming replication
   max_slot_wal_keep_size: '4GB', // maximum WAL kept for a running or hung backup
   autovacuum_max_workers: '2',
   max_wal_size: '512MB',

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { changeOwner, type SystemUser } from './run-as.ts'
 import { SOCKET_PORT } from './settings.ts'
 
-const LONGEST = 100 // bytes in the path of a socket: at most 108 on Linux, 104 on macOS
+const LONGEST = 100 // bytes; the limit for a socket path is 108 on Linux and 104 on macOS
 const PREFIX = 'pawtrait-socket-'
 
 /** Tells whether `makeSocketFolder` created this folder in the system's temporary folder. */

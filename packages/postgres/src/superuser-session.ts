@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { CannotStart } from './failures.ts'
+import { CannotStart } from './errors.ts'
 import { SOCKET_PORT } from './settings.ts'
 
 // The part of PostgreSQL's wire protocol 3.0 for one query (postgresql.org/docs/18/protocol-message-formats.html).

@@ -19,7 +19,7 @@ import type { Paystack } from './paystack/paystack.ts'
 import { paystackHandler } from './paystack/paystack-server.ts'
 import { refundAtDashboard as refundPaystack } from './paystack/refund.ts'
 import { makeTransactions } from './paystack/transactions.ts'
-import { makeChanges } from './phone/changes.ts'
+import { createChangeCounter } from './phone/change-counter.ts'
 import { phoneRoutes } from './phone/phone-routes.ts'
 import { makePhones } from './phone/phones.ts'
 import { persistState, readPersistedState } from './state-file.ts'
@@ -63,7 +63,7 @@ export type Simulators = {
   /** Opens or decides a chargeback, by our reference (Paystack) or session id (Stripe). Returns false when unpaid. */
   dispute(provider: 'paystack' | 'stripe', payment: string, stage: DisputeStage): boolean
   /**
-   * Refunds a payment as if on the provider's dashboard, in full or by `amount` in cents; ids as in `dispute`.
+   * Refunds a payment as if on the provider's dashboard, in full or by `amount` in cents. `payment`: as in `dispute`.
    * Returns false for an unpaid payment or too large an amount.
    */
   refund(provider: 'paystack' | 'stripe', payment: string, amount?: number): boolean
@@ -109,7 +109,7 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
 
 type Name = Provider | 'phone'
 
-/** Starts all servers; if one fails, closes the others. */
+/** Starts all servers. If one fails, closes the other servers. */
 async function startAll(starts: Record<Name, () => Promise<ListeningServer>>): Promise<Record<Name, ListeningServer>> {
   const started: [string, ListeningServer][] = []
   try {
@@ -129,7 +129,7 @@ function makeParts(options: SimulatorOptions, log: (line: string) => void, pages
   const { clock = systemClock, credentials = testCredentials } = options
   const delays = { ...defaultDelays, ...options.delays }
   const deliver = makeMessageDelivery(log)
-  const changes = makeChanges(systemClock)
+  const changes = createChangeCounter(systemClock)
   const saved = persistState(options.stateFile, () => snapshot({ daraja, paystack, stripe }), log)
   const changed = () => {
     changes.bump()

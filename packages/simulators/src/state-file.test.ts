@@ -57,7 +57,7 @@ it('simulators verify and refund card payments of an earlier run', async () => {
   await second.close()
 })
 
-it('simulators write a state file with mode 600, and also start when the state file is damaged', async () => {
+it('simulators write a state file with mode 600, and ignore a damaged state file at start', async () => {
   const first = await startMerchant({ stateFile })
   await first.push('254712345678')
   await first.close()

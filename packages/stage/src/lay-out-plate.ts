@@ -6,7 +6,7 @@ import type { Placement, Shape } from './shapes.ts'
 import { type Box, clampToSafeArea, maxElementSize } from './stage.ts'
 import type { Typeface } from './typeface.ts'
 
-/** A pet on a plate. `ears`, `paw`: path data. `picture`: key of an image that the renderer has; null shows the paw. */
+/** A pet on a name plate. `ears`, `paw`: SVG path data. `picture`: key of a loaded image; null draws the paw. */
 export type PetOnPlate = {
   name: string
   backdrop: StageBackdrop
@@ -15,7 +15,7 @@ export type PetOnPlate = {
   picture: { of: 'photo' | 'kind'; name: string } | null
 }
 
-// Size of the plate: 44 px on a screen 390 px wide, scaled to the stage's width of 1080 px.
+// Height of the plate: 44 px on a screen 390 px wide, scaled to the stage's width of 1080 px.
 const HEIGHT = 124
 const RADIUS = 30
 const EM = 46

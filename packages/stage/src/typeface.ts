@@ -18,7 +18,7 @@ const round = (value: number) => +value.toFixed(2)
 const bare = (letter: string) => letter.normalize('NFD').charAt(0)
 
 /**
- * Parses a glyph file, which `tools/make-letters.ts` writes. Its first line has ascent and descent. The next lines
+ * Parses a glyph file, which `tools/make-glyph-files.ts` writes. Its first line has ascent and descent. The next lines
  * have advance and outline of a letter each. After an empty line, each line has the kerning pairs of a letter.
  */
 export function parseTypeface(file: string): Typeface {

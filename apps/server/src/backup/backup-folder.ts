@@ -1,6 +1,6 @@
 import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
-import { CannotStart, DataFolderInUse, formatErrorOutput } from '@pawtrait/postgres/failures.ts'
+import { CannotStart, DataFolderInUse, formatErrorOutput } from '@pawtrait/postgres/errors.ts'
 import { lockFolder } from '@pawtrait/postgres/folder-lock.ts'
 import { BackupRefused } from './backup-refused.ts'
 import { syncPath } from './copy-file.ts'
@@ -9,7 +9,7 @@ import { isBackup } from './manifest.ts'
 const UNFINISHED = '.unfinished'
 const dated = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 
-/** Name of a backup: sortable by time, and without colons, which some file systems refuse. */
+/** Returns the name of a backup. Names sort by time. They have no colons, which some file systems forbid. */
 const nameAt = (now: Date) => now.toISOString().replaceAll(':', '-')
 
 /** Returns the names of the finished backups in a folder, oldest first. */

@@ -1,4 +1,4 @@
-/** Error: a backup cannot be made, trusted or restored. `message` tells the operator what to do. */
+/** A backup cannot be made, verified or restored. `message` tells the operator what to do. */
 export class BackupRefused extends Error {
   readonly code = 'BACKUP_REFUSED'
 }

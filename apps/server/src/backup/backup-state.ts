@@ -9,12 +9,12 @@ const State = v.object({
   failure: v.nullable(v.object({ at: v.string(), reason: v.string() })),
 })
 
-/** Latest complete backup, and latest failed run; times in ISO 8601. */
+/** The latest complete backup and the latest failed run, with their times in ISO 8601. */
 export type BackupState = v.InferOutput<typeof State>
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup-state.json')
 
-/** Reads the outcomes of the last backups from the data folder; both are null before the first one. */
+/** Reads the outcomes of the last backups from the data folder. Both are null before the first one. */
 export async function readBackupState(dataDir: string): Promise<BackupState> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => '')
   try {

@@ -9,7 +9,7 @@ import type { ListedFile, Manifest } from './manifest.ts'
 /** The previous backup. The new backup contains hard links to its unchanged files instead of copies. */
 export type PreviousBackup = { folder: string; manifest: Manifest }
 
-/** A photo's file. `same`: its unchanged copy in the previous backup, if any. */
+/** A photo's file to back up. `same` is its unchanged copy in the previous backup, if there is one. */
 export type FoundPhoto = {
   from: string
   path: string
@@ -26,7 +26,7 @@ async function findSame(found: Omit<FoundPhoto, 'same'>, previous: PreviousBacku
   return existing?.size === listed.sizeBytes ? listed : undefined
 }
 
-// Files that no backup copies: exports, which are large and can be made again; `.part` files of unfinished uploads.
+// Backups skip exports (`.zip`), which are large and can be made again, and unfinished uploads (`.part`).
 const isPassing = (name: string) => name.endsWith('.zip') || name.endsWith('.part')
 
 /** Returns the photos in the data folder with paths not in `taken`. Skips exports and unfinished uploads. */
@@ -52,7 +52,7 @@ export async function findPhotos(
 // Errors of `link` after which the file is copied instead, for instance because the disk has no hard links.
 const cannotLink = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOENT'])
 
-/** Whether a file of the previous backup is intact. A link to a damaged file would damage all later backups too. */
+/** Whether a file of the previous backup is intact. A link to a damaged file would spread the damage. */
 const isAsListed = (path: string, listed: ListedFile): Promise<boolean> =>
   withFile(path, 'r', (file) => digestFile(file)).then(
     (seal) => findDigestMismatch(listed, seal) === undefined,
@@ -70,7 +70,7 @@ async function linkTo(existing: string, to: string): Promise<boolean> {
   }
 }
 
-/** How a file got into the backup. `damaged`: copied, because the previous backup's file was damaged. */
+/** How a file was added to the backup. A `damaged` one was copied because its earlier copy was damaged. */
 export type CopyMethod = 'linked' | 'copied' | 'damaged'
 
 /** Copies photos, or links them to intact files of the previous backup. Skips photos deleted in the meantime. */

@@ -2,7 +2,7 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BackupRefused, formatSize } from './backup-refused.ts'
 
-/** Returns the total size of a folder's files; a file that is deleted during the count adds 0. */
+/** Returns the total size of a folder's files. A file that is deleted during the count adds 0. */
 export async function folderBytes(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true })
   const found = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)))

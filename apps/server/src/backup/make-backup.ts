@@ -15,7 +15,7 @@ import { copyPhotos, findPhotos, type PreviousBackup } from './copy-photos.ts'
 import { folderBytes, requireFreeSpace } from './free-space.ts'
 import { CLUSTER_PATH, type ListedFile, type Manifest, readManifest, writeManifest } from './manifest.ts'
 
-/** Data to back up. `photos`: the photos are on disk. `cluster`: the embedded PostgreSQL, if there is one. */
+/** Data to back up. `photos` is true if they are on disk. `cluster` is the embedded PostgreSQL, if there is one. */
 export type BackupSource = {
   dataDir: string
   photos: boolean
@@ -23,7 +23,7 @@ export type BackupSource = {
   pepperFile: string
 }
 
-/** `keep`: finished backups to keep in `dir`, including this one. `say` reports progress. */
+/** Options of a backup. `keep` limits the backups in `dir`, including the new one. `say` reports progress. */
 export type BackupOptions = { dir: string; keep: number | undefined; now: Date; say: (line: string) => void }
 
 export type BackupResult = {
@@ -34,9 +34,9 @@ export type BackupResult = {
   removed: number
 }
 
-// Folders of a local run in the data folder: `secrets` contains its pepper, `simulators` its test payments.
+// Folders that only a local run has: `secrets` with its pepper, `simulators` with its test payments.
 const BESIDE = ['secrets', 'simulators']
-// Additional free space that a backup requires: for WAL written during the backup, the manifest and folders.
+// Extra free space that a backup requires, for new WAL, the manifest and folders.
 const MARGIN_BYTES = 128 * 1024 * 1024
 
 type Draft = {
@@ -100,8 +100,8 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
 }
 
 /**
- * Copies photos, then the cluster, then new photos. A photo's file is written before its row and deleted after
- * it, so every file that the copied database names is in the backup.
+ * Copies photos, then the cluster, then new photos. A photo's file is written before its row and deleted after the row.
+ * So the backup has every file that the copied database names.
  */
 async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
   const { source, say } = draft

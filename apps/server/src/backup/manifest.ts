@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { BackupRefused } from './backup-refused.ts'
 import { syncPath, withFile } from './copy-file.ts'
 
-/** Name of the manifest, with one JSON line per file. Written last: a backup without a manifest is unfinished. */
+/** File with one JSON line per file of the backup. It is written last: a backup without it is unfinished. */
 export const MANIFEST_FILE = 'manifest.jsonl'
 
 /** Path of the PostgreSQL cluster, relative to a backup and to the data folder. */
@@ -28,12 +28,12 @@ const Head = v.object({
   madeAt: v.string(),
   /** Release that made the backup; empty in older backups. */
   release: v.optional(v.string(), ''),
-  /** Field `when` of the newest migration in the database; null without a database. */
+  /** Timestamp (`when`) of the newest migration in the database; null without a database. */
   schema: v.nullable(v.number()),
   /** Null when the backup has no database, because the operator runs it on another server. */
   postgres: v.nullable(v.object({ version: v.string(), startLsn: v.string(), stopLsn: v.string() })),
   holdsPepper: v.boolean(),
-  /** Includes empty folders, without which PostgreSQL does not start. */
+  /** All folders, even empty ones: PostgreSQL does not start without them. */
   folders: v.array(Path),
 })
 
@@ -83,7 +83,7 @@ export async function writeManifest(folder: string, { files, ...head }: Manifest
 const damaged = (folder: string, why: string) =>
   new BackupRefused(`${join(folder, MANIFEST_FILE)} is damaged (${why}): use an older backup.`)
 
-/** Parses a line of JSON. Returns undefined if it does not match the schema. */
+/** Parses a line of JSON. Returns undefined if the line does not match the schema. */
 function readLine<S extends v.GenericSchema>(schema: S, line: string): v.InferOutput<S> | undefined {
   try {
     const parsed = v.safeParse(schema, JSON.parse(line))

@@ -11,10 +11,10 @@ import { requireFreeSpace } from './free-space.ts'
 import { type ListedFile, type Manifest, totalBytesOf } from './manifest.ts'
 import { unfinishedRestoreMarker } from './unfinished-restore.ts'
 
-// Additional free space for the first start after a restore: new WAL, and the disk reserve of the database.
+// Extra free space for the first start after a restore, for new WAL and the disk reserve of the database.
 const MARGIN_BYTES = 64 * 1024 * 1024
 
-/** @throws BackupRefused when this release cannot run the database of the backup */
+/** Refuses a backup with a database that this release cannot run. @throws BackupRefused */
 function refuseForeign({ schema, postgres, release }: Manifest) {
   if (schema !== null && schema > newestKnown())
     throw new BackupRefused(
@@ -28,7 +28,7 @@ function refuseForeign({ schema, postgres, release }: Manifest) {
     )
 }
 
-// With systemd, the data folder is also the home folder of the app's user, so npm may have written logs there.
+// npm may have written logs into the data folder, because with systemd it is the home folder of the app's user.
 const ignoredEntries = new Set(['.npm'])
 
 const entriesOf = async (dataDir: string) =>
@@ -86,9 +86,9 @@ async function undoRestore(dataDir: string) {
 }
 
 /**
- * Copies a backup into an empty data folder and verifies each file. The next start recovers the database; the app
- * refuses to start on a folder with an incomplete restore.
- * @throws BackupRefused. If copying fails, it first empties the folder again.
+ * Copies a backup into an empty data folder and verifies each file. The next start recovers the database. The app does
+ * not start on a folder with an incomplete restore.
+ * @throws BackupRefused; a failed restore leaves the folder empty.
  */
 export async function restoreBackup(
   folder: string,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { BackupRefused } from './backup-refused.ts'
 
-/** Marker file that exists while a restore is incomplete. */
+/** Path of the marker file that exists until a restore is complete. */
 export const unfinishedRestoreMarker = (dataDir: string): string => join(dataDir, 'unfinished-restore')
 
 /** Refuses to start on a partly restored folder. @throws BackupRefused */

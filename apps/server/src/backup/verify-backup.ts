@@ -6,12 +6,12 @@ import { findDigestMismatch } from '#platform/storage/file-digest.ts'
 import { digestFile, withFile } from './copy-file.ts'
 import { type ListedFile, MANIFEST_FILE, type Manifest } from './manifest.ts'
 
-/** `unreadable`: an I/O error or missing permission. */
+/** Fault of one file. `unreadable` means an I/O error or missing permission. */
 export type BackupFault = { path: string; is: 'missing' | 'cut off' | 'changed' | 'unreadable' | 'not listed' }
 
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
 
-/** Waits for `work`. After a system error, returns the result of `refused`. Rethrows other errors, which are bugs. */
+/** Returns the result of `work`, or of `refused` after a system error. Rethrows other errors, which are bugs. */
 async function orOnSystemError<T, F>(work: Promise<T>, refused: (code: string | undefined) => F): Promise<T | F> {
   try {
     return await work
@@ -24,7 +24,7 @@ async function orOnSystemError<T, F>(work: Promise<T>, refused: (code: string | 
 const missingOr = (code: string | undefined) =>
   code === 'ENOENT' || code === 'ENOTDIR' ? ('missing' as const) : ('unreadable' as const)
 
-/** Returns the fault of a listed file, if any. A symbolic link does not count as a file. */
+/** Returns the fault of a file in the manifest, if any. A symbolic link counts as missing. */
 async function check(folder: string, listed: ListedFile): Promise<BackupFault['is'] | undefined> {
   const path = join(folder, listed.path)
   const there = await orOnSystemError(lstat(path), missingOr)
@@ -35,7 +35,7 @@ async function check(folder: string, listed: ListedFile): Promise<BackupFault['i
   return typeof seal === 'string' ? seal : findDigestMismatch(listed, seal)
 }
 
-/** Yields all files below a folder. For an unreadable folder, yields its path and undefined. */
+/** Yields all files below a folder. Yields undefined as the entry of an unreadable folder. */
 async function* entriesBelow(folder: string, below = ''): AsyncGenerator<[path: string, entry: Dirent | undefined]> {
   const options = { withFileTypes: true } as const
   const entries = await orOnSystemError(readdir(join(folder, below), options), () => undefined)

@@ -4,7 +4,7 @@ import { setAge } from '#features/age/set-age.ts'
 import { eraseAccountNow } from '#features/erasure/erase-account.ts'
 import { restoreUser } from '#features/erasure/restore-account.ts'
 import { deleteAccountOf } from '#features/users/account/delete-account.ts'
-import { findDepartedUser, findUserId } from '#features/users/account/soft-delete.ts'
+import { findDeletedUser, findUserId } from '#features/users/account/soft-delete.ts'
 import { type Context, contextOf, systemCaller } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type Command, outcomeOfText } from './command.ts'
@@ -17,10 +17,10 @@ const notFound = (words: string) => new Problem('not-found', words)
 const restore =
   (name: string): Work =>
   async (ctx) => {
-    const departed = await findDepartedUser(ctx.db, name.toLowerCase())
-    if (departed?.isUnder13)
-      throw notFound(`${departed.username} said that they are under 13. If that is wrong, run "age" first.`)
-    const username = departed && (await restoreUser(ctx, departed.id))
+    const deletedUser = await findDeletedUser(ctx.db, name.toLowerCase())
+    if (deletedUser?.isUnder13)
+      throw notFound(`${deletedUser.username} said that they are under 13. If that is wrong, run "age" first.`)
+    const username = deletedUser && (await restoreUser(ctx, deletedUser.id))
     if (!username) throw notFound(`Nobody called "${name}" has deleted their account within 30 days.`)
     return `${username} is back. "reset-signin ${username}" makes a link with which they log in.\n`
   }
@@ -62,7 +62,7 @@ const guardian =
     return confirms ? `${name} is confirmed.\n` : `${name} is hidden, and the app erases the account.\n`
   }
 
-/** Makes a command that changes an account. It enqueues jobs for counters and mails, which the running app executes. */
+/** Makes a command that changes an account. The running app executes its jobs for counters and mail. */
 const changes =
   (work: Work): Command =>
   ({ config }) =>
@@ -77,7 +77,7 @@ const reads =
   ({ config }) =>
     withDependencies(config(), 'read', async (deps) => outcomeOfText(await work(contextOf(deps, systemCaller))))
 
-/** Parses the arguments; undefined unless they are a command about an account. */
+/** Parses the arguments. Returns undefined unless they are a command about an account. */
 export function readAccountCommand([command, name, ...rest]: string[]): Command | undefined {
   if (name === undefined || name.startsWith('-')) return undefined
   if (command === 'restore-account' && rest.length === 0) return changes(restore(name))

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
-import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
-import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { DataFolderInUse } from '@pawtrait/postgres/errors.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
 import { BackupRefused, formatCount, formatSize } from '#app/backup/backup-refused.ts'
 import { recordBackup } from '#app/backup/backup-state.ts'
 import { type BackupResult, makeBackup } from '#app/backup/make-backup.ts'
@@ -13,21 +13,21 @@ import { verifyBackup } from '#app/backup/verify-backup.ts'
 import type { Config } from '#app/config/config.ts'
 import { clusterFolder, startCluster } from '#app/process/start-cluster.ts'
 import { systemClock } from '#platform/clock.ts'
-import { isDatabaseGone } from '#platform/database/db-errors.ts'
+import { isDatabaseUnavailable } from '#platform/database/db-errors.ts'
 import { schemaStateOf } from '#platform/database/schema-version.ts'
 import type { CommandContext, Outcome } from './command.ts'
 import { findBackupPhotoFaults } from './compare-photos.ts'
 
 type Command = (surroundings: Omit<CommandContext, 'environment'>) => Promise<Outcome>
 
-/** Runs work on the embedded database. Never migrates: before an update, the new release backs up the old schema. */
+/** Runs work on the embedded database without migrating it: a new release must back up the old schema. */
 async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgres['connection']) => Promise<T>) {
   const starting = startCluster(config, () => {}, { patienceMs: 0 })
   let embedded: EmbeddedPostgres | undefined
   try {
     embedded = await starting
   } catch (error) {
-    const running = error instanceof DataFolderInUse ? runningEmbedded(clusterFolder(config)) : undefined
+    const running = error instanceof DataFolderInUse ? findRunningEmbedded(clusterFolder(config)) : undefined
     if (!running) throw error
     return work(running)
   }
@@ -53,7 +53,7 @@ function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
     throw new BackupRefused(`${dataDir} holds no instance: set DATA_DIR to the folder that the app uses.`)
 }
 
-/** Returns lines about photo files that are missing or damaged in the storage, and so in the backup. */
+/** Returns one line per photo file that is missing or damaged in the storage. */
 async function photoLines(...args: Parameters<typeof findBackupPhotoFaults>): Promise<string[]> {
   const faults = await findBackupPhotoFaults(...args)
   if (faults.length === 0) return []
@@ -62,7 +62,7 @@ async function photoLines(...args: Parameters<typeof findBackupPhotoFaults>): Pr
   return [...faults.map(({ file, is }) => `${is} where it lives: ${file}`), `${count} ${what}`]
 }
 
-/** Like `photoLines`, for a database on a server of the operator. An unreachable database does not stop the backup. */
+/** Like `photoLines`, for the operator's own database server. An unreachable database does not stop the backup. */
 async function ownRowsLines(config: Config, files: Manifest['files']): Promise<string[]> {
   const { databaseUrl: app, migrationDatabaseUrl } = config
   if (!app) return []
@@ -71,7 +71,7 @@ async function ownRowsLines(config: Config, files: Manifest['files']): Promise<s
     return await photoLines(config, { app, schema }, files)
   } catch (error) {
     // The backup is already complete, so a failed comparison with the database is only reported.
-    if (!(error instanceof Error && (isDatabaseGone(error) || 'code' in error))) throw error
+    if (!(error instanceof Error && (isDatabaseUnavailable(error) || 'code' in error))) throw error
     return [`The photos were not held against the rows of the database. ${error.message}`]
   }
 }
@@ -102,7 +102,7 @@ function backup(dir: string, words: BackupWords): Command {
     const config = surroundings.config()
     const noteFailure = async (reason: string) => {
       const failure = { at: systemClock.now().toISOString(), reason }
-      await recordBackup(config.dataDir, { failure }).catch(() => {}) // a full disk must not hide the failure's reason
+      await recordBackup(config.dataDir, { failure }).catch(() => {}) // keeps the original error if the disk is full
     }
     try {
       const outcome = await backUp(dir, words, config, surroundings)
@@ -154,7 +154,7 @@ async function verifyOne(folder: string): Promise<Outcome> {
   return { lines: [...faults.map(({ path, is }) => `${is}: ${path}`), count], isWell: false }
 }
 
-/** Verifies backups. A folder that is no backup does not stop the verification of the other folders. */
+/** Verifies backups. It also continues after a folder that is no backup. */
 function verify(folders: string[]): Command {
   return async () => {
     const [only, ...more] = folders.map((folder) => resolve(folder))
@@ -185,7 +185,7 @@ function restore(folder: string, to: string | undefined): Command {
   }
 }
 
-/** Removes an option and its value from the words. Returns undefined when the option has no value. */
+/** Splits an option and its value from the arguments. Returns undefined when the option has no value. */
 function parseOption(words: string[], name: string): { value: string | undefined; rest: string[] } | undefined {
   const at = words.indexOf(name)
   if (at === -1) return { value: undefined, rest: words }
@@ -211,7 +211,7 @@ function readRestore(words: string[]): Command | undefined {
   return to && folder && !folder.startsWith('-') && more.length === 0 ? restore(folder, to.value) : undefined
 }
 
-/** Parses the arguments; undefined unless they are a command about backups. */
+/** Parses the arguments. Returns undefined unless they are a command about backups. */
 export function readBackupCommand([command, ...words]: string[]): Command | undefined {
   if (command === 'backup') return readBackup(words)
   if (command === 'verify' && words.length > 0 && words.every((word) => word && !word.startsWith('-')))

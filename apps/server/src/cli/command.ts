@@ -1,9 +1,9 @@
 import type { Config } from '#app/config/config.ts'
 
-/** Result of a command: lines for stdout, and whether it exits with 0. */
+/** Result of a command: its lines for stdout. `isWell` means exit code 0. */
 export type Outcome = { lines: string[]; isWell: boolean }
 
-/** `config` reads the settings only when called, because some commands need none. `say` prints progress on stderr. */
+/** What a command can use. `config` reads the settings, which some commands need not. `say` prints on stderr. */
 export type CommandContext = {
   environment: Record<string, string | undefined>
   config: () => Config

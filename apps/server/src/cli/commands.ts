@@ -3,10 +3,10 @@ import type { Command } from './command.ts'
 /** Commands that share a help text and the module that runs them. */
 type CommandGroup = {
   names: readonly string[]
-  /** `needed`: fails without an instance. `named`: prints the instance's name, if any. `none`: uses no instance. */
+  /** Use of an instance: `needed` fails without one, `named` prints its name if it exists, `none` ignores it. */
   instance: 'needed' | 'named' | 'none'
   help: string
-  /** Imports only what these commands need, because the whole app takes seconds to load. */
+  /** Imports only the modules of these commands, because the whole app takes seconds to load. */
   load: () => Promise<(words: string[]) => Command | undefined>
 }
 
@@ -101,6 +101,15 @@ pawtrait guardian <username or email> confirms|refuses
     help: `pawtrait new-pepper [--sure]
   After the pepper was lost for good: says what that means. --sure: takes the one in PEPPER_FILE in its place.`,
     load: pepper,
+  },
+  {
+    names: ['push'],
+    instance: 'needed',
+    help: `pawtrait push
+  Counts the devices that use the current key for push services, and those with an older key.
+pawtrait push new-key
+  Creates a new key. Devices with an older key still get notifications. Each renews its key at its next start.`,
+    load: async () => (await import('./push.ts')).readPushCommand,
   },
   {
     names: ['storage'],

@@ -9,8 +9,8 @@ import { newestKnown } from '#platform/database/schema-version.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 
 /**
- * Compares the photos of a new backup with the hashes in the database. Skipped if the schema is of another release, as
- * in a backup before an update.
+ * Compares the photos of a new backup with the hashes in the database. Skips the comparison if another release made the
+ * schema, as before an update.
  */
 export async function findBackupPhotoFaults(
   config: Config,

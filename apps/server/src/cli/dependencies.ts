@@ -13,7 +13,7 @@ import { openSecrets, type Secrets } from '#platform/security/secrets.ts'
 
 /**
  * Runs a command's work with its dependencies. With `access: 'read'` it never migrates.
- * @throws DataFolderInUse, CannotStart, DatabaseGone, SchemaTooNew, SchemaTooOld; BadConfig without tables
+ * @throws DataFolderInUse, CannotStart, DatabaseUnavailable, SchemaTooNew, SchemaTooOld; BadConfig without tables
  */
 export async function withDependencies<T>(
   config: Config,
@@ -39,6 +39,6 @@ export async function withDependencies<T>(
   }
 }
 
-/** Reads the pepper. Never creates one: only a start of the app does. @throws BadConfig without a pepper */
+/** Reads the pepper. Only a start of the app creates one. @throws BadConfig without a pepper */
 export const openCommandSecrets = ({ pepperFile }: Config): Promise<Secrets> =>
   openSecrets({ mode: 'production', pepperFile }, 1)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
 import { examineBackup } from '#app/backup/examine-backup.ts'
 import { type Config, readConfig } from '#app/config/config.ts'
 import { totalConnections } from '#app/config/database-connections.ts'
@@ -27,16 +27,22 @@ import { BadConfig } from '#platform/settings.ts'
 import type { Command, CommandContext } from './command.ts'
 import { examineCertificate } from './examine-certificate.ts'
 import { examineFolder, examinePepper, examinePepperCopies, examineRegisteredPepper } from './examine-folder.ts'
-import { examineHashList, examineMail, examinePublicUrl, examineRunningApp } from './examine-network.ts'
+import {
+  examineHashList,
+  examineMail,
+  examinePublicUrl,
+  examinePushContact,
+  examineRunningApp,
+} from './examine-network.ts'
 import { examineStorage } from './examine-storage.ts'
 
 type Environment = CommandContext['environment']
 
-/** Connections to a running database; undefined if the embedded database is down. */
+/** Returns connections to the database, or undefined if the embedded database does not run. */
 function connectionsTo(config: Config): { app: Connection; owner: Connection } | undefined {
   if (config.databaseUrl) return { app: config.databaseUrl, owner: config.migrationDatabaseUrl || config.databaseUrl }
   try {
-    const running = runningEmbedded(clusterFolder(config))
+    const running = findRunningEmbedded(clusterFolder(config))
     return running && { app: running('app'), owner: running('owner') }
   } catch {
     return undefined // the embedded database does not exist yet
@@ -102,7 +108,7 @@ const cannot = (what: string) => (error: unknown) => [
   { what, ok: false, says: error instanceof Error ? error.message : 'cannot be read.' },
 ]
 
-/** Runs one part of the checks. Turns its error into a finding, so that the findings of other parts are shown. */
+/** Runs one part of the checks. An error becomes a finding and does not stop the other parts. */
 const part = (what: string, work: () => Promise<Finding | Finding[]>): Promise<Finding[]> =>
   work().then((found) => [found].flat(), cannot(what))
 
@@ -160,7 +166,7 @@ export async function examineInstance(environment: Environment, all: boolean): P
     if (!(error instanceof BadConfig)) throw error
     return error.message.split('\n').map((says) => ({ what: 'settings', ok: false, says }))
   }
-  // Prefers the addresses that the running app wrote down: its environment may differ from that of this command.
+  // Prefers the addresses that the running app stored, because its settings may differ from those of this command.
   const noted = await readAppAddress(config)
   const at = noted?.localUrl ?? localUrlOf(config)
   const publicUrl = environment.PUBLIC_URL ? config.publicUrl : (noted?.publicUrl ?? config.publicUrl)
@@ -181,6 +187,7 @@ export async function examineInstance(environment: Environment, all: boolean): P
   return [
     { what: 'release', ok: true, says: `${releaseName}.` },
     { what: 'settings', ok: true, says: `can be started, ${config.mode}.` },
+    examinePushContact(config),
     ...parts.flat(),
   ]
 }
@@ -196,6 +203,6 @@ const doctor =
     return { lines: [...lines, isWell ? 'Nothing is wrong.' : `${wrong} to look at.`], isWell }
   }
 
-/** Parses the arguments; undefined unless they are a valid `doctor` command. */
+/** Parses the arguments. Returns undefined unless they are a valid `doctor` command. */
 export const readDoctorCommand = ([, ...flags]: string[]): Command | undefined =>
   flags.every((flag) => ['--all', '--json'].includes(flag)) ? doctor(flags) : undefined

@@ -13,7 +13,7 @@ const MIN_DAYS_LEFT = 14
 
 type Address = Pick<Settings, 'publicUrl'>
 
-/** Returns the expiry of `PUBLIC_URL`'s certificate. Undefined without https, connection or a trusted certificate. */
+/** Returns the expiry of `PUBLIC_URL`'s certificate; undefined without https, connection or trusted certificate. */
 async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefined> {
   const { protocol, hostname, port } = new URL(publicUrl)
   if (protocol !== 'https:') return undefined
@@ -27,7 +27,7 @@ async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefin
     })
     socket.on('timeout', () => socket.destroy())
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // An expired certificate fails the handshake. It counts as expiring now, so that the alert remains active.
+      // An expired certificate fails the handshake. Reporting it as expiring now keeps the alert active.
       if (error.code === 'CERT_HAS_EXPIRED') resolve(systemClock.now())
     })
     socket.on('close', () => resolve(undefined))
@@ -36,7 +36,7 @@ async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefin
 
 const cache = new Map<string, { at: number; expiry: Promise<Date | undefined> }>()
 
-/** Metric of the public certificate's expiry, read once an hour; no value while the certificate is unreadable. */
+/** Metric of the public certificate's expiry, read once an hour. It is absent if the certificate is unreadable. */
 export async function certificateMetric(config: Address): Promise<Metric> {
   const at = systemClock.now().getTime()
   const last = cache.get(config.publicUrl)
@@ -49,7 +49,7 @@ export async function certificateMetric(config: Address): Promise<Metric> {
   return gauge('certificate_expiry_timestamp_seconds', help, expiry && expiry.getTime() / 1000)
 }
 
-/** Checks when the certificate expires. No finding for an unreadable one: the finding about the address covers that. */
+/** Checks when the certificate expires. The check of the public address reports an unreadable certificate. */
 export async function examineCertificate(config: Address, now: Date): Promise<Finding[]> {
   const expiry = await certificateExpiry(config)
   if (!expiry) return []

@@ -60,7 +60,7 @@ export async function examinePepper({ pepperFile }: Config): Promise<Finding> {
   }
 }
 
-/** Checks that the pepper belongs to this database; no finding if the pepper is unreadable. */
+/** Checks that the pepper belongs to this database. Returns no finding for an unreadable pepper. */
 export async function examineRegisteredPepper({ pepperFile }: Config, db: Db): Promise<Finding[]> {
   const what = 'pepper'
   const pepper = await readFile(pepperFile).catch(() => undefined)
@@ -82,8 +82,8 @@ async function peppersIn(folder: string): Promise<string[]> {
 const isOpen = async (file: string) => ((await stat(file).catch(() => undefined))?.mode ?? 0) & 0o077
 
 /**
- * Finds copies of the pepper in unsafe places: the code folder (all users can read it), the data folder (every backup
- * contains it), and files beside PEPPER_FILE that other users can read.
+ * Finds copies of the pepper in unsafe places. All users can read the code folder, and every backup contains the data
+ * folder. Also finds copies beside PEPPER_FILE that other users can read.
  */
 export async function examinePepperCopies({ pepperFile, dataDir }: Config, code = checkout): Promise<Finding[]> {
   // If PEPPER_FILE is missing, a stray copy may be the only pepper.

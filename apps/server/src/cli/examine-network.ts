@@ -1,5 +1,6 @@
 import type { Config } from '#app/config/config.ts'
 import { findHashListFault } from '#features/media/known-hashes/read-hash-list.ts'
+import { contactOf } from '#features/push/vapid-keys.ts'
 import type { Finding } from '#platform/finding.ts'
 import { mailServerFault } from '#platform/mail/mail.ts'
 import { releaseName } from '#platform/process/release.ts'
@@ -8,7 +9,7 @@ import { openCommandSecrets } from './dependencies.ts'
 
 const WAIT_MS = 5_000
 
-/** Connects to the mail server and logs in there; nothing is sent. */
+/** Checks the connection and the log-in to the mail server. Sends no mail. */
 export async function examineMail(config: Config): Promise<Finding> {
   const what = 'mail'
   if (config.mail !== 'smtp') {
@@ -20,6 +21,15 @@ export async function examineMail(config: Config): Promise<Finding> {
   return fault
     ? { what, ok: false, says: `the server of SMTP_URL takes nothing (${fault}): codes cannot be sent.` }
     : { what, ok: true, says: 'the server of SMTP_URL answers and knows us.' }
+}
+
+/** Checks the contact for push services. Apple refuses localhost, which is the default of a local run. */
+export function examinePushContact(config: Config): Finding {
+  const contact = contactOf(config)
+  const says = contact
+    ? `is on. The contact for push services is ${contact}.`
+    : 'is off: push services need a contact. Set SUPPORT_CONTACT to an e-mail address or https page on the internet.'
+  return { what: 'push', ok: true, says }
 }
 
 type Answer = { status: number; text: string }
@@ -36,7 +46,7 @@ async function ask(url: string, headers: Record<string, string> = {}): Promise<A
 
 const slowly = `no answer within ${WAIT_MS / 1_000} s`
 
-/** Checks the app that runs at the URL `at`: readiness, instance, release and metrics. */
+/** Checks readiness, instance, release and metrics of the app at the URL `at`. */
 export async function examineRunningApp(config: Config, at: string): Promise<Finding[]> {
   const what = 'app'
   const ready = await ask(`${at}/readyz`)
@@ -122,7 +132,7 @@ export async function examinePublicUrl(publicUrl: string, at: string): Promise<F
       }
 }
 
-/** Checks that the server of `HASH_LIST_URL` responds; no finding without a list. */
+/** Checks that the server of `HASH_LIST_URL` responds. Returns no finding if it is not set. */
 export async function examineHashList({ hashListUrl }: Config): Promise<Finding[]> {
   if (hashListUrl === '') return []
   const what = 'hash list'

@@ -3,7 +3,7 @@ import type { Finding } from '#platform/finding.ts'
 
 const repairHint = 'photos and uploads are answered 503: see docs/operations/storage.md.'
 
-/** Checks the bucket; returns no finding when photos are on disk. */
+/** Checks the bucket. Returns no finding when photos are on disk. */
 export async function examineStorage({ s3 }: Config): Promise<Finding[]> {
   if (!s3) return []
   const what = 'storage'

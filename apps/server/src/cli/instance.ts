@@ -13,13 +13,13 @@ function databaseOf({ databaseUrl }: Config): string {
   return `database ${url.pathname.slice(1)} on ${url.searchParams.get('host') ?? url.host}`
 }
 
-/** Line that names the instance of a command, without the password of its database. */
+/** Returns a line that names the instance, without its database password. */
 export const instanceLine = (config: Config): string =>
   `Instance: ${config.publicUrl}, data in ${config.dataDir}, ${databaseOf(config)}. Release ${releaseName}.`
 
 /**
- * Refuses a command if the data folder or the embedded database does not exist, because the command would create an
- * empty one. `reachDatabase` refuses a database without tables.
+ * Refuses a command that would create an empty data folder or embedded database. `reachDatabase` refuses a database
+ * without tables.
  * @throws BadConfig
  */
 export function refuseWithoutInstance(config: Config): void {

@@ -79,7 +79,7 @@ const createPepper =
     )
   }
 
-/** Parses the arguments; undefined unless they are a command about the pepper. */
+/** Parses the arguments. Returns undefined unless they are a command about the pepper. */
 export function readPepperCommand([command, ...words]: string[]): Command | undefined {
   const [what, file, ...more] = words
   if (command === 'pepper' && what === 'create' && file && !file.startsWith('-') && more.length === 0)

@@ -14,7 +14,7 @@ const resetSignIn =
     const found = await reachDatabase(settings, 'update')
     const db = connect(found.connection, { max: 1, limits: backgroundLimits })
     const log = createLineLog((line) => process.stderr.write(line), systemClock.now)
-    // Uses the URL that the app wrote down: PUBLIC_URL of this command may differ.
+    // Uses the URL that the running app stored, because PUBLIC_URL of this command may differ.
     const config = { ...settings, publicUrl: await readAddressFile(settings) }
     try {
       return outcomeOf(await createResetLink({ config, db, now, log }, who))
@@ -24,6 +24,6 @@ const resetSignIn =
     }
   }
 
-/** Parses the arguments; undefined unless they are a valid `reset-signin` command. */
+/** Parses the arguments. Returns undefined unless they are a valid `reset-signin` command. */
 export const readResetCommand = ([, who, ...rest]: string[]): Command | undefined =>
   who && !who.startsWith('-') && rest.length === 0 ? resetSignIn(who) : undefined

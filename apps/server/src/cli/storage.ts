@@ -45,7 +45,7 @@ const verify = (config: Config, note: boolean): Promise<Outcome> =>
     }
   })
 
-/** Parses the arguments; undefined unless they are a command about storage. */
+/** Parses the arguments. Returns undefined unless they are a command about storage. */
 export function readStorageCommand([, what, ...flags]: string[]): Command | undefined {
   if (what === 'copy' && flags.length === 0) return ({ config }) => copy(config())
   if (what !== 'verify' || flags.some((flag) => flag !== '--note')) return undefined

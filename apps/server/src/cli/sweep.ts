@@ -1,4 +1,4 @@
-import { withReserveFreed } from '@pawtrait/postgres/reserve.ts'
+import { withReserveFreed } from '@pawtrait/postgres/disk-reserve.ts'
 import type { Config } from '#app/config/config.ts'
 import { clusterFolder } from '#app/process/start-cluster.ts'
 import { workers } from '#app/process/workers.ts'
@@ -6,14 +6,14 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { type Command, outcomeOf } from './command.ts'
 import { withDependencies } from './dependencies.ts'
 
-/** Whether a job only cleans up. Excludes `sweep-payments`, which calls providers. */
+/** Whether a job only deletes old data. Excludes `sweep-payments`, which calls payment providers. */
 const isCleanUp = ({ name, cron }: Worker) =>
   cron !== undefined && /^(sweep|forget)-/.test(name) && name !== 'sweep-payments'
 
 /**
- * Runs the app's scheduled clean-up now. Prints a line per job. On a full disk it first frees the database's reserve,
- * because deleting rows needs space.
- * @throws the last error if a job failed; the other jobs have run
+ * Runs the app's scheduled clean-up now and prints a line per job. On a full disk it first frees the database's
+ * reserve, because deleting rows needs space.
+ * @throws the last error of a failed job, after running all jobs
  */
 const sweepNow = (config: Config) => withReserveFreed(clusterFolder(config), () => sweep(config))
 
@@ -35,6 +35,6 @@ const sweep = (config: Config) =>
     return outcomeOf(...lines)
   })
 
-/** Parses the arguments; undefined unless they are a valid `sweep` command. */
+/** Parses the arguments. Returns undefined unless they are a valid `sweep` command. */
 export const readSweepCommand = ([, ...rest]: string[]): Command | undefined =>
   rest.length === 0 ? ({ config }) => sweepNow(config()) : undefined

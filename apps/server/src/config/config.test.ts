@@ -29,7 +29,7 @@ const refusal = (environment: Record<string, string | undefined>) => {
 }
 
 describe('readConfig', () => {
-  it('returns settings of a local run if no variable is set', () => {
+  it('returns the settings of a local run if no variable is set', () => {
     expect(readConfig({}, '/srv/pawtrait')).toMatchObject({
       mode: 'local',
       host: 'localhost',
@@ -44,7 +44,7 @@ describe('readConfig', () => {
     expect(readConfig({ MAIL: 'dev' }).mail).toBe('dev')
   })
 
-  it('ignores MAIL when it is the path of a Unix mailbox, and refuses other unknown values of MAIL', () => {
+  it('ignores a MAIL that is the path of a Unix mailbox, but refuses other unknown values', () => {
     expect(readConfig({ MAIL: '/var/mail/amina' }).mail).toBe('off')
     expect(refusal({ MAIL: 'on' })).toContain('MAIL')
   })
@@ -186,7 +186,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it('isPrivateHost returns true for loopback, private and .local hosts only', () => {
+  it('uses isPrivateHost, which returns true only for loopback, private and .local host names', () => {
     for (const host of [
       'localhost',
       '127.0.0.1',
@@ -204,7 +204,7 @@ describe('readConfig', () => {
 })
 
 describe('READ_DATABASE_URLS', () => {
-  it('accepts a list of URLs if DATABASE_URL is set; the error for an invalid URL contains no password', () => {
+  it('accepts a list of URLs beside DATABASE_URL, and refuses invalid URLs without printing their password', () => {
     const urls = 'postgres://one.test/pawtrait, postgresql://two.test/pawtrait'
     expect(readConfig({}).readDatabaseUrls).toEqual([])
     expect(readConfig({ DATABASE_URL: 'postgres://db.test/pawtrait', READ_DATABASE_URLS: urls })).toMatchObject({
@@ -217,7 +217,7 @@ describe('READ_DATABASE_URLS', () => {
 })
 
 describe('NATS_URL', () => {
-  it('accepts a list of URLs with the same scheme and user; the error for any other list contains no password', () => {
+  it('accepts URLs that share scheme and user, and refuses other lists without printing their password', () => {
     const urls = 'nats://pets:secret@one.test, nats://pets:secret@two.test:4223'
     expect(readConfig({}).natsUrls).toEqual([])
     expect(readConfig({ NATS_URL: urls }).natsUrls).toEqual(urls.split(', '))
@@ -230,7 +230,7 @@ describe('NATS_URL', () => {
       )
   })
 
-  it('is parsed by natsAccess into servers and credentials: user and password, a token, or none', () => {
+  it('is split by natsAccess into servers and credentials (user and password, token, or none)', () => {
     expect(natsAccess(['nats://pets:p%40ss@one.test:4222', 'nats://pets:p%40ss@[::1]'])).toEqual({
       servers: ['one.test:4222', '[::1]'],
       user: 'pets',
@@ -241,7 +241,7 @@ describe('NATS_URL', () => {
   })
 })
 
-it('readConfig requires all S3_ settings or none, and reads the secret key from S3_SECRET_ACCESS_KEY_FILE', () => {
+it('readConfig accepts a complete set of S3_ settings, also with the secret key in a file, or none', () => {
   const s3 = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id' }
   expect(readConfig({}).s3).toBeNull()
   expect(() => readConfig(s3)).toThrow('S3_SECRET_ACCESS_KEY is needed beside the other S3_ settings')

@@ -17,13 +17,14 @@ import {
   withSecretFiles,
 } from './payment-settings.ts'
 import { PublicUrl } from './public-url.ts'
+import { type PushServiceSettings, pushEntries } from './push-settings.ts'
 import { readSignInSettings, type SignInSettings, signInEntries } from './sign-in-settings.ts'
 import { readStorageSettings, type StorageMove, storageEntries, storageSecrets } from './storage-settings.ts'
 import { readTraceSettings, type TraceSettings, traceEntries } from './trace-settings.ts'
 import { findLanConflicts, findMissingInProduction, findUnsafeSettings, trustedProxiesOf } from './unsafe-settings.ts'
 
 declare module '#platform/settings.ts' {
-  interface Settings extends NodeSettings, TraceSettings, SignInSettings {
+  interface Settings extends NodeSettings, TraceSettings, SignInSettings, PushServiceSettings {
     /** Host names or addresses to listen on. */
     host: string
     port: number
@@ -38,7 +39,7 @@ declare module '#platform/settings.ts' {
     metricsToken: string
     /** Contact for security reports: a `mailto:`, `https:` or `tel:` URI. */
     securityContact: string
-    /** Contact for support: a `mailto:` or `https:` URI; may be empty. */
+    /** Contact for support: a `mailto:` or `https:` URI, or empty. */
     supportContact: string
     photosPerDay: number
     postsPerDay: number
@@ -47,19 +48,21 @@ declare module '#platform/settings.ts' {
     /** Factor by which the hourly limits of an account (likes, follows, edits …) are multiplied. */
     pace: number
     /**
-     * Number of new accounts that must post the same text or photo within a day to count as a spam wave. The copies are
-     * hidden until a moderator decides. 0 turns the detection off.
+     * A spam wave is the same text or photo from this number of new accounts within a day. Its copies are hidden until
+     * a moderator decides. 0 turns the detection off.
      */
     spamWave: number
-    /** URL of a list with hashes of abuse images; may be empty. Matching uploads are refused and kept as evidence. */
+    /** URL of a list with hashes of abuse images, or empty. Matching uploads are refused and kept as evidence. */
     hashListUrl: string
+    /** Kill switch: serves a service worker that deletes its caches and unregisters itself. */
+    serviceWorkerOff: boolean
     /** Time zone of accounts that have not set one. */
     timeZone: string
     payments: PaymentSettings
-    /** The bucket for photos; null: they are in `dataDir`. */
+    /** The bucket for photos; null if they are in `dataDir`. */
     s3: S3Settings | null
     storageMove: StorageMove
-    /** Distinct posts of other users in the feed per day, without and with Premium; null: unlimited. */
+    /** Daily limit of other users' posts in the feed, without and with Premium; null means unlimited. */
     feedDailyFree: number | null
     feedDailyPremium: number | null
     /** Timeout of a database statement that searches, or reads a page of Explore. */
@@ -77,7 +80,7 @@ const Whole = (fallback: string, least: number, most: number) =>
 const Milliseconds = (fallback: number) => Whole(String(fallback), 100, 60_000)
 
 /**
- * Default number of server processes. PostgreSQL and photo decoding need one core, so with two cores a second process
+ * Default number of server processes. PostgreSQL and photo decoding need a core: with two cores, a second process
  * gains nothing. Only Linux distributes connections among processes.
  */
 export const defaultProcessCount = (cores: number, platform: string): number =>
@@ -93,7 +96,7 @@ const Allowance = (fallback: string) =>
     fallback,
   )
 
-// The setting MAIL is `dev` or empty. Ignores a path, because login shells set MAIL to the path of the Unix mailbox.
+// Accepts `dev` or empty. Ignores a path, because login shells set MAIL to the path of the Unix mailbox.
 const MailSwitch = v.optional(
   v.pipe(
     v.string(),
@@ -148,6 +151,7 @@ const Environment = v.object({
   PACE: Whole('1', 1, 1_000_000),
   SPAM_WAVE: v.optional(v.pipe(v.string(), v.regex(/^(0|[3-9]|[1-9]\d{1,2})$/), v.transform(Number))),
   HASH_LIST_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.startsWith('https://'))]), ''),
+  SERVICE_WORKER_OFF: FlagSetting,
   PROCESSES: Whole(String(defaultProcessCount(availableParallelism(), process.platform)), 1, 128),
   TIME_ZONE: v.optional(
     v.pipe(
@@ -161,6 +165,7 @@ const Environment = v.object({
   ...nodeEntries,
   ...storageEntries,
   ...traceEntries,
+  ...pushEntries,
   ...signInEntries,
   FEED_DAILY_FREE: Allowance('50'),
   FEED_DAILY_PREMIUM: Allowance('100'),
@@ -195,7 +200,7 @@ function modeOf(env: Environment): Mode {
     : 'production'
 }
 
-/** Checks the settings. @throws BadConfig with one line for each that is missing or unsafe in this mode */
+/** Checks the settings. @throws BadConfig with one line per setting that is missing or unsafe in this mode */
 function refuseUnsafe(env: Environment, mode: Mode) {
   const unsafe = findUnsafeSettings(env)
   if (unsafe.length > 0) throw new BadConfig(unsafe.join('\n'))
@@ -206,7 +211,7 @@ function refuseUnsafe(env: Environment, mode: Mode) {
     throw new BadConfig(`This is a production start, and it is not safe yet:\n${missing.join('\n')}`)
 }
 
-/** Returns the payment settings. @throws BadConfig with one line for each unsafe one */
+/** Returns the payment settings. @throws BadConfig with one line for each unsafe setting */
 function paymentsOf(env: Environment, mode: Mode): PaymentSettings {
   const where = { local: mode === 'local', production: env.NODE_ENV === 'production', publicUrl: env.PUBLIC_URL }
   const { payments, wrong } = readPaymentSettings(env, where)
@@ -214,7 +219,7 @@ function paymentsOf(env: Environment, mode: Mode): PaymentSettings {
   return payments
 }
 
-/** Returns the storage settings. @throws BadConfig with one line for each missing one */
+/** Returns the storage settings. @throws BadConfig with one line for each missing setting */
 function storageOf(env: Environment) {
   const { wrong, ...storage } = readStorageSettings(env)
   if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
@@ -235,9 +240,10 @@ const limitsOf = (env: Environment, mode: Mode) => ({
   importMb: env.IMPORT_MB,
   uploadLimits,
   pace: env.PACE,
-  // Spam detection is off in local and LAN mode, where friends who try the app may all post the same text.
+  // Turns spam detection off in local and LAN mode, where friends who try the app may post the same text.
   spamWave: env.SPAM_WAVE ?? (mode === 'production' ? 5 : 0),
   hashListUrl: env.HASH_LIST_URL,
+  pushServices: env.PUSH_SERVICES,
   // With PORT=0, every process would get another free port, so only one process is possible.
   processes: env.PORT === 0 ? 1 : env.PROCESSES,
   feedDailyFree: env.FEED_DAILY_FREE,
@@ -246,7 +252,7 @@ const limitsOf = (env: Environment, mode: Mode) => ({
 })
 
 /**
- * Reads the settings; without any, the app runs locally.
+ * Reads the settings. Without settings the app runs locally.
  * @throws BadConfig with one line per invalid or missing setting
  */
 export function readConfig(
@@ -282,6 +288,7 @@ export function readConfig(
     metricsToken: env.METRICS_TOKEN,
     securityContact: env.SECURITY_CONTACT || `mailto:security@${mailDomain(env.PUBLIC_URL)}`,
     supportContact: env.SUPPORT_CONTACT,
+    serviceWorkerOff: env.SERVICE_WORKER_OFF === '1',
     ...limitsOf(env, mode),
     timeZone: env.TIME_ZONE,
     payments,

@@ -17,12 +17,12 @@ const List = v.optional(
 
 export const nodeEntries = { READ_DATABASE_URLS: List, NATS_URL: List }
 
-/** `readDatabaseUrls`: streaming replicas. `natsUrls`: servers that notify other nodes; if empty, PostgreSQL does. */
+/** Settings of a node: its read replicas, and its NATS servers. Without NATS, PostgreSQL notifies other nodes. */
 export type NodeSettings = { readDatabaseUrls: string[]; natsUrls: string[] }
 
 type NodeEnvironment = { DATABASE_URL: string; READ_DATABASE_URLS: string[]; NATS_URL: string[] }
 
-/** Reads the settings. @throws BadConfig with a line for each invalid one, without the URL and its password */
+/** Reads the settings. @throws BadConfig with a line per invalid URL, without the URL and its password */
 export function readNodeSettings(env: NodeEnvironment): NodeSettings {
   const urls = env.READ_DATABASE_URLS
   const wrong = urls.flatMap((url, at) =>

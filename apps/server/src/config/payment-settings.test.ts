@@ -33,7 +33,7 @@ const refusal = (environment: Record<string, string | undefined>) => {
 }
 
 describe('payment mode', () => {
-  it('is "simulated" by default in a local run without credentials, and "off" in LAN mode and production', () => {
+  it('without credentials is "simulated" in a local run and "off" in LAN mode and production', () => {
     expect(readConfig({}).payments).toMatchObject({ mode: 'simulated', livemode: false, mpesa: null, card: null })
     expect(readConfig({ PAYMENTS: 'simulated' }).payments.mode).toBe('simulated')
     expect(readConfig({ PAYMENTS: 'off' }).payments.mode).toBe('off')
@@ -42,7 +42,7 @@ describe('payment mode', () => {
     expect(readConfig(strict).payments.mode).toBe('off')
   })
 
-  it('is "live" with credentials; livemode is true only when NODE_ENV=production', () => {
+  it('is "live" with credentials, with livemode only if NODE_ENV=production', () => {
     const sandbox = readConfig({ ...production, ...mpesa, ...stripe }).payments
     expect(sandbox).toMatchObject({
       mode: 'live',
@@ -60,7 +60,7 @@ describe('payment mode', () => {
     expect(readConfig({ ...strict, ...mpesa, PAYMENTS: 'off' }).payments).toMatchObject({ mode: 'off', mpesa: null })
   })
 
-  it('is "live" with a secret from a _FILE setting; an unreadable file throws an error that names the setting', () => {
+  it('is "live" with a secret from a _FILE setting, unless the file is unreadable, which throws an error', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'pawtrait-secret-')), 'passkey')
     writeFileSync(file, 'from a file\n')
     const { MPESA_PASSKEY: _, ...rest } = mpesa
@@ -110,7 +110,7 @@ describe('readConfig with unsafe payment settings', () => {
     ['a live key without NODE_ENV', { ...production, PAYSTACK_SECRET_KEY: 'sk_live_1' }, 'needs NODE_ENV=production'],
     ['live M-Pesa without NODE_ENV', { ...production, ...mpesa, MPESA_ENV: 'production' }, 'needs NODE_ENV=production'],
   ]
-  it.each(rows)('throws an error that names the setting, for %s', (_case, environment, line) => {
+  it.each(rows)('throws an error that names the setting for %s', (_case, environment, line) => {
     expect(refusal(environment)).toContain(line)
   })
 

@@ -10,15 +10,15 @@ export type DarajaSettings = {
   consumerKey: string
   consumerSecret: string
   shortcode: string
-  /** M-Pesa number that receives the money: a paybill, or the till of the store in `shortcode`. */
+  /** M-Pesa number that receives the money: a paybill number, or the till of the store in `shortcode`. */
   partyB: string
   transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline'
   passkey: string
-  /** Credentials for reversals; null: the operator makes each refund. */
+  /** Credentials for reversals; null if the operator makes each refund by hand. */
   reversal: { initiator: string; securityCredential: string } | null
-  /** True to refuse callbacks from IP addresses that are not on Safaricom's list. */
+  /** Whether to refuse callbacks from IP addresses that are not on Safaricom's list. */
   onlyListed: boolean
-  /** True to trust a callback from a listed address if Safaricom answers no query about the payment for ten minutes. */
+  /** Whether to trust a callback from a listed address when Safaricom answers no query for ten minutes. */
   trustListed: boolean
 }
 
@@ -33,10 +33,10 @@ export type PaymentSettings = {
   mpesa: DarajaSettings | null
   card: CardSettings | null
   simulatedCard: CardSettings['provider']
-  /** Test phone and card pages; null without simulators. */
+  /** URL of the test phone and the test card page; null without simulators. */
   testPagesUrl: string | null
   seller: Seller
-  /** VAT in the price, in hundredths of a percent; 0: not registered for VAT. */
+  /** VAT in the price, in hundredths of a percent; 0 if the seller is not registered for VAT. */
   vatRateBps: number
   /** Length of a purchased period, in months. */
   premiumMonths: number
@@ -148,7 +148,7 @@ function partlySet(env: PaymentEnvironment): string[] {
   return wrong
 }
 
-/** Returns a line per credential of the wrong mode: a test credential in production, or a live one elsewhere. */
+/** Returns a line per test credential in production, and per live credential elsewhere. */
 function wrongWorld(env: PaymentEnvironment, { production }: Where): string[] {
   const wrong: string[] = []
   const say = (name: string, is: string) =>
@@ -180,7 +180,7 @@ function modeOf(env: PaymentEnvironment, { local, production }: Where): PaymentS
   return local && !production ? 'simulated' : 'off'
 }
 
-/** Returns a line per setting that does not fit the payment mode. */
+/** Returns a line per setting that contradicts the payment mode. */
 function misfits(env: PaymentEnvironment, where: Where, mode: PaymentSettings['mode']): string[] {
   if (mode === 'simulated' && (!where.local || where.production))
     return [
@@ -230,7 +230,7 @@ function mpesaOf(env: PaymentEnvironment, production: boolean): DarajaSettings |
   }
 }
 
-/** Reads the payment settings. `wrong`: a line per unsafe setting. URLs of the simulators are added when they start. */
+/** Reads the payment settings. `wrong` has a line per unsafe setting. Simulators set their URLs at their start. */
 export function readPaymentSettings(
   env: PaymentEnvironment,
   where: Where,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Origin of the public address. A path is refused, because every link and cookie of the app begins at `/`. */
+/** Public origin of the app. Its links and cookies begin at `/`, so a path is invalid. */
 export const PublicUrl = v.pipe(
   v.string(),
   v.url(),

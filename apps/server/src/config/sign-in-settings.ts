@@ -3,18 +3,18 @@ import { FlagSetting, type Mode } from '#platform/settings.ts'
 
 /** Thresholds of suspicious mode. */
 export type SuspicionThresholds = {
-  /** Suspicious mode needs at least this number of failed log-ins from unknown devices in ten minutes. */
+  /** Minimum number of failed log-ins from unknown devices in ten minutes for suspicious mode. */
   failures: number
   signUps: number
 }
 
-/** `suspicion: null`: no log-in ever needs a proof of work. */
+/** Settings of log-in. With `suspicion: null`, no log-in needs a proof of work. */
 export type SignInSettings = {
   suspicion: SuspicionThresholds | null
   proofRounds: number
-  /** Users of 13 to 17 are read-only until a guardian confirms them. */
+  /** Whether users of 13 to 17 may only read until a guardian confirms them. */
   guardianConsent: boolean
-  /** HSTS also covers the subdomains of `publicUrl`. */
+  /** Whether HSTS also covers the subdomains of `publicUrl`. */
   coversSubdomains: boolean
 }
 
@@ -31,7 +31,7 @@ const Entries = v.object(signInEntries)
 
 const usual: SuspicionThresholds = { failures: 300, signUps: 200 }
 
-/** Suspicious mode works in production only: over plain http, browsers cannot compute the proof of work. */
+/** Enables suspicious mode in production only, because browsers compute a proof of work only over https. */
 export const readSignInSettings = (env: v.InferOutput<typeof Entries>, mode: Mode): SignInSettings => ({
   suspicion: mode === 'production' ? usual : null,
   proofRounds: env.PROOF_ROUNDS,

@@ -25,7 +25,7 @@ export type StorageMove = 'disk-to-s3' | 's3-to-disk' | null
 
 type StorageSettings = { s3: S3Settings | null; storageMove: StorageMove }
 
-/** Reads the settings. `s3`: bucket for photos, or null for the disk. `wrong`: a line per missing setting. */
+/** Reads the settings. `s3` is the bucket for photos; null means the disk. `wrong` has a line per missing setting. */
 export function readStorageSettings(env: StorageEnvironment): StorageSettings & { wrong: string[] } {
   const storageMove = env.STORAGE_MOVE || null
   const missing = needed.filter((name) => env[name] === '')

@@ -4,7 +4,7 @@ import { BadConfig, hasScheme, TextSetting } from '#platform/settings.ts'
 const samplers = ['', 'always_on', 'always_off', 'traceidratio'] as const
 const parentBased = ['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const
 
-/** Settings that this app reads. The library itself reads OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME and others. */
+/** Settings that the app reads. The OpenTelemetry library itself reads OTEL_SERVICE_NAME and similar settings. */
 export const traceEntries = {
   OTEL_EXPORTER_OTLP_ENDPOINT: TextSetting,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: TextSetting,
@@ -20,7 +20,7 @@ export const traceEntries = {
 const Entries = v.object(traceEntries)
 type TraceEnvironment = v.InferOutput<typeof Entries>
 
-/** `traces`: fraction of requests traced, 0 to 1; null: tracing is not loaded. */
+/** Share of traced requests, from 0 to 1; null turns tracing off. */
 export type TraceSettings = { traces: number | null }
 
 function shareOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share }: TraceEnvironment): number {
@@ -28,7 +28,7 @@ function shareOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share 
   return sampler.endsWith('traceidratio') && share !== '' ? Number(share) : 1
 }
 
-/** Reads the settings. @throws BadConfig with a line for each invalid URL, without the URL and its password */
+/** Reads the settings. @throws BadConfig with a line per invalid URL, without the URL and its password */
 export function readTraceSettings(env: TraceEnvironment): TraceSettings {
   const names = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const
   const named = names.filter((name) => env[name] !== '')

@@ -17,7 +17,7 @@ export type AccessSettings = {
   NODE_ENV: string
 }
 
-/** Addresses and networks of `TRUSTED_PROXIES`; empty for "none". */
+/** Returns the addresses and networks of `TRUSTED_PROXIES`; empty for "none". */
 export const trustedProxiesOf = ({ TRUSTED_PROXIES: listed }: Pick<AccessSettings, 'TRUSTED_PROXIES'>): string[] =>
   listed === 'none'
     ? []
@@ -41,7 +41,7 @@ function holds(network: string, bits: number, address: string): boolean {
   return list.check(address, 'ipv6')
 }
 
-/** Whether a network is so large that it includes machines of strangers. */
+/** Whether a network is larger than any private network, and so includes machines of strangers. */
 function isTooWide(address: string, bits: number): boolean {
   if (isIP(address) === 4) return bits < WIDEST.ipv4
   if (bits > MAPPED.bits && holds(MAPPED.network, MAPPED.bits, address)) return bits < MAPPED.bits + WIDEST.ipv4

@@ -15,7 +15,7 @@ const page = (mailbox: Mailbox) => `<!doctype html>
 ${mailbox.messages.map(article).join('\n') || '<p>Nothing yet.</p>'}
 </main></body></html>`
 
-/** Serves the development mailbox, for this machine only. */
+/** Serves the development mailbox to requests from this machine only. */
 export function serveMailPage(app: App, mailbox: Mailbox) {
   app.fastify.get('/dev/mail', async (request, reply) => {
     if (!isLoopback(request.ip)) throw new Problem('not-found', 'There is nothing here.')

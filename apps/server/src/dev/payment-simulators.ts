@@ -1,4 +1,4 @@
-/** Simulators of payment providers. Imported by `app-resources.ts` in a local run without credentials, and by tests. */
+/** Simulators of payment providers, for tests and for local runs without credentials. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '@pawtrait/contract/paths.ts'
@@ -17,7 +17,7 @@ function cardOf(urls: Urls, provider: CardSettings['provider']): CardSettings {
     : { provider, baseUrl: urls.paystackUrl, ...testCredentials.paystack }
 }
 
-/** Returns payment settings with the simulators' URLs and test credentials. The provider adapters are the same. */
+/** Returns payment settings with the simulators' URLs and test credentials. The provider adapters stay the same. */
 export function simulatedPaymentSettings(settings: PaymentSettings, urls: Urls): PaymentSettings {
   const { consumerKey, consumerSecret, shortcode, passkey, initiator, securityCredential } = testCredentials.daraja
   return {
@@ -45,7 +45,7 @@ export function setWebhookTargets(simulators: Simulators, config: Config) {
   for (const provider of cardProviderNames) simulators.setWebhookUrl(provider, webhookUrl(config, provider))
 }
 
-/** Starts the simulators on loopback. They store their state, so that payments in progress survive a restart. */
+/** Starts the simulators on loopback. They store payments in progress, which survive a restart. */
 export async function startPaymentSimulators(config: Config, log: (line: string) => void) {
   const folder = join(config.dataDir, 'simulators')
   mkdirSync(folder, { recursive: true, mode: 0o700 })

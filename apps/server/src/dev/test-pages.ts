@@ -2,7 +2,7 @@ import type { App } from '#platform/http/serve.ts'
 
 const forwardedHeaders = ['content-type', 'content-security-policy', 'cache-control', 'location']
 
-/** Proxies the simulators' test phone and test card page under /test/…. */
+/** Serves the simulators' test phone and test card page at /test/… as a proxy. */
 export function proxyTestPages({ fastify }: App, origin: string) {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()

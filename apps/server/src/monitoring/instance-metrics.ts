@@ -12,7 +12,7 @@ import { release } from '#platform/process/release.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { instanceId } from '#platform/security/secrets.ts'
 
-// Limit for reading metrics from the database, so that a slow database does not delay other metrics.
+// Time limit for reading metrics from the database, because a slow database must not delay other metrics.
 const WAIT_MS = 2_000
 
 const BYTES_PER_MB = 1024 ** 2
@@ -47,8 +47,8 @@ async function photoMetrics(ctx: Context): Promise<Metric[]> {
 }
 
 /**
- * Metrics that are the same for all processes: queues, disk, backups, photos and payments. When the database is down,
- * its metrics are absent, so that no alert ends by mistake.
+ * Metrics that are the same for all processes: queues, disk, backups, photos and payments. Database metrics are absent
+ * while the database is down, because a wrong 0 would end an alert.
  */
 export async function instanceMetrics(requestContext: Context, limits: LateLimits): Promise<Metric[]> {
   // Uses the separate, small connection pool with a short statement timeout.

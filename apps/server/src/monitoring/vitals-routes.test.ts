@@ -8,7 +8,7 @@ const report = (vitals: unknown, ip?: string) =>
 const metrics = async () => (await server.call(null, 'GET', '/metrics')).text
 
 describe('POST /api/vitals', () => {
-  it('counts values by name and route, and unknown routes as "other"', async () => {
+  it('counts values by metric name and route, with unknown routes as "other"', async () => {
     const vitals = [
       { name: 'LCP', value: 1700, route: '/posts/:id' },
       { name: 'CLS', value: 0.04, route: '/posts/:id' },
@@ -32,7 +32,7 @@ describe('POST /api/vitals', () => {
     [[{ name: 'LCP', value: 1, route: 'javascript:x' }]],
     [Array.from({ length: 11 }, () => ({ name: 'LCP', value: 1, route: '/' }))],
     ['LCP'],
-  ])('returns 400 for %j', async (vitals) => {
+  ])('returns 400 for the invalid value %j', async (vitals) => {
     expect((await report(vitals)).status).toBe(400)
   })
 

@@ -2,7 +2,7 @@ import type { Call, PageRenderer, Theme } from '@pawtrait/contract/render.ts'
 import type { Settings } from '#platform/settings.ts'
 import { type EncodedPage, encodedPageOf } from './page-cache.ts'
 
-/** Renders the page for load shedding in each theme. Called at the start, because under overload there is no time. */
+/** Renders the "busy" page in each theme. Runs at startup, because an overloaded server has no time for it. */
 export async function busyPages(
   { publicUrl, mode, supportContact }: Pick<Settings, 'publicUrl' | 'mode'> & { supportContact: string },
   render: PageRenderer,
@@ -11,7 +11,7 @@ export async function busyPages(
   const failed = { status: 503, isBusy: true } as const
   const renderFor = async (theme: Theme) => {
     const instance = { publicUrl, mode, supportContact, mail: false, asksGuardian: false }
-    const request = { url: '/', signedIn: false, requestId: '', theme, ...instance, call, failed }
+    const request = { url: '/', signedIn: false, requestId: '', theme, savesData: false, ...instance, call, failed }
     const rendered = await render(request)
     if (rendered.kind === 'redirect') throw new Error(`The busy page redirects to ${rendered.to}.`)
     return encodedPageOf(rendered.html)

@@ -12,19 +12,18 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const fromBrotli = promisify(brotliDecompress)
 
-/** A document in Brotli, which nearly all browsers accept, with its entity tag. */
+/** A page compressed with Brotli, which nearly all browsers accept, and its ETag. */
 export type EncodedPage = { br: Buffer; etag: string }
 
-/** A page that is the same for all visitors and can be cached, or a response for one visitor. */
+/** A cacheable page, which is the same for all visitors, or a response for one visitor. */
 export type VisitorPage = EncodedPage | RenderResult
 
 type VisitorPageRequest = {
   key: string
-  /** Calls the API. */
   call: Call
   /**
-   * Whether like counts differ from those that the page shows, by id. Given only for a page without lists of posts,
-   * because only the likes of such a page change without dropping it from the cache.
+   * Whether like counts differ from `shown`, the counts on the page by id. Missing for a page with a list of posts,
+   * because new posts in the list cause no invalidation either.
    */
   haveLikesChanged?: ((shown: ReadonlyMap<string, number>) => Promise<boolean>) | undefined
   render: (call: Call) => Promise<RenderResult>
@@ -32,8 +31,8 @@ type VisitorPageRequest = {
 
 export type VisitorPages = {
   /**
-   * Returns the page of a path for visitors, from the cache or rendered.
-   * @throws DatabaseGone when the cache cannot be checked for changes
+   * Returns a page for visitors, cached or rendered.
+   * @throws DatabaseUnavailable when the cache cannot read its invalidations
    */
   pageAt(page: VisitorPageRequest): Promise<VisitorPage>
 }
@@ -41,18 +40,18 @@ export type VisitorPages = {
 // A compressed page usually takes 10 to 20 KB.
 const MAX_ENTRIES = 5_000
 const MAX_BYTES = 32 * 1024 ** 2
-// Number of addresses for which requests are counted. A page is cached at its second request, so that a crawler, which
-// reads each page once, does not evict pages that many visitors read.
+// Number of URLs for which requests are counted. A page is cached at its second request, because a crawler reads each
+// page once and must not evict popular pages.
 const MAX_COUNTED = 20_000
-// Pages that depend on more rows are not cached. A page of followed users may depend on thousands.
+// Maximum number of rows that a cached page depends on. A page of followed users may depend on thousands.
 const MAX_IDS = 500
-// Short, because new posts in a list and changed counts, such as likes, do not drop a cached page.
+// Lifetime of a cached page. It is short, because new posts and like counts cause no invalidation.
 const TTL_MS = 2_000
-// For a page with likes that are compared with the database every `TTL_MS`.
+// Lifetime of a cached page if its like counts are compared with the database every `TTL_MS`.
 const COMPARED_MS = 60_000
-// A page without API calls changes only with a release, or when the year in its footer changes.
+// Lifetime of a page without API calls. It changes only with a release or the year in its footer.
 const FIXED_MS = 3_600_000
-// Quality 4 takes about a millisecond per page and compresses the page to a fifth.
+// Brotli quality 4 takes about a millisecond per page and compresses the page to a fifth.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 export const compressPage = { br: (html: string) => toBrotli(html, QUALITY), gzip: (html: string) => toGzip(html) }
@@ -62,7 +61,7 @@ export async function encodedPageOf(html: string): Promise<EncodedPage> {
   return { br: await toBrotli(html, QUALITY), etag }
 }
 
-/** Returns the document in another encoding; `undefined` is plain HTML. */
+/** Returns the page in another encoding; `undefined` means uncompressed HTML. */
 export async function reencodePage({ br }: Pick<EncodedPage, 'br'>, encoding: 'br' | 'gzip' | undefined) {
   if (encoding === 'br') return br
   const plain = await fromBrotli(br)
@@ -71,7 +70,7 @@ export async function reencodePage({ br }: Pick<EncodedPage, 'br'>, encoding: 'b
 
 type Entry = Validity & { page: EncodedPage; isFixed: boolean; likes: ReadonlyMap<string, number>; compareAt: number }
 
-/** Cache of pages for visitors. Drops a page when data in its API responses changes or becomes less visible. */
+/** Cache of pages for visitors. It drops a page when data in its API responses changes or becomes less visible. */
 export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
   const sizeOf = ({ page }: Entry) => page.br.length
   const cache = createCache<Entry>('pages', invalidations, MAX_ENTRIES, { most: MAX_BYTES, of: sizeOf })
@@ -98,7 +97,7 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
     entry.compareAt = now + TTL_MS
     return true
   }
-  // Renderings in progress: concurrent requests for a page wait for one rendering.
+  // Renderings in progress. Concurrent requests for a page wait for one rendering.
   const making = new Map<string, Promise<VisitorPage>>()
   return {
     pageAt: async (request) => {
@@ -107,7 +106,7 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
       if (fixed?.isFixed) return fixed.page
       requests.set(key, (requests.get(key) ?? 0) + 1)
       await invalidations.caughtUp()
-      // Waiting requests can use a rendering in progress only if nothing has changed since it started.
+      // Waits for a rendering in progress. If data changed after it began, this request renders again.
       if (!current(key)) await making.get(key)?.catch(() => {})
       const known = current(key)
       if (known && (await isUpToDate(known, request))) return known.page
@@ -126,7 +125,7 @@ const callRecordingIds = (call: Call, noted: Noted) =>
   (async (...sent: Parameters<Call>) => {
     noted.hasAsked = true
     const answer: unknown = await call(...sent).catch((error: unknown) => {
-      // An error page must not be cached for others.
+      // An error page must not be cached for other visitors.
       noted.hasFailed ||= !(error instanceof Problem) || error.status >= 500
       throw error
     })
@@ -140,7 +139,7 @@ function collect(value: unknown, noted: Noted) {
   if (typeof value === 'string' && uuid.test(value)) noted.ids.add(value)
   if (typeof value !== 'object' || value === null) return
   const { id, likeCount, gone } = value as { id?: unknown; likeCount?: unknown; gone?: unknown }
-  // A placeholder of a comment shows no likes, whatever their number.
+  // The placeholder of a deleted comment shows no likes.
   if (typeof id === 'string' && typeof likeCount === 'number' && !gone) noted.likes.set(id, likeCount)
   for (const part of Object.values(value)) collect(part, noted)
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
@@ -11,6 +12,7 @@ import type {
   RenderResult,
   Theme,
 } from '@pawtrait/contract/render.ts'
+import { SERVICE_WORKER_PATH, SHARE_PATH, SHARED_PARAM } from '@pawtrait/contract/service-worker.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { haveLikesChanged } from '#features/comments/shown-likes.ts'
 import type { Caller, Deps } from '#platform/context.ts'
@@ -19,6 +21,7 @@ import type { App, Identify } from '#platform/http/serve.ts'
 import { toProblem } from '#platform/http/to-problem.ts'
 import { Problem } from '#platform/problem.ts'
 import { busyPages } from './busy-page.ts'
+import { killSwitchWorker } from './kill-switch-worker.ts'
 import { compressPage, createPageCache, type EncodedPage, reencodePage, type VisitorPage } from './page-cache.ts'
 
 const dist = new URL('../../../web/dist/', import.meta.url)
@@ -28,7 +31,7 @@ const documentEncodings = ['br', 'gzip'] as const
 const POST_PAGES = paths.post('')
 const RETRY_SECONDS = 5 // the API uses the same pause when the database is down
 
-/** Loads the build of the web app; its sources are never imported here. */
+/** Loads the build of the web app. The server never imports its sources. */
 async function loadRender(): Promise<PageRenderer> {
   const manifest = JSON.parse(readFileSync(new URL('client/manifest.json', dist), 'utf8')) as Manifest
   const built = (await import(pathToFileURL(fileURLToPath(new URL('server/entry-server.js', dist))).href)) as {
@@ -42,7 +45,10 @@ function themeOf(request: FastifyRequest): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Returns the API client of a page: in-process, as the viewer. Logs errors here, because pages only display them. */
+const wantsLessData = ({ headers, cookies }: FastifyRequest): boolean =>
+  headers['save-data'] === 'on' || cookies.less_data === '1'
+
+/** Returns an API client that calls in-process as the viewer. It logs errors, because pages only display them. */
 const callAs =
   (app: App, caller: Caller, deps: Deps): Call =>
   (endpoint: Endpoint, ...[sent]) =>
@@ -73,18 +79,18 @@ async function sendEncoded(page: Pick<EncodedPage, 'br'>, request: FastifyReques
 
 /** Sends a cached page, or 304 to a browser that already has this version. */
 function sendCached({ etag, ...bytes }: EncodedPage, request: FastifyRequest, reply: FastifyReply) {
-  // `vary: cookie`: after a log-in, the same URL returns another page.
+  // `vary: cookie` is needed because the same URL returns another page after a log-in.
   reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding, cookie').header('etag', etag)
   if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
   return sendEncoded(bytes, request, reply)
 }
 
-// Browsers would read a path that starts with `//` or `\\` as the address of another site.
+// Browsers read a path that starts with `//` or `\\` as the address of another site.
 const pathOf = ({ url }: FastifyRequest) => url.replace(/^[/\\]+/, '/')
 
 /**
- * Whether a page of a local run was opened at another name of this machine than `PUBLIC_URL`, such as 127.0.0.1. A card
- * payment returns to `PUBLIC_URL`, where the session would be unknown. Another port may be a working tunnel.
+ * Whether a local page was opened at another name of this machine than `PUBLIC_URL`, such as 127.0.0.1. A card payment
+ * returns to `PUBLIC_URL`, where the session cookie is missing. Another port is accepted, because it may be a tunnel.
  */
 function isAtOtherLoopbackName({ headers }: FastifyRequest, { mode, publicUrl }: App['deps']['config']): boolean {
   if (mode !== 'local' || headers['sec-fetch-dest'] !== 'document') return false
@@ -99,6 +105,8 @@ function pageMaker(app: App, identify: Identify, render: PageRenderer) {
   const pageRequest = (request: FastifyRequest) => ({
     url: pathOf(request),
     theme: themeOf(request),
+    // Visitors share cached pages, so data saver mode cannot apply to them.
+    savesData: false,
     ...instanceOf(deps),
     requestId: request.id,
   })
@@ -109,7 +117,7 @@ function pageMaker(app: App, identify: Identify, render: PageRenderer) {
       const caller = { ...identity, ip, requestId, userAgent: request.headers['user-agent'] ?? '' }
       const readDeps = app.readYourWrites ? await app.readYourWrites.depsFor(request, identity.viewer) : deps
       const page = { ...pageRequest(request), call: callAs(app, caller, readDeps) }
-      if (identity.viewer !== null) return await render({ ...page, signedIn: true })
+      if (identity.viewer !== null) return await render({ ...page, signedIn: true, savesData: wantsLessData(request) })
       return await visitors.pageAt({
         key: `${page.theme} ${page.url}`,
         call: page.call,
@@ -132,27 +140,43 @@ function sendBusy(bytes: EncodedPage, problem: Problem, request: FastifyRequest,
   return sendEncoded(bytes, request, reply)
 }
 
-/** Returns the group of a page for load shedding: the first part of its path. All profiles are one group. */
+/** Returns the kind of a page for load shedding, by the first part of its path. All profiles are one kind. */
 const kindOf = (url: string) => `page ${/^\/(?:@|[a-z-]*)/.exec(url)?.[0] ?? ''}`
 
 export async function servePages(app: App, identify: Identify): Promise<void> {
   const { fastify, deps } = app
   await fastify.register(fastifyStatic, {
-    root: fileURLToPath(new URL('client/', dist)),
+    root: ['client/', 'previous/'].map((folder) => fileURLToPath(new URL(folder, dist))),
     wildcard: false,
     index: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['manifest.json', '**/*.{br,gz}'],
+    globIgnore: ['manifest.json', 'service-worker.js', '**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600')
     },
   })
+  const worker = deps.config.serviceWorkerOff
+    ? killSwitchWorker
+    : await readFile(new URL('client/service-worker.js', dist))
+  fastify.get(SERVICE_WORKER_PATH, (_, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
+  )
+  // Share target, for browsers without an active service worker. The server cannot pass the photos to the form. It
+  // discards them and redirects to Create, which asks the user to choose them again.
+  await fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, body, done) => {
+      body.resume()
+      done(null)
+    })
+    scope.post(SHARE_PATH, (_, reply) => reply.redirect(`${paths.create}?${SHARED_PARAM}=none`, 303))
+  })
   const render = await loadRender()
   const pageOf = pageMaker(app, identify, render)
   app.rehearsals.push(async (call) => {
-    const instance = { theme: 'system', ...instanceOf(deps), requestId: 'warm-up' } as const
+    const instance = { theme: 'system', savesData: false, ...instanceOf(deps), requestId: 'warm-up' } as const
     const rendered = await render({ ...instance, url: paths.feed, signedIn: true, call })
     if (rendered.kind === 'page') await compressPage.br(rendered.html)
   })

@@ -1,4 +1,4 @@
-/** The only source of time. Tests inject their own clock, so that no test sleeps. */
+/** The only source of time. Tests inject a clock that they advance, so no test sleeps. */
 export type Clock = {
   now(): Date
   wait(ms: number): Promise<void>

@@ -26,7 +26,7 @@ export type Deps = {
   invalidations: Invalidations
   log: Log
   replicas?: Replicas
-  /** HTTP access to the public internet; by default Node's `dns` and `https`. */
+  /** Access to the public internet. Node's `dns` and `https` by default; tests replace it. */
   reach?: NetworkAccess
 }
 
@@ -38,7 +38,7 @@ export type Tx = {
   job: (name: string, data: object, options?: { startAfterSeconds?: number; singletonKey?: string }) => Promise<void>
   /** Sends a live message to the streams of these users after the commit. */
   live: (to: readonly UserId[], message: object) => Promise<void>
-  /** Sends a notice to all processes at the commit; each process selects the users to inform (`Live.announce`). */
+  /** Sends a notice to all processes at the commit. Each process chooses the receivers (`Live.announce`). */
   announce: (topic: string, data: object) => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export type Tx = {
 export type Context = Omit<Deps, 'database'> & {
   viewer: UserId | null
   session: SessionId | null
-  /** The caller's IP address, for rate limits; never logged in full. */
+  /** The caller's IP address, for rate limits. It is never logged in full. */
   ip: string
   userAgent: string
   requestId: string
@@ -60,10 +60,10 @@ export type UserContext = Context & { viewer: UserId; session: SessionId }
 
 export type Caller = Pick<Context, 'viewer' | 'session' | 'ip' | 'userAgent' | 'requestId'>
 
-/** The caller for jobs and for commands of the operator. */
+/** The caller in jobs and in the operator's commands. */
 export const systemCaller: Caller = { viewer: null, session: null, ip: '', userAgent: '', requestId: 'system' }
 
-// The id of the request that enqueued the job; undefined for scheduled jobs.
+// Returns the id of the request that enqueued the job; undefined for scheduled jobs.
 const idOf = ({ requestId }: Pick<Caller, 'requestId'>) =>
   requestId === systemCaller.requestId ? undefined : requestId
 
@@ -98,7 +98,7 @@ export function contextOf({ database, ...others }: Deps, caller: Caller): Contex
   }
 }
 
-/** Returns a context bound to an open transaction: its `transaction` runs work in that transaction. */
+/** Returns a context bound to an open transaction, in which its `transaction` runs work too. */
 export function inTransaction(deps: Deps, ctx: Context, db: Db): Context {
   return { ...ctx, db, bounded: () => db, transaction: (work) => work(txOver(deps, ctx, db)) }
 }

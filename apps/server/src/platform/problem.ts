@@ -5,7 +5,7 @@ type Extra = Pick<
   'triesLeft' | 'challengeId' | 'methods' | 'decisionId' | 'suspendedUntil' | 'challenge' | 'retryAfterSeconds'
 >
 
-/** An error response with everything that the caller may know. Any other thrown error is a bug and returns 500. */
+/** An error response that the caller may see. Any other thrown error is a bug and returns 500. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: FieldError[] | undefined
@@ -30,6 +30,14 @@ export class Problem extends Error {
   }
 }
 
-/** A validation error of one field. `code` is stable, `message` is for people. */
+/** Returns a validation error of one field. `code` is stable for programs, `message` is for people. */
 export const fieldProblem = (field: string, code: string, message: string) =>
   new Problem('validation-failed', message, { errors: [{ field, code, message }] })
+
+/**
+ * Optimistic locking of an edit. `seen` is the `editedAt` that the caller has read; undefined skips the check.
+ * @throws Problem 'conflict' with `detail` when `seen` differs from the present `editedAt`
+ */
+export function refuseOutdated(seen: string | null | undefined, editedAt: string | null, detail: string) {
+  if (seen !== undefined && seen !== editedAt) throw new Problem('conflict', detail)
+}

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { BodyLimits } from './http/long-body.ts'
 
-/** `local` on loopback, `lan` in a home network, else `production`. */
+/** Mode of an instance: `local` on loopback, `lan` in a home network, or `production`. */
 export type Mode = 'local' | 'lan' | 'production'
 
-/** Settings that the platform reads, as `ctx.config`. The app adds its own by declaration merging (`config.ts`). */
+/** Settings that the platform reads as `ctx.config`. The app adds its own by declaration merging (`config.ts`). */
 export interface Settings {
   mode: Mode
   /** Public origin without a trailing slash. */
@@ -13,14 +13,14 @@ export interface Settings {
   coversSubdomains: boolean
   dataDir: string
   uploadLimits: BodyLimits
-  /** Free space in `dataDir` reserved for the database: with less, photos, imports and exports are refused. */
+  /** Free disk space in MB that is reserved for the database. Below it, photos, imports and exports are refused. */
   minFreeMb: number
 }
 
-/** Invalid, missing or contradictory settings; `message` lists every fault. */
+/** Settings are invalid, missing or contradictory. `message` lists every fault. */
 export class BadConfig extends Error {}
 
-/** A text setting; empty means not set. */
+/** A text setting. An empty text means that it is not set. */
 export const TextSetting = v.optional(v.pipe(v.string(), v.trim()), '')
 
 export const FlagSetting = v.optional(v.picklist(['', '0', '1']), '')

@@ -13,7 +13,7 @@ test('readAddressFile returns the address of the running app, or the configured 
   expect(await readAppAddress(own)).toMatchObject({ localUrl: 'http://localhost:4310', pid: process.pid })
   await removeAddress()
   expect(await readAddressFile(own)).toBe('http://localhost:3000')
-  // A process id above Linux's maximum, as if the app had been killed.
+  // Simulates a killed app by a process id above Linux's maximum.
   await writeFile(join(dataDir, 'address'), 'https://pets.example\nhttp://localhost:4310\n4194305\n')
   expect(await readAppAddress(own)).toBeUndefined()
   await rm(dataDir, { recursive: true })

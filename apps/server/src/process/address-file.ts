@@ -21,7 +21,7 @@ export async function writeAddressFile(
   return () => rm(fileOf(config), { force: true })
 }
 
-/** Returns the address of the app on this data folder; undefined when no app runs, even if it was killed. */
+/** Returns the address of the app that uses this data folder. Undefined if no app runs, even after a kill. */
 export async function readAppAddress(config: Folder): Promise<AppAddress | undefined> {
   const text = await readFile(fileOf(config), 'utf8').catch(() => '')
   const [publicUrl = '', localUrl = '', pid = ''] = text.split('\n')
@@ -33,7 +33,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM' // a process of another user
+    return error instanceof Error && 'code' in error && error.code === 'EPERM' // EPERM means a process of another user
   }
 }
 

@@ -1,4 +1,4 @@
-/** Entry point of one process of the app. Its supervisor sends the settings, then the message to start serving. */
+/** Entry point of a process of the app. Its supervisor first sends the settings, then the message to serve. */
 import './import-cache.ts'
 import { joinMetrics } from '#platform/monitoring/gather-metrics.ts'
 import { shareCores } from '#platform/process/cores.ts'
@@ -11,7 +11,6 @@ import type { ProcessOptions } from './supervise.ts'
 const log = createProcessLog()
 const { began } = exitGracefully(log, { isSupervised: true })
 
-// Sets the title that `ps` shows.
 const title = (activity: string) => {
   process.title = `pawtrait (${activity})`
 }

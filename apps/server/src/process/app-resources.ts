@@ -1,6 +1,8 @@
 import type { EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
 import type { Config } from '#app/config/config.ts'
 import { markFirstMac } from '#features/moderation/log/sign-log.ts'
+import { ensureVapidKey } from '#features/push/vapid-keys.ts'
+import { systemClock } from '#platform/clock.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 import type { Log } from '#platform/monitoring/log.ts'
@@ -10,21 +12,23 @@ import { writeAddressFile } from './address-file.ts'
 import { openDatabase } from './open-database.ts'
 import { postgresLog } from './postgres-log.ts'
 
-/** `starting`: the embedded PostgreSQL, which may still be starting. */
+/** Resources that all processes share. `starting` resolves when the embedded PostgreSQL runs. */
 export type AppResources = { log: Log; secrets: Secrets; starting: Promise<EmbeddedPostgres> | undefined }
 
-/** Starts simulators in a local run without credentials; other modes never load them. */
+/** Starts simulators in a local run without credentials. Other modes never load them. */
 async function withProviders(config: Config, log: Log): Promise<{ config: Config; stop: () => Promise<void> }> {
   if (config.payments.mode !== 'simulated') return { config, stop: async () => {} }
   const { startPaymentSimulators } = await import('#app/dev/payment-simulators.ts')
   return startPaymentSimulators(config, (line) => log.info('simulators', { line }))
 }
 
-async function checkPepper({ pepperFile }: Config, secrets: Secrets, connection: Connection) {
+/** Checks the pepper. The first start also stores its fingerprint and creates the push key. */
+async function prepareSecrets({ pepperFile }: Config, secrets: Secrets, connection: Connection) {
   const database = connect(connection, { max: 1, limits: backgroundLimits })
   try {
     await refuseOtherPepper(database, secrets.fingerprint, pepperFile)
     await markFirstMac({ db: database, secrets })
+    await ensureVapidKey({ database, secrets, now: systemClock.now() })
   } finally {
     await database.close()
   }
@@ -41,7 +45,7 @@ export async function withResources(
 ): Promise<() => Promise<void>> {
   const { config, stop: stopProviders } = await withProviders(given, log)
   const postgres = await openDatabase(config, postgresLog(log), starting)
-  await checkPepper(config, secrets, postgres.connection)
+  await prepareSecrets(config, secrets, postgres.connection)
   const close = await run(config, postgres.connection)
   const forgetAddress = await writeAddressFile(config)
   return async () => {

@@ -10,7 +10,7 @@ const toStderr: Say = (line) => process.stderr.write(`${line}\n`)
 
 /**
  * Checks settings and port before any folder is created.
- * @throws BadConfig like `readConfig`, or when this instance already runs; the operating system's EADDRINUSE
+ * @throws BadConfig for invalid settings or an instance that already runs; the system's EADDRINUSE
  */
 export async function checkStart(env: Record<string, string | undefined>, say = toStderr): Promise<Config> {
   const config = readConfig(env)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { CountingLog } from '#platform/monitoring/count-repeats.ts'
+import type { CountingLog } from '#platform/monitoring/log-deduplication.ts'
 
-// Limits of the shutdown: service managers kill after ten seconds or more. Supervised processes have less time,
+// Time limits of the shutdown. Service managers kill after ten seconds or more. Supervised processes have less time,
 // because PostgreSQL stops after them.
 const LONGEST_MS = { alone: 9_500, supervised: 9_000 }
 
-/** Parent process, for the log: it probably sent the signal, and Node does not reveal the sender. */
+/** Returns the parent process for the log. It is the likely sender of the signal, which Node does not reveal. */
 function parentProcess(): { parent: number; parentName?: string } {
   const parent = process.ppid
   try {
@@ -17,7 +17,7 @@ function parentProcess(): { parent: number; parentName?: string } {
 
 /**
  * Ends the process gracefully on SIGTERM and SIGINT, and immediately on an uncaught exception. `began` registers the
- * function that closes the app; `closeBecause` closes the app for another reason.
+ * function that closes the app. `closeBecause` closes the app for another reason.
  */
 export function exitGracefully(log: CountingLog, { isSupervised = false } = {}) {
   process.on('exit', log.flush)
@@ -25,11 +25,11 @@ export function exitGracefully(log: CountingLog, { isSupervised = false } = {}) 
   let isClosing = false
   // A second call, or a call during the start, exits at once.
   const closeBecause = (reason: string) => {
-    // A terminal or systemd signals all processes, then the supervisor its children. Ignores this second signal.
+    // Ignores the second signal: a terminal or systemd signals all processes, then the supervisor its children.
     if (isClosing && isSupervised) return
     isClosing = true
     log.info('closing', { reason, ...parentProcess() })
-    // Called during the start. An 'exit' handler stops the embedded PostgreSQL.
+    // Exits during the start. An 'exit' handler stops the embedded PostgreSQL.
     if (!close) process.exit(1)
     const closed = close()
     close = undefined
@@ -46,7 +46,7 @@ export function exitGracefully(log: CountingLog, { isSupervised = false } = {}) 
       },
     )
   }
-  // A failed promise concerns one request; an uncaught exception leaves the process in an unknown state.
+  // A rejected promise affects one request. An uncaught exception leaves the process in an unknown state.
   process.on('unhandledRejection', (error) => log.error('bug', error))
   process.on('uncaughtException', (error) => {
     log.error('closing', error, { reason: 'uncaught exception' })

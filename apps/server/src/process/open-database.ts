@@ -1,6 +1,6 @@
 import type { EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
-import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
-import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { DataFolderInUse } from '@pawtrait/postgres/errors.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
 import type { Config } from '#app/config/config.ts'
 import { withDedicatedClient } from '#platform/database/connection-pool.ts'
 import type { Connection } from '#platform/database/db.ts'
@@ -10,10 +10,10 @@ import { clusterFolder, startCluster } from './start-cluster.ts'
 
 export type OpenDatabase = { connection: Connection; stop: () => Promise<void> }
 
-/** `isShared`: whether a running app uses the database too. */
+/** An opened database. `isShared` is true if a running app uses it too. */
 type ReachedDatabase = OpenDatabase & { isShared: boolean }
 
-/** `create` creates or migrates tables, `update` migrates them. `read` changes nothing and refuses other schemas. */
+/** Permitted changes: `create` creates or migrates tables, `update` migrates, `read` refuses another schema. */
 export type TableAccess = 'create' | 'update' | 'read'
 
 type Tables = { owner: Connection; runtimeRole: () => Promise<string | undefined>; where: string }
@@ -30,7 +30,8 @@ async function prepareTables({ owner, runtimeRole, where }: Tables, access: Tabl
 
 /**
  * Opens the operator's database, or the embedded one, and migrates it as `access` permits.
- * @throws DataFolderInUse, CannotStart, DatabaseGone, SchemaTooNew; SchemaTooOld for `read`; BadConfig without tables
+ * @throws DataFolderInUse, CannotStart, DatabaseUnavailable, SchemaTooNew; SchemaTooOld for `read`; BadConfig if there
+ *   are no tables
  */
 export async function openDatabase(
   config: Config,
@@ -56,7 +57,7 @@ export async function openDatabase(
   }
 }
 
-/** Returns the app's database role, which needs grants on the tables; undefined if the app connects as their owner. */
+/** Returns the app's database role, which needs grants; undefined if the app connects as the owner of the tables. */
 async function runtimeRole(owner: string, runtime: string): Promise<string | undefined> {
   if (owner === runtime) return undefined
   const result = await withDedicatedClient(runtime, (client) =>
@@ -65,13 +66,13 @@ async function runtimeRole(owner: string, runtime: string): Promise<string | und
   return result.rows[0]?.name
 }
 
-/** Like `openDatabase`, for a command: uses the PostgreSQL of a running app and never migrates it. */
+/** Like `openDatabase`, for a command. It uses the PostgreSQL of a running app without migrating it. */
 export async function reachDatabase(config: Config, access: TableAccess): Promise<ReachedDatabase> {
   try {
     const starting = startCluster(config, () => {}, { patienceMs: 0 })
     return { ...(await openDatabase(config, () => {}, starting, access)), isShared: false }
   } catch (error) {
-    const running = error instanceof DataFolderInUse ? runningEmbedded(clusterFolder(config)) : undefined
+    const running = error instanceof DataFolderInUse ? findRunningEmbedded(clusterFolder(config)) : undefined
     if (!running) throw error
     await refuseOtherSchema(running('owner'), whereOf(config))
     return { connection: running('app'), stop: async () => {}, isShared: true }

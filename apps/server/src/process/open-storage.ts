@@ -4,7 +4,7 @@ import { openDiskStorage, type Storage } from '#platform/storage/storage.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'processes' | 's3' | 'storageMove'>
 
-/** Opens the storage of photos; during a move also the old one. Loads the S3 client only for a bucket. */
+/** Opens the storage of photos, and during a move also the old storage. Loads the S3 client only for a bucket. */
 export async function openStorages({
   dataDir,
   processes,
@@ -20,7 +20,7 @@ export async function openStorages({
   return storageMove === 'disk-to-s3' ? { to: bucket, from: await disk() } : { to: await disk(), from: bucket }
 }
 
-/** Opens disk or bucket; during a move a mirror of both. */
+/** Opens the disk or the bucket. During a move it opens a mirror of both. */
 export async function openStorage(settings: Settings): Promise<Storage> {
   const { to, from } = await openStorages(settings)
   if (!from) return to

@@ -1,12 +1,12 @@
 import type { Log } from '#platform/monitoring/log.ts'
 
-// Failures in the log of PostgreSQL (elog.c, postmaster.c), and lines of packages/postgres when the server has ended.
+// Log lines about failures, from PostgreSQL (elog.c, postmaster.c) or, after its end, from packages/postgres.
 const failure = /\b(?:FATAL|PANIC): |was terminated by (?:signal|exception)|^PostgreSQL (?:ended|could not be run)/
 
-// FATAL lines that report no failure: the operator or the shutdown ended a connection.
+// FATAL lines that are no failures: the operator or the shutdown closed a connection.
 const requested = /due to administrator command/
 
-/** Logs lines of the embedded PostgreSQL; crashes, FATAL and PANIC as errors. */
+/** Logs lines of the embedded PostgreSQL. Crashes, FATAL and PANIC become errors. */
 export const postgresLog =
   (log: Log) =>
   (line: string): void => {

@@ -1,6 +1,6 @@
 import { systemClock } from '#platform/clock.ts'
-import { type CountingLog, countRepeats } from '#platform/monitoring/count-repeats.ts'
 import { createLineLog } from '#platform/monitoring/log.ts'
+import { type CountingLog, countRepeats } from '#platform/monitoring/log-deduplication.ts'
 
 export const createProcessLog = (): CountingLog =>
   countRepeats(

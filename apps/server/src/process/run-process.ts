@@ -31,7 +31,7 @@ async function replicasOf({ readDatabaseUrls, processes, timeLimits, timeZone }:
 
 async function openDeps(config: Config, secrets: Secrets, log: Log, connection: Connection) {
   const shares = connectionsPerProcess(config.processes)
-  // Deadlocks are retried and harmless, but reveal code that violates the lock order.
+  // A deadlock is retried, so it is harmless. The log line reveals code that violates the lock order.
   const onDeadlock = () => log.info('deadlock')
   const { requests, bounded } = shares
   const database = connect(connection, {
@@ -63,26 +63,26 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
   return { deps, background, nats }
 }
 
-/** Starts tracing; call it before the server is created. Returns a function that stops tracing. */
+/** Starts tracing. Call it before the server is created. Returns a function that stops tracing. */
 async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
   if (traces === null) return async () => {}
   const { exportTraces } = await import('#platform/monitoring/export-traces.ts')
   return exportTraces(traces)
 }
 
-// Time of a shutdown after which pending photo uploads get 503, a second before their connections are closed.
+// Pending photo uploads get 503 at this time of a shutdown, a second before their connections close.
 const DECODING_MS = 6_000
-// Time that running jobs, events and requests have to finish; requests only seven seconds (graceful-shutdown.ts).
+// Time for running jobs and events to finish. Requests have seven seconds (graceful-shutdown.ts).
 const WORK_MS = 7_500
-// Limit for closing connections. When the process ends, PostgreSQL closes connections that a job still uses.
+// Time limit for closing connections. PostgreSQL closes connections in use when the process ends.
 const CONNECTIONS_MS = 1_000
 
 export type ProcessParts = { secrets: Secrets; log: Log; connection: Connection }
 
-/** `answer` starts serving. `close` stops everything in order, even if `answer` was never called. */
+/** A prepared process. `answer` starts serving. `close` stops all parts in order, even before `answer`. */
 export type PreparedProcess = { answer: () => Promise<void>; close: () => Promise<void> }
 
-/** Prepares a process that handles requests, jobs and events. Before `answer` it accepts nothing and writes nothing. */
+/** Prepares a process for requests, jobs and events. It accepts and writes nothing before `answer`. */
 export async function prepareProcess(
   config: Config,
   { secrets, log, connection }: ProcessParts,
@@ -103,10 +103,10 @@ export async function prepareProcess(
   let answering: Promise<void> | undefined
   const answer = () => (answering ??= begin())
   const close = async () => {
-    // Waits until a running `answer` has started everything: parts that it starts later would never be stopped.
+    // Waits for a running `answer`, because parts that it starts later would never be stopped.
     await answering?.catch(() => {})
     stopReleasing()
-    // The server closes first: event streams reconnect at once, and must reach a process that listens.
+    // The server closes first: event streams reconnect at once, and must not reach a closing process.
     const closed = app.fastify.close()
     const giveUp = setTimeout(abortDecoding, DECODING_MS)
     // The next start, or another process, continues unfinished photos, jobs and events.

@@ -7,8 +7,8 @@ import { totalConnections } from '#app/config/database-connections.ts'
 export const clusterFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'postgres')
 
 /**
- * Starts the embedded PostgreSQL; undefined if the operator has their own. Imports no database code, which loads while
- * PostgreSQL starts. `patienceMs`: longest wait for another process to release the folder. Commands pass 0,
+ * Starts the embedded PostgreSQL; undefined with an external database. Database code is not imported here: it loads
+ * while PostgreSQL starts. `patienceMs` limits the wait for another process to release the folder. Commands pass 0,
  * because an app that uses the folder usually keeps running.
  * @throws BackupRefused in a folder with an unfinished restore
  * @throws DataFolderInUse, CannotStart like `startEmbedded`
@@ -20,7 +20,7 @@ export function startCluster(
 ): Promise<EmbeddedPostgres> | undefined {
   refuseUnfinishedRestore(config.dataDir)
   if (config.databaseUrl) return undefined
-  // Eight more connections for commands and for manual access.
+  // Adds eight connections for commands and for manual access.
   const most = totalConnections(config.processes) + 8
   const settings = config.processes > 1 ? { max_connections: String(most) } : {}
   return startEmbedded({ dataDir: clusterFolder(config), log: say, settings, ...options })

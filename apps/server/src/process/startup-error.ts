@@ -1,13 +1,20 @@
-import { CannotStart, DataFolderInUse } from '@pawtrait/postgres/failures.ts'
+import { CannotStart, DataFolderInUse } from '@pawtrait/postgres/errors.ts'
 import { BackupRefused } from '#app/backup/backup-refused.ts'
-import { DatabaseGone } from '#platform/database/db-errors.ts'
+import { DatabaseUnavailable } from '#platform/database/db-errors.ts'
 import { SchemaTooNew } from '#platform/database/schema-version.ts'
 import { BadConfig } from '#platform/settings.ts'
 
-// Errors that the operator can correct, with a one-line message. System errors, such as a used port, count too.
-const clear = new Set<unknown>([BackupRefused, BadConfig, CannotStart, DatabaseGone, DataFolderInUse, SchemaTooNew])
+// Errors that the operator can correct. System errors, such as a used port, are also shown as one line.
+const clear = new Set<unknown>([
+  BackupRefused,
+  BadConfig,
+  CannotStart,
+  DatabaseUnavailable,
+  DataFolderInUse,
+  SchemaTooNew,
+])
 
-/** Returns one line if the operator can correct the error, else the stack trace of a bug. */
+/** Returns one line for an error that the operator can correct, and the stack trace of a bug. */
 export function startupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)

@@ -1,7 +1,7 @@
 import type { FeedPage } from '@pawtrait/contract/feed.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPost, aUser, givenFollow } from '#testing/given.ts'
+import { aPost, aUser, givenFollow } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { rehearseFeed } from './warm-up.ts'
 
@@ -13,7 +13,7 @@ const written = () =>
       (select count(*)::int from invalidations) as invalidations, (select count(*)::int from posts) as posts`)
 
 describe('rehearseFeed', () => {
-  it('reads nothing if no user is logged in', async () => {
+  it('resolves without an error if no user is logged in', async () => {
     await expect(rehearseFeed(server.app)).resolves.toBeUndefined()
   })
 
@@ -37,7 +37,7 @@ describe('rehearseFeed', () => {
     expect(body).toMatchObject({ posts: [{}, {}], limit: { used: 1, max: 5 } })
   })
 
-  it('runs in a read-only transaction, and rejects with the error of a failed rehearsal', async () => {
+  it('rejects with the error of a rehearsal that writes in its read-only transaction', async () => {
     const rehearse = () => server.deps.database.readOnly((db) => db.rows(sql`delete from sessions returning 1`))
     await expect(rehearse()).rejects.toThrow('read-only transaction')
     server.app.rehearsals.push(() => rehearse())

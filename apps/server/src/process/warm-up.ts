@@ -10,8 +10,8 @@ import { collectGarbage } from '#platform/process/release-memory.ts'
 const FEED_PAGE = '20' // posts per page, as in the web app
 
 /**
- * Renders a feed once as a signed-in user, so that statements are planned, code is compiled and serialisers exist.
- * Read-only, without counting towards a daily limit.
+ * Renders a feed once as a signed-in user. This plans statements, compiles code and creates serialisers. It writes
+ * nothing and does not count towards the daily limit.
  * @throws the error of a read
  */
 export async function rehearseFeed(app: App): Promise<void> {
@@ -19,7 +19,7 @@ export async function rehearseFeed(app: App): Promise<void> {
   await deps.invalidations.caughtUp()
   const reader = await warmUpSessionQuery(deps.database, deps.clock.now())
   if (!reader) return
-  // With a daily limit the feed would write the number of posts read, which the read-only transaction would refuse.
+  // Turns the daily limit off: counting posts is a write, which the read-only transaction refuses.
   const free: Deps = { ...deps, config: { ...deps.config, feedDailyFree: null } }
   await deps.database.readOnly(async (db) => {
     const ctx = inTransaction(free, contextOf(free, { ...systemCaller, ...reader, requestId: 'warm-up' }), db)
@@ -36,12 +36,12 @@ export async function rehearseFeed(app: App): Promise<void> {
   })
 }
 
-/** Frees memory at the first idle moment, and warms up at the next. Returns a function that stops it. */
+/** Frees memory when the process is first idle, then warms up when it is idle again. Returns a stop function. */
 export function warmUp(app: App): () => Promise<void> {
   const stopping = new AbortController()
   const work = async () => {
     if (!(await waitForIdleEventLoop(stopping.signal))) return
-    collectGarbage() // frees 25 MB; V8 itself would collect them only after another 25 MB were allocated
+    collectGarbage() // frees 25 MB that V8 would collect only after it allocates another 25 MB
     if (!(await waitForIdleEventLoop(stopping.signal))) return
     await rehearseFeed(app).catch((error: unknown) => {
       if (!stopping.signal.aborted) app.deps.log.error('warm-up', error)

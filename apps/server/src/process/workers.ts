@@ -16,6 +16,7 @@ import { postJobs } from '#features/posts/jobs.ts'
 import { publishPostOfPhoto } from '#features/posts/publish-post.ts'
 import { type PhotoEditedPayload, recordCrop } from '#features/posts/record-crop.ts'
 import { premiumJobs } from '#features/premium/jobs.ts'
+import { pushJobs } from '#features/push/jobs.ts'
 import { signInJobs } from '#features/sign-in/jobs.ts'
 import { storyJobs } from '#features/stories/jobs.ts'
 import { publishStoryOfPhoto } from '#features/stories/publish-story.ts'
@@ -42,6 +43,7 @@ export function workers(deps: Deps): Worker[] {
     ...blockJobs(ctx),
     ...paymentJobs(ctx),
     ...notificationJobs(ctx),
+    ...pushJobs(ctx),
     ...moderationJobs(ctx),
     ...exportJobs(ctx, ownedData),
     ...importJobs(ctx),

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Environment with a compile cache, which makes our programs start several times as fast. */
+/** Environment with a compile cache, with which our programs start several times as fast. */
 export const compileCacheEnvironment = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../../node_modules/.cache/node'),
 }
 
 /**
- * Starts one of our programs and prints its errors. Ends the child with the test: a child that outlives the test worker
- * and holds its output would keep Vitest running.
+ * Starts one of our programs and prints its errors. Ends the child when the test ends, because Vitest would wait for
+ * a child that still has its output open.
  */
 export function startChild(file: string, ...words: string[]) {
   const env = { ...process.env, ...compileCacheEnvironment }

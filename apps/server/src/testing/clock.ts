@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 
-/** A clock that tests move. Waiting takes no real time and is recorded in `waited`. */
+/** A clock that tests advance. Waiting takes no real time. `waited` records each wait. */
 export type TestClock = Clock & { advance(ms: number): void; waited: number[] }
 
 export const second = 1_000
@@ -8,7 +8,7 @@ export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** Starts at the present time by default, so that its times are close to those that PostgreSQL sets. */
+/** Returns a test clock. By default it starts now, because its times must be close to those of PostgreSQL. */
 export function testClock(start = new Date()): TestClock {
   let at = start.getTime()
   const waited: number[] = []

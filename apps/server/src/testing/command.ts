@@ -5,13 +5,13 @@ const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
 type Ended = { exit: number; out: string; err: string }
 
-/** Runs a program with only these settings as environment. */
+/** Runs a program. Its environment has only these settings. */
 export const runProgram = (file: string, args: string[], settings: Record<string, string>, cwd?: string) =>
   new Promise<Ended>((resolve) => {
     const env = { PATH: process.env.PATH, ...settings }
     execFile(file, args, { env, cwd }, (error, out, err) => resolve({ exit: error ? Number(error.code) : 0, out, err }))
   })
 
-/** Runs `pawtrait` with only these settings as environment. */
+/** Runs `pawtrait`. Its environment has only these settings. */
 export const runCommand = (args: string[], settings: Record<string, string> = {}, cwd?: string): Promise<Ended> =>
   runProgram(process.execPath, [cli, ...args], settings, cwd)

@@ -10,12 +10,12 @@ import { updateSudo } from '#features/sign-in/credentials/credential-queries.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { minute } from './clock.ts'
-import { aPhoto, type TestUser } from './given.ts'
+import { aPhoto, type TestUser } from './fixtures.ts'
 import type { Caller, TestServer } from './server.ts'
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** A photo with an original of `bytes` random bytes. */
+/** Creates a photo with an original of `bytes` random bytes. */
 export async function aStoredPhoto(server: TestServer, by: TestUser, bytes = 1000) {
   const id = await aPhoto(server, by)
   const content = randomBytes(bytes)
@@ -27,7 +27,7 @@ export const originalOf = async ({ deps }: TestServer, id: PhotoId): Promise<str
   (await deps.database.row<{ name: string }>(sql`select original_name as name from photos where id = ${id}`))?.name ??
   ''
 
-/** Puts the user into sudo mode. Repeated calls set the same token, because a new token would replace one in use. */
+/** Puts the user into sudo mode. All calls set the same token, because a new token would replace one in use. */
 async function inSudo({ deps, clock }: TestServer, { cookie, session }: TestUser): Promise<{ cookie: string }> {
   const token = sha256(Buffer.from(session))
   await updateSudo(deps.database, session, hashToken(token), new Date(clock.now().getTime() + minute))
@@ -43,7 +43,7 @@ export const getExport = (server: TestServer, caller: Caller, id: string) =>
 export const runExportJob = ({ deps }: TestServer, id: ExportId) =>
   makeExport(contextOf(deps, systemCaller), ownedData, id)
 
-/** A finished export of all the user's data. */
+/** Makes an export of all the user's data and waits until it is ready. */
 export async function aReadyExport(server: TestServer, caller: TestUser): Promise<DataExport> {
   const { body } = await startExport(server, caller)
   await server.runJobs()
@@ -58,6 +58,6 @@ export async function download(server: TestServer, caller: Caller, id: string, h
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
 }
 
-/** Number of export pieces on disk. */
+/** Returns the number of export files on disk. */
 export const countExportFiles = async ({ dataDir }: TestServer) =>
   (await readdir(join(dataDir, 'photos'), { recursive: true })).filter((file) => file.endsWith('.zip')).length

@@ -17,20 +17,20 @@ declare module 'vitest' {
 
 const TEMPLATE = 'template_pawtrait'
 
-/** Creates the job queues in the template: creating them in each copy would take longer than the copy. */
+/** Creates the job queues in the template, because creating them in each copy would take longer than copying. */
 async function createQueues(cluster: TestCluster) {
   const database = connect(cluster.connection('app', TEMPLATE), { max: 1, limits: backgroundLimits })
   const jobs = createPgBossJobs(
     database,
     createLineLog((line) => process.stderr.write(`${line}\n`), systemClock.now),
   )
-  // The empty `Deps` suffice, because `prepare` reads only names and options of the workers.
+  // Empty `Deps` suffice, because `prepare` reads only names and options of the workers.
   await jobs.prepare(workers({} as Deps))
   await jobs.stop()
   await database.close()
 }
 
-/** One temporary cluster per run, with one migrated database that each test file copies. */
+/** Starts one temporary cluster per test run, with one migrated database that each test file copies. */
 export default async function setup(project: TestProject) {
   const cluster = await TestCluster.start()
   await cluster.createDatabase(TEMPLATE)

@@ -4,14 +4,14 @@ import { scene } from './photos/images.ts'
 import { photoForm } from './photos/photos.ts'
 import type { Caller, TestServer } from './server.ts'
 
-/** Formats rows as an export does: one per line. */
+/** Formats rows as an export does, with one row per line. */
 export const formatExportRows = (rows: readonly object[]) =>
   `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`
 
 let seen = 0
 const uuid = () => `01900000-0000-7000-8000-${(++seen).toString(16).padStart(12, '0')}`
 
-/** A photo in an archive: its file, and its fields in a row of `posts.json`. */
+/** Makes a photo for an archive: its file, and its fields in a row of `posts.json`. */
 export async function anArchivedPhoto(width = 340) {
   const content = await scene(width, 255).jpeg().toBuffer()
   const photoId = uuid()
@@ -22,7 +22,7 @@ export async function anArchivedPhoto(width = 340) {
 
 type Picture = { photoId: string; file: string | null; sha256: string | null }
 
-/** A row of `posts.json`. */
+/** Returns a row of an archive's `posts.json`. */
 export const aPostRow = (pictures: readonly Picture[], more: object = {}) => ({
   id: uuid(),
   postedAt: '2024-05-03T08:00:00.000Z',
@@ -35,7 +35,7 @@ export const aPostRow = (pictures: readonly Picture[], more: object = {}) => ({
   ...more,
 })
 
-/** Uploads an archive; the response may be an error. */
+/** Uploads an archive. The response may be an error. */
 export function sendArchive(server: TestServer, caller: Caller, archive: Buffer, field = 'archive') {
   const { body, headers } = photoForm(archive, { field, fileName: 'pawtrait.zip' })
   return server.call<DataImport>(caller, 'POST', '/api/imports', body, { headers })

@@ -8,7 +8,7 @@ import type { TestServer } from './server.ts'
 
 export type TestAttempt = { order: OrderId; attempt: AttemptId; checkout: string }
 
-/** An open order of a user. */
+/** Inserts an open order of a user. */
 export async function anOrder(server: TestServer, user: { id: UserId }): Promise<OrderId> {
   const { deps, clock } = server
   const plan = await readCurrentPlan({ config: deps.config, db: deps.database, now: clock.now() })
@@ -20,7 +20,7 @@ export async function anOrder(server: TestServer, user: { id: UserId }): Promise
   return order
 }
 
-/** A pending M-Pesa attempt. */
+/** Inserts a pending M-Pesa attempt. */
 export async function anAttempt(server: TestServer, order: OrderId): Promise<TestAttempt> {
   const { deps, clock } = server
   const attempt = newId<AttemptId>(clock.now())
@@ -34,7 +34,7 @@ export async function anAttempt(server: TestServer, order: OrderId): Promise<Tes
   return { order, attempt, checkout }
 }
 
-/** Settles an attempt as confirmed by the provider. */
+/** Settles an attempt as the provider's confirmation would. */
 export const settleAttempt = (
   server: TestServer,
   { attempt, checkout }: TestAttempt,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll } from 'vitest'
 
-/** Code preloaded into the app: on request it sends the test the files and Node modules that the app has loaded. */
+/** Code that is preloaded into the app. On request it sends the files and Node modules that the app has loaded. */
 const watcher = `import { registerHooks } from 'node:module'
   const files = []
   registerHooks({
@@ -20,7 +20,7 @@ const READY = 'is ready'
 
 type Start = { file: URL; words?: string[]; settings?: Record<string, string> }
 
-/** Returns a data folder for a test file, and a function that starts the app in it and lists the loaded files. */
+/** Returns a data folder for a test file, and a function that starts the app in this folder and lists loaded files. */
 export function loadedFilesRecorder() {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-loaded-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,7 +28,7 @@ export function loadedFilesRecorder() {
   writeFileSync(watch, watcher)
   return {
     folder,
-    /** Starts the app with only these settings. Returns the files and Node modules that it has loaded when ready. */
+    /** Starts the app with only these settings. Returns the files and Node modules it has loaded once it is ready. */
     loadedBy: async ({ file, words = [], settings = {} }: Start): Promise<string[]> => {
       const child = fork(file, words, {
         env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), ...settings },
@@ -40,7 +40,7 @@ export function loadedFilesRecorder() {
         stream?.on('data', (chunk: Buffer) => {
           const wasReady = output.includes(READY)
           output += chunk.toString()
-          // Sends `list` only once, because later output may arrive after the process has ended.
+          // Sends `list` only once, because the process may have ended when later output arrives.
           if (!wasReady && output.includes(READY)) child.send('list')
         })
       const loaded = await new Promise<string[]>((resolve, reject) => {

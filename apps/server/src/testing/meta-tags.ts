@@ -1,7 +1,7 @@
 const decoded = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** Title and meta tags of a page, by name. */
+/** Returns the title and meta tags of a page, by name. */
 export function readMetaTags(html: string): Record<string, string> {
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''
   const metas = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)]

@@ -1,18 +1,18 @@
 import { appointModerator } from '#features/moderation/appoint-moderator.ts'
 import type { ModeratorRole } from '#features/moderation/moderator-queries.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
-import type { TestUser } from './given.ts'
+import type { TestUser } from './fixtures.ts'
 import type { TestServer } from './server.ts'
 import { aSudoUser } from './sudo-user.ts'
 
-/** A moderator in sudo mode, in a browser of their own. */
+/** Creates a moderator in sudo mode, with their own browser. */
 export async function aModerator(server: TestServer, role: ModeratorRole = 'moderator') {
   const moderator = await aSudoUser(server)
   await appointModerator(contextOf(server.deps, systemCaller), moderator.form.username, role)
   return moderator
 }
 
-/** Makes the user a moderator who reports a subject; another moderator warns its owner. */
+/** Makes the user a moderator who reports a subject. Another moderator warns the owner of the subject. */
 export async function givenWarning(server: TestServer, user: TestUser, subject: { type: string; id: string }) {
   await appointModerator(contextOf(server.deps, systemCaller), user.username, 'moderator')
   await server.call(user, 'POST', '/api/reports', { subject, reason: 'other' })

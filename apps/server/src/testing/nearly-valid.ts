@@ -11,13 +11,13 @@ type Part = v.GenericSchema & {
   readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[]
 }
 
-/** Returns the number of a validation such as `min_length`; `otherwise` if the schema lacks that validation. */
+/** Returns the number in a validation such as `min_length`, or `otherwise` if the schema lacks that validation. */
 const numberIn = ({ pipe = [] }: Part, type: string, otherwise: number): number => {
   const requirement = pipe.find((action) => action.type === type)?.requirement
   return typeof requirement === 'number' ? requirement : otherwise
 }
 
-/** Mostly values of the pool that the schema accepts, otherwise random texts of valid length. */
+/** Generates mostly values of the pool that the schema accepts, and otherwise random texts of valid length. */
 function texts(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unknown> {
   const taken = pool.filter((one) => v.safeParse(schema, one).success)
   const least = numberIn(schema, 'min_length', 0)
@@ -32,11 +32,11 @@ const list = (item: Part, schema: Part, pool: readonly unknown[]) =>
     maxLength: Math.min(numberIn(schema, 'max_length', 3), 3),
   })
 
-/** Values that the schema mostly accepts. `pool` supplies values such as ids that random text would not match. */
+/** Generates values that the schema mostly accepts. `pool` has values such as ids, which random text cannot match. */
 export function validValues(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unknown> {
   const { type, wrapped, item, value, entries, options = [] } = schema
   if (wrapped && type !== 'optional') return validValues(wrapped, pool)
-  // Mostly omits optional values, because omitting them is always valid.
+  // Omits most optional values, because omitting them is always valid.
   if (wrapped) return fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, validValues(wrapped, pool))
   if (type === 'object' && entries)
     return fc.record(Object.fromEntries(Object.entries(entries).map(([key, part]) => [key, validValues(part, pool)])))
@@ -71,7 +71,7 @@ function withAt(value: unknown, [key, ...rest]: Path, odd: unknown): unknown {
   return { ...before, [key]: withAt(before[key], rest, odd) }
 }
 
-/** Like `validValues`, but half of the values have one part replaced by a value of `odd`. */
+/** Like `validValues`, but in half of the values, `odd` replaces one part. */
 export const nearlyValidValues = (schema: Part, pool: readonly unknown[], odd: fc.Arbitrary<unknown>) =>
   fc.tuple(validValues(schema, pool), fc.nat(), odd, fc.boolean()).map(([value, at, other, isOdd]) => {
     const paths = pathsIn(value)

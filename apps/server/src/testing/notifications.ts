@@ -4,10 +4,10 @@ import { NotificationPage, type UnreadCount } from '@pawtrait/contract/notificat
 import * as v from 'valibot'
 import type { EventTypes } from '#app/event-types.ts'
 import type { EventType } from '#platform/jobs/events.ts'
-import type { TestUser } from './given.ts'
+import type { TestUser } from './fixtures.ts'
 import type { TestServer } from './server.ts'
 
-/** Helpers for tests of notifications on one server. */
+/** Returns helpers for tests of notifications on one server. */
 export function notificationsOn(server: TestServer) {
   const list = async (user: TestUser, query = '') => {
     const answer = await server.call(user, 'GET', `/api/notifications${query}`)
@@ -16,7 +16,7 @@ export function notificationsOn(server: TestServer) {
   }
   return {
     list,
-    /** Returns the user's notification lines as text: read or unread, kind, actors, count. */
+    /** Returns the user's notifications as text, with read state, kind, actors and count. */
     lines: async (user: TestUser, query = '') =>
       (await list(user, query)).notifications.map(
         ({ type, actors, actorCount, unread }) =>

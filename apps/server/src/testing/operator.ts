@@ -9,7 +9,7 @@ const urlOf = (connection: Connection) => {
   return `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
-/** Environment of an operator's command for this server: its folder and its database. */
+/** Returns the environment of an operator's command for this server, with its data folder and database. */
 export async function operatorEnvironment({ dataDir, deps }: { dataDir: string; deps: { database: Database } }) {
   const name = (await deps.database.row<{ name: string }>(sql`select current_database() as name`))?.name
   const cluster = TestCluster.at(inject('cluster'))

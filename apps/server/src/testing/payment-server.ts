@@ -9,15 +9,15 @@ import type { PaymentSettings } from '#app/config/payment-settings.ts'
 import { setWebhookTargets, simulatedPaymentSettings } from '#app/dev/payment-simulators.ts'
 import { sweepPayments } from '#features/payments/ledger/check-payments.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
-import type { TestUser } from './given.ts'
+import type { TestUser } from './fixtures.ts'
 import { type Reply, startServer, type TestServer } from './server.ts'
 
-/** A server that takes payments from the simulators. Server and simulators share a clock. */
+/** A server that takes payments from simulators. Server and simulators share a clock. */
 export type PaymentTestServer = {
   server: TestServer
   simulators: Simulators
   clock: ManualClock
-  /** Advances the clock and runs everything due by then: phones, callbacks, jobs, the sweep each minute. */
+  /** Advances the clock and runs what is then due: phones, callbacks, jobs, and the sweep of each minute. */
   after(ms: number): Promise<void>
   order(buyer: TestUser): Promise<OrderId>
   push(buyer: TestUser, order: OrderId, phone: string): Promise<Reply<Order>>
@@ -67,7 +67,7 @@ async function openShop(settings: Partial<PaymentSettings>): Promise<PaymentTest
   }
 }
 
-/** One payment server for a test file. */
+/** Starts a payment server for one test file. */
 export function paymentServerForFile(settings: Partial<PaymentSettings> = {}): PaymentTestServer {
   // `beforeAll` fills this object; using it earlier is a mistake in the test file.
   const shop = {} as PaymentTestServer & { close(): Promise<void> }

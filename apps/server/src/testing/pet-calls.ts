@@ -3,14 +3,14 @@ import type { PetId } from '@pawtrait/contract/ids.ts'
 import { type PetInvite, PetPeople } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Pet, PetRole } from '@pawtrait/contract/pets/pets.ts'
 import * as v from 'valibot'
-import type { TestUser } from './given.ts'
+import type { TestUser } from './fixtures.ts'
 import type { TestServer } from './server.ts'
 
-/** Returns the problem code of an error response, or else the status. */
+/** Returns the problem code of an error response, and the status of any other response. */
 export const codeOrStatus = ({ status, body }: { status: number; body: unknown }) =>
   status < 400 ? status : v.parse(ProblemBody, body).code
 
-/** API calls about a shared pet. */
+/** Returns functions that call the API about a shared pet. */
 export function petCalls(server: TestServer) {
   const invite = (actor: TestUser, pet: PetId, role: PetRole, more: object = {}) =>
     server.call<{ invite: PetInvite; link: string | null }>(actor, 'POST', `/api/pets/${pet}/invites`, {

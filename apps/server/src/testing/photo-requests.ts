@@ -14,10 +14,10 @@ type Body = {
 type Row = { id: ReportId; reason: string; priority: number; note: string; reporter: string | null; askedFor: string }
 
 let turn = 0
-// A new network per call, so that calls stay below the rate limits.
+// Returns an IP address in a new network per call, to stay below the rate limits.
 const freshIp = () => `10.9.${turn >> 8}.${++turn & 255}`
 
-/** Fields of the form for photo requests, with an unused e-mail address. */
+/** Returns the fields of the form for photo requests, with an unused e-mail address. */
 export const aPhotoRequest = (address: string, more: object = {}) => ({
   address,
   whom: 'my-child',
@@ -26,7 +26,7 @@ export const aPhotoRequest = (address: string, more: object = {}) => ({
   ...more,
 })
 
-/** Calls of the form for photo requests, without an account. */
+/** Returns functions that use the form for photo requests, without an account. */
 export const photoForm = (server: TestServer) => {
   const post = (body: object, ip = freshIp()) => server.call<Body>(null, 'POST', '/api/photo-requests', body, { ip })
   const challenge = async () => (await server.call<Body>(null, 'GET', '/api/photo-requests/challenge')).body.challenge
@@ -39,7 +39,7 @@ export const photoForm = (server: TestServer) => {
     send: async (body: object, ip?: string) => post({ ...body, proof: await work() }, ip),
     stateOf: (reference: string, ip = freshIp()) =>
       server.call<Body>(null, 'POST', '/api/photo-requests/state', { reference }, { ip }),
-    /** Letters to an address, newest first. */
+    /** Returns the e-mails to an address, newest first. */
     letters: async (to: string) => {
       await server.runJobs()
       return server.mailbox.messages.filter((message) => message.to === to)

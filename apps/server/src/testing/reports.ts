@@ -2,14 +2,14 @@ import type { ReportId } from '@pawtrait/contract/ids.ts'
 import type { NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { sql } from 'drizzle-orm'
-import type { TestUser } from './given.ts'
-import { aUser } from './given.ts'
+import type { TestUser } from './fixtures.ts'
+import { aUser } from './fixtures.ts'
 import type { aModerator } from './moderators.ts'
 import type { TestServer } from './server.ts'
 
 type Desk = Awaited<ReturnType<typeof aModerator>>
 
-/** Reports a subject. Returns the report's id, which the API does not reveal to the reporter. */
+/** Reports a subject. Returns the id of the report, which the API hides from the reporter. */
 export async function aReport(server: TestServer, type: ReportKind, id: string, by?: TestUser): Promise<ReportId> {
   const reporter = by ?? (await aUser(server))
   const { status, text } = await server.call(reporter, 'POST', '/api/reports', {

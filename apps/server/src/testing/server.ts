@@ -22,7 +22,7 @@ import { openSecrets } from '#platform/security/secrets.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { ownDatabase } from './database/database.ts'
 
-/** The caller: a visitor (`null`), or a user with a session cookie. */
+/** Caller of the API: a visitor (`null`), or a user with a session cookie. */
 export type Caller = { cookie: string } | null
 
 /** The parts of a response that tests read. */
@@ -35,7 +35,7 @@ export type TestServer = {
   deps: Deps
   clock: TestClock
   mailbox: Mailbox
-  /** All lines logged so far. */
+  /** All log lines so far. */
   lines: string[]
   dataDir: string
   call<Body = never>(
@@ -46,7 +46,7 @@ export type TestServer = {
     send?: Send,
   ): Promise<Reply<Body>>
   inject(options: InjectOptions): Promise<Reply<never>>
-  /** Handles events, then runs jobs and the jobs that they enqueue, until none remain. */
+  /** Handles events and runs jobs, including the jobs that they enqueue, until none remain. */
   runJobs(): Promise<void>
   stop(): Promise<void>
 }
@@ -59,14 +59,14 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** A server on its own database, called in-process. Its clock only moves when a test moves it. */
+/** Starts a server with its own database, for in-process calls. Only tests advance its clock. */
 export async function startServer(
   settings: Record<string, string> = {},
   overrides: Partial<Config> = {},
   { doors = {}, ...parts }: { pages?: boolean; doors?: Partial<Deps> } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-test-'))
-  // A long search timeout for slow machines; tests of the timeout set their own.
+  // A long search timeout for slow machines. Tests of the timeout set their own.
   const config = { ...readConfig({ DATA_DIR: dataDir, SEARCH_TIMEOUT_MS: '20000', ...settings }), ...overrides }
   const clock = testClock()
   const lines: string[] = []
@@ -133,7 +133,7 @@ export async function startServer(
   }
 }
 
-/** Starts another node on the same database, with the same clock. It must be stopped before the first node. */
+/** Starts another node with the same database and clock. It must be stopped before the first node. */
 export async function anotherNode(
   { deps }: TestServer,
   settings?: Record<string, string>,
@@ -145,7 +145,7 @@ export async function anotherNode(
   return startServer(settings, { suspicion }, { ...parts, doors: { database, clock, secrets } })
 }
 
-/** One server for a test file, started before its tests and stopped after them. */
+/** Returns a server for a test file, which starts before the tests and stops after them. */
 export function serverForFile(
   settings?: Record<string, string>,
   overrides?: Partial<Config>,

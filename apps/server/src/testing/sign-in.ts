@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Reply, TestServer } from './server.ts'
 
-/** Settings of a production instance. */
+/** Returns the settings of a production instance. */
 export function productionSettings(more: Record<string, string> = {}): Record<string, string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-production-'))
   const pepper = join(dataDir, 'pepper')
@@ -19,13 +19,13 @@ export function productionSettings(more: Record<string, string> = {}): Record<st
   }
 }
 
-/** Cookies that a response sets, by name; '' for a deleted cookie. */
+/** Returns the cookies that a response sets, by name. A deleted cookie is ''. */
 export function cookiesOf({ headers }: Pick<Reply<unknown>, 'headers'>): Record<string, string> {
   const lines = [headers['set-cookie'] ?? []].flat().map(String)
   return Object.fromEntries(lines.map((line) => (line.split(';', 1)[0] ?? '').split('=', 2)))
 }
 
-/** A browser that stores its cookies. */
+/** Simulates a browser that stores its cookies. */
 export function aBrowser(server: TestServer, ip = '127.0.0.1') {
   const jar: Record<string, string> = {}
   const header = () => ({
@@ -46,7 +46,7 @@ export function aBrowser(server: TestServer, ip = '127.0.0.1') {
 
 let people = 0
 
-/** A sign-up form with a unique name. */
+/** Returns a sign-up form with a unique username. */
 export function aSignUp(
   more: Partial<Record<'username' | 'fullname' | 'email' | 'zipcode' | 'ageBand' | 'guardianEmail', string>> = {},
 ) {
@@ -54,7 +54,7 @@ export function aSignUp(
   return { fullname: 'Some Person', username, email: `${username}@example.test`, zipcode: '00100', ...more }
 }
 
-/** A user who has signed up and logged in with their zip code, in a browser of their own. */
+/** Creates a user who has signed up and logged in with a zip code, in their own browser. */
 export async function signedIn(server: TestServer, more: Parameters<typeof aSignUp>[0] = {}) {
   const form = aSignUp(more)
   await server.call(null, 'POST', '/users', form)
@@ -63,7 +63,7 @@ export async function signedIn(server: TestServer, more: Parameters<typeof aSign
   return { form, browser }
 }
 
-/** Like `signedIn`, in sudo mode. @throws Error when refused */
+/** Creates a user like `signedIn`, in sudo mode. @throws Error when the server refuses */
 export async function inSudo(server: TestServer) {
   const user = await signedIn(server)
   const { status, text } = await user.browser.call('POST', '/api/sudo', { zipcode: user.form.zipcode })

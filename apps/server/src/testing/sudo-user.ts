@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { aUser } from './given.ts'
+import { aUser } from './fixtures.ts'
 import type { TestServer } from './server.ts'
 import { aBrowser } from './sign-in.ts'
 
-/** A user with a zip code in sudo mode, in a browser of their own. */
+/** Creates a user with a zip code, in sudo mode in their own browser. */
 export async function aSudoUser(server: TestServer, more: { username?: string; fullname?: string } = {}) {
   const user = await aUser(server, more)
   const zipcode = '00100'

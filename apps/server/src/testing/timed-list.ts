@@ -1,12 +1,12 @@
 import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { expect } from 'vitest'
 import { second } from './clock.ts'
-import { aPost, aUser, type TestUser } from './given.ts'
+import { aPost, aUser, type TestUser } from './fixtures.ts'
 import type { TestServer } from './server.ts'
 
 /**
- * Adds five posts to a list of the reader: the first alone, then two pairs, each pair within one millisecond.
- * @returns ids in the list (`whole`) and in pages of two (`paged`); ids of the `first` and `last` added post
+ * Adds five posts to a list of the reader. Two pairs of posts follow the first post, each pair within a millisecond.
+ * @returns the ids in the whole list, in its pages of two, and of the first and the last added post
  */
 export async function addTimedPosts(
   server: TestServer,

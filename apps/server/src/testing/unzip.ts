@@ -5,7 +5,7 @@ import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl'
 
 const opened = promisify<Buffer, Options, ZipFile>(fromBuffer)
 
-/** Returns the files of a ZIP by name. Uses another library than the app. @throws Error for a broken ZIP */
+/** Returns the files of a ZIP by name. Uses another library than the app does. @throws Error for a broken ZIP */
 export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await opened(bytes, { lazyEntries: true, validateEntrySizes: true })
   const openEntry = promisify<Entry, Readable>(zip.openReadStream.bind(zip))

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
-/** Returns a ZIP of these files; only `.json` files are compressed. */
+/** Returns a ZIP of these files. Only `.json` files are compressed. */
 export async function zipOf(
   files: Record<string, Buffer | string>,
   more: { forceZip64Format?: boolean } = {},

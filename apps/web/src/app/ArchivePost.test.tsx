@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
-import { aFeedPost, aViewer } from '../testing/given.ts'
-import { aFeedLimit } from '../testing/given-payments.ts'
+import { aFeedPost, aViewer } from '../testing/fixtures.ts'
+import { aFeedLimit } from '../testing/payment-fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FeedPage } from './FeedPage.tsx'
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 describe('archiving a post in the feed', () => {
-  test('focuses the next post, and can be undone with Undo in the toast', async () => {
+  test('moves the focus to the next post and offers "Undo" in a toast', async () => {
     await choose('Archive')
     await expect.element(text('Archived. Only you can see it.')).toBeVisible()
     await expect.element(card('First')).not.toBeInTheDocument()
@@ -37,7 +37,7 @@ describe('archiving a post in the feed', () => {
     await expect.element(card('First')).toBeVisible()
   })
 
-  test('also works with "Archive instead" in the delete dialog', async () => {
+  test('is also possible with "Archive instead" in the delete dialog', async () => {
     await choose('Delete')
     await userEvent.click(page.getByRole('button', { name: 'Archive instead' }))
     await expect.element(text('Archived. Only you can see it.')).toBeVisible()

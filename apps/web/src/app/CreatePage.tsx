@@ -1,4 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
+import warning from '@phosphor-icons/core/regular/warning-circle.svg?path'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -19,8 +20,10 @@ import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
+import { Note } from '#ui/states/Note.tsx'
+import { type ShareFailure, useSharedPhotos } from './use-shared-photos.ts'
 
-// Loaded lazily: all except `PendingDrafts` are rendered only after the user has chosen a photo.
+// Lazy components. All except `PendingDrafts` are rendered only after the user has chosen a photo.
 const DraftEditor = lazyComponent(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
 const DraftSaveStatus = lazyComponent(
   async () => (await import('#features/drafts/DraftSaveStatus.tsx')).DraftSaveStatus,
@@ -31,7 +34,7 @@ const UploadList = lazyComponent(async () => (await import('#features/posts/edit
 
 export const loader = userPageLoader(({ t }) => ({ head: createPageHead(t, t(phrases.create.pageTitle)) }))
 
-/** `/dashboard/create`: choose, crop and describe photos, then publish them as a post. */
+/** Page at `/dashboard/create`, where users choose, crop and describe photos and publish them as a post. */
 export function CreatePage() {
   const t = useTranslate()
   const draft = useDraft()
@@ -41,6 +44,7 @@ export function CreatePage() {
   const [isBegun, setBegun] = useState(false)
   const sync = useDraftPage(draft)
   useLaterParts()
+  const missing = useSharedPhotos(take)
   const putAside = () => toast({ text: t(phrases.drafts.draftSaved) })
   return (
     <>
@@ -50,6 +54,7 @@ export function CreatePage() {
           <UploadList draft={draft} />
         ) : !hasContent(draft) ? (
           <NoPhotosYet
+            missing={missing}
             onFiles={(files) => {
               setBegun(true)
               void take(files)
@@ -70,12 +75,23 @@ export function CreatePage() {
   )
 }
 
+type NoPhotosYetProps = {
+  missing: ShareFailure | null
+  onFiles: (files: File[]) => void
+}
+
 /** First step of the page: the drop zone and the list of saved drafts. */
-function NoPhotosYet({ onFiles }: { onFiles: (files: File[]) => void }) {
+function NoPhotosYet({ missing, onFiles }: NoPhotosYetProps) {
+  const t = useTranslate()
   const isWide = useIsWideWindow()
   return (
     <div className={styles.create}>
       <div className={styles.begin}>
+        {missing && (
+          <Note icon={warning}>
+            {t(missing === 'full' ? phrases.create.sharedNoSpace : phrases.create.sharedNothing)}
+          </Note>
+        )}
         <DropZone onFiles={onFiles} />
         {!isWide && <PendingDrafts asCard={false} />}
       </div>
@@ -84,7 +100,7 @@ function NoPhotosYet({ onFiles }: { onFiles: (files: File[]) => void }) {
   )
 }
 
-/** Sends the draft, then shows the post at the top of the feed. */
+/** Hook that sends the draft, then shows the post at the top of the feed. */
 function useSubmit() {
   const t = useTranslate()
   const toast = useToast()
@@ -102,6 +118,6 @@ function useSubmit() {
 
 function useLaterParts() {
   useEffect(() => {
-    for (const { load } of [DraftEditor, UploadList]) load().catch(() => {})
+    for (const { load } of [DraftEditor, DraftSaveStatus, UploadList]) load().catch(() => {})
   }, [])
 }

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { DeletePostDialog } from '#features/posts/DeletePostDialog.tsx'
 import { Link } from '#ui/Link.tsx'
 import { fakeNetwork } from '../testing/fake-network.ts'
-import { aPost, aViewer } from '../testing/given.ts'
+import { aPost, aViewer } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { ProfilePosts } from './ProfilePosts.tsx'
 

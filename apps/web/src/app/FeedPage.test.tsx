@@ -1,16 +1,20 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { feedQuery, prependPost, queueNewPost } from '#features/feed/feed-cache.ts'
 import { feedHeights } from '#features/feed/use-feed-scroll-restoration.ts'
+import { deleteOfflineData, writeStoredPages } from '#lib/offline/offline-database.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { saveListScrollPosition } from '#shell/navigation/list-scroll-positions.ts'
 import { axeViolations } from '../testing/axe.ts'
+import { emulateInstalled } from '../testing/emulate-installed.ts'
 import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
-import { aFeedPost, anId, aPost } from '../testing/given.ts'
-import { aFeedLimit } from '../testing/given-payments.ts'
+import { aFeedPost, anId, aPost, aViewer } from '../testing/fixtures.ts'
+import { aFeedLimit } from '../testing/payment-fixtures.ts'
+import { pullPage } from '../testing/pull-page.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FeedPage } from './FeedPage.tsx'
+import { collectContent } from './offline/stored-content.ts'
 
 let net: FakeNetwork
 beforeEach(() => {
@@ -37,7 +41,7 @@ describe('FeedPage', () => {
     await expect.element(page.getByRole('heading', { name: 'You’re all caught up' })).toBeInTheDocument()
   })
 
-  test('suggests users to a viewer who follows nobody, and then loads their posts', async () => {
+  test('suggests users to a viewer without follows, then loads the posts of the newly followed user', async () => {
     const user = { id: anId<UserId>(), username: 'wanjiru', fullname: 'Wanjiru K', image: null }
     net.on('GET /api/feed', feed({ posts: [], cursor: null }))
     net.on('GET /api/suggestions', {
@@ -56,16 +60,17 @@ describe('FeedPage', () => {
     expect(text('No posts yet').elements()).toHaveLength(0)
   })
 
-  test("shows an error when the feed can't be loaded, and retries", async () => {
+  test("shows an error when the feed can't be loaded, and focuses the first post after a retry succeeds", async () => {
     renderApp(<FeedPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load new posts')
     net.on('GET /api/feed', feed({ posts: posts('Here again'), cursor: null }))
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     await expect.element(text('Here again')).toBeVisible()
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('article')).toHaveFocus()
   })
 
-  test('loads the next page near the end of the list, and shows "Try again" when that fails', async () => {
+  test('loads the next page near the end of the list, or shows "Try again" if the request fails', async () => {
     const second = deferredReply()
     let times = 0
     net.on('GET /api/feed', () => {
@@ -133,6 +138,50 @@ describe('FeedPage', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
+  test('shows the stored feed and its time when the server cannot be reached', async () => {
+    const viewer = aViewer()
+    const stored = createQueryClient()
+    net.on('GET /api/feed', feed({ posts: posts('Stored'), cursor: null }))
+    await stored.fetchInfiniteQuery(feedQuery())
+    await writeStoredPages(viewer.id, collectContent(stored, viewer), () => false)
+    onTestFinished(deleteOfflineData)
+    net.on('GET /api/feed', () => {
+      throw new TypeError('Failed to fetch')
+    })
+    renderApp(<FeedPage />, { viewer })
+    await expect.element(text('Stored')).toBeVisible()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/These posts are from \d\d:\d\d/)
+  })
+
+  const pull = () => pullPage(text('Old').element(), { from: { x: 100, y: 100 }, to: { x: 100, y: 300 } })
+
+  test('loads new posts on pull to refresh in the installed app, or shows an error if the request fails', async () => {
+    emulateInstalled()
+    const [old, fresh] = posts('Old', 'Fresh')
+    net.on('GET /api/feed', feed({ posts: [old], cursor: null }))
+    renderApp(<FeedPage />)
+    await expect.element(text('Old')).toBeVisible()
+    await expect.poll(() => document.querySelector('[data-phase=idle]')).not.toBeNull()
+    net.on('GET /api/feed', refusal('unavailable', 503))
+    pull()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/These posts are from \d\d:\d\d/)
+    net.on('GET /api/feed', feed({ posts: [fresh, old], cursor: null }))
+    pull()
+    await expect.element(page.getByRole('article').first()).toMatchTextContent('Fresh')
+    await expect.element(page.getByRole('status').filter({ hasText: 'Up to date' })).toBeInTheDocument()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  test('has no pull to refresh in a browser tab', async () => {
+    net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
+    renderApp(<FeedPage />)
+    await expect.element(text('Old')).toBeVisible()
+    pull()
+    expect(document.querySelector('[data-phase]')).toBeNull()
+    expect(net.sent.filter((line) => line === 'GET /api/feed')).toHaveLength(1)
+  })
+
   test("shows the viewer's own new post first without a refetch", async () => {
     net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
     const queries = renderApp(<FeedPage />)
@@ -155,7 +204,7 @@ describe('FeedPage', () => {
     return { first, second, anchor }
   }
 
-  test('restores the scroll position after a reload, and shows the "new posts" pill instead of new posts', async () => {
+  test('restores the scroll position after a reload, and announces newer posts in the "new posts" pill', async () => {
     const { first, anchor } = leaveFarDown()
     const queries = createQueryClient({ retries: 0 })
     const [fresh] = posts('Fresh')
@@ -170,7 +219,7 @@ describe('FeedPage', () => {
     await expect.poll(() => Math.abs((place() ?? 0) - anchor.offset)).toBeLessThan(1)
   })
 
-  test('reserves the expected height of a post that still loads after a reload', async () => {
+  test('reserves the expected height of a post that is still loading after a reload', async () => {
     const { first, second, anchor } = leaveFarDown()
     const later = deferredReply()
     net.on('GET /api/feed', ({ query }) =>
@@ -185,7 +234,7 @@ describe('FeedPage', () => {
   })
 
   for (const theme of ['light', 'dark'] as const)
-    test(`passes axe when empty, loading and failed (${theme})`, async () => {
+    test(`has no accessibility violations while loading, empty or failed (${theme} theme)`, async () => {
       document.documentElement.dataset.theme = theme
       const answer = deferredReply()
       net.on('GET /api/feed', answer.answer)

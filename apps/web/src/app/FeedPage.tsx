@@ -1,10 +1,11 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { FeedEmpty } from '#features/feed/FeedEmpty.tsx'
 import { FeedError } from '#features/feed/FeedError.tsx'
 import {
+  feedKey,
   feedQuery,
   isLimitedByAllowance,
   type NewPostMessage,
@@ -13,33 +14,46 @@ import {
 } from '#features/feed/feed-cache.ts'
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
 import { feedHeights, useFeedScrollRestoration } from '#features/feed/use-feed-scroll-restoration.ts'
+import { useInstallOffer } from '#features/install/install-offer.ts'
 import { birthdaysQuery } from '#features/pets/birthdays/pet-days-cache.ts'
 import { PostingStatus } from '#features/posts/PostingStatus.tsx'
 import { useIsPasskeyOffered } from '#features/sign-in/passkeys/passkey-offer.ts'
 import { storyRowQuery } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useIsInstalled } from '#lib/is-installed.ts'
+import { consumeStoredStart } from '#lib/offline/stored-start.ts'
+import { isOffline } from '#lib/server/call.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
 import { Content } from '#shell/Content.tsx'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
+import { OutboxStatus } from '#shell/outbox/OutboxStatus.tsx'
 import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
+import { useViewer } from '#shell/viewer.ts'
 import { VirtualList } from '#ui/lists/VirtualList.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './FeedPage.module.css'
 import { FeedPost } from './FeedPost.tsx'
 import { FeedStories } from './FeedStories.tsx'
 
-// Loaded lazily, because the server usually renders the feed itself and no skeleton.
+// Loaded lazily, because the server usually renders the feed, so most pages need no skeleton.
 const FeedSkeleton = lazyComponent(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
 const FeedAllowance = lazyComponent(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)
 const PasskeyOffer = lazyComponent(
   async () => (await import('#features/sign-in/passkeys/PasskeyOffer.tsx')).PasskeyOffer,
 )
+const InstallOffer = lazyComponent(async () => (await import('#features/install/InstallOffer.tsx')).InstallOffer)
 // While the code loads, an empty element reserves the height of the birthdays line.
 const Birthdays = lazyComponent(
   async () => (await import('#features/pets/birthdays/Birthdays.tsx')).Birthdays,
   <div className={styles.birthdays} />,
 )
+// Loaded lazily, because only the installed app supports pull to refresh.
+const PullToRefresh = lazyComponent(async () => (await import('#ui/lists/PullToRefresh.tsx')).PullToRefresh, null, {
+  isDecoration: true,
+})
 const FeedEnd = lazyComponent(async () => (await import('#features/feed/FeedEnd.tsx')).FeedEnd)
 
 export const loader = userPageLoader(async ({ queries, call, t }) => {
@@ -50,22 +64,25 @@ export const loader = userPageLoader(async ({ queries, call, t }) => {
       queries.prefetchQuery(storyRowQuery(call)),
       queries.prefetchQuery(birthdaysQuery(call)),
     ])
-    // Removes a failed query: only then do server and browser both render the skeleton, as hydration requires.
+    // Removes a failed query. Then server and browser both render the skeleton; hydration needs identical output.
     if (!queries.getQueryData(feedQuery().queryKey)) queries.removeQueries(feedQuery())
   }
   return { head: createPageHead(t, t(phrases.app.feed)) }
 })
 
-/** `/dashboard` */
+/** Feed page at `/dashboard`. */
 export function FeedPage() {
   const t = useTranslate()
+  const install = useInstallOffer()
   return (
     <>
       <TopBar title={t(phrases.app.feed)} />
       <Content>
         <FeedStories />
         <PostingStatus />
+        <OutboxStatus />
         {useIsPasskeyOffered() && <PasskeyOffer />}
+        {install && <InstallOffer method={install} />}
         <Feed />
       </Content>
     </>
@@ -82,7 +99,7 @@ function useFeed() {
   return { feed, last, posts: feed.data?.pages.flatMap((page) => page.ids) ?? [], arrived, reload }
 }
 
-/** Whether 80 % of the daily feed allowance is used. The page then shows how much is left. */
+/** Returns whether 80 % of the daily feed allowance is used. The page then shows the rest of the allowance. */
 const isNearlyUsed = ({ used, max }: FeedLimit) => max !== null && used >= max * 0.8
 
 function Feed() {
@@ -91,7 +108,10 @@ function Feed() {
   const { feed, last, posts, arrived, reload } = useFeed()
   const isFull = last !== undefined && isLimitedByAllowance(last)
   const isEmpty = feed.isSuccess && posts.length === 0 && !isFull
-  const failed = reload.isError || (feed.isError && !feed.isFetchNextPageError)
+  const failed = reload.isError || hasFailed(feed) || (feed.isError && !feed.isFetchNextPageError)
+  const refresh = useEffectEvent(() => consumeStoredStart() && reload.mutate())
+  useEffect(() => void refresh(), [])
+  useStoredFeed(hasFailed(feed) && isOffline(feed.error), () => reload.mutate())
   const showNew = useShowNewPosts(posts[0], () => reload.mutate())
   return (
     <>
@@ -102,8 +122,9 @@ function Feed() {
           onRetry={() => (feed.data ? reload.mutate() : void feed.refetch())}
         />
       )}
+      {useIsInstalled() && <PullToRefresh onRefresh={() => reload.mutateAsync()} />}
       <NewPostsPill arrived={arrived} busy={reload.isPending} onShow={showNew} />
-      {feed.isPending && <FeedSkeleton />}
+      {feed.isPending && !failed && <FeedSkeleton />}
       {isEmpty && <FeedEmpty />}
       {(birthdays?.length ?? 0) > 0 && <Birthdays />}
       <div className={styles.feed}>
@@ -121,6 +142,20 @@ function Feed() {
       </div>
     </>
   )
+}
+
+/** Shows the stored feed when `isUnreachable`, then reloads it. If that fails too, the page shows the stored time. */
+function useStoredFeed(isUnreachable: boolean, reloadFeed: () => void) {
+  const queries = useQueryClient()
+  const viewer = useViewer()
+  const restore = useEffectEvent(async () => {
+    const { restorePages } = await loadChunk(() => import('#app/offline/open-stored-page.ts'))
+    if (viewer) await restorePages(queries, viewer.id)
+    if (queries.getQueryData(feedKey)) reloadFeed()
+  })
+  useEffect(() => {
+    if (isUnreachable) restore().catch(() => {}) // the code may be missing on this device
+  }, [isUnreachable])
 }
 
 /** Returns a function that reloads the feed, then scrolls to the first new post and focuses it. */

@@ -24,7 +24,7 @@ export function FeedPost({ id, isFirst }: FeedPostProps) {
   )
 }
 
-/** Post that must be fetched again: after a reload or half an hour on other pages. Reserves its last height. */
+/** Post that has left the cache, after a reload or half an hour on other pages. Reserves its last measured height. */
 function UncachedPost({ id, priority }: { id: PostId; priority: boolean }) {
   const t = useTranslate()
   const queries = useQueryClient()
@@ -33,6 +33,6 @@ function UncachedPost({ id, priority }: { id: PostId; priority: boolean }) {
   const page = useQuery(query)
   if (page.isSuccess) return <PostCard id={id} priority={priority} />
   if (page.isError) return <LoadFailed title={t(phrases.posts.loadMoreFailed)} query={page} />
-  // Subtracts the gap, because the measured height includes it and the row adds it again.
+  // Subtracts the row gap, because the measured height includes it and the list row adds it again.
   return <div style={{ blockSize: `calc(${height}px - var(--row-gap))` }} />
 }

@@ -2,9 +2,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakeNetwork } from '../testing/fake-network.ts'
-import { aVisiblePhoto } from '../testing/given.ts'
-import { aStory } from '../testing/given-stories.ts'
+import { aVisiblePhoto } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
+import { aStory } from '../testing/story-fixtures.ts'
 import { FeedStories } from './FeedStories.tsx'
 
 /** Shows the URL fragment and a Forward button. */
@@ -41,7 +41,7 @@ function showRow(at = '/') {
   return { net, story }
 }
 
-test('FeedStories adds a history entry for an opened story, so that Forward reopens it', async () => {
+test('FeedStories adds a history entry for an opened story, so that Forward reopens the story', async () => {
   const { story, net } = showRow()
   await userEvent.click(page.getByRole('link', { name: 'leila, new' }))
   await expect.element(viewer).toBeVisible()
@@ -55,7 +55,7 @@ test('FeedStories adds a history entry for an opened story, so that Forward reop
   await expect.element(viewer).toBeVisible()
 })
 
-test('FeedStories opens nothing for a user without stories, and removes the URL fragment', async () => {
+test('FeedStories opens no story for a user without stories, and removes the URL fragment', async () => {
   showRow('/#stories-nobody')
   await expect.element(address).toHaveTextContent('At the feed')
   await expect.element(viewer).not.toBeInTheDocument()

@@ -41,7 +41,7 @@ export function FeedStoryViewer({ onClose, author, row }: FeedStoryViewerProps) 
   const isOpen = playlist !== null
   useCloseIfMissing(author !== null && row !== undefined && !isOpen, onClose)
   useEffect(() => {
-    // Refetches the row to mark seen stories. As a cleanup, it runs whichever way the viewer closes.
+    // Refetches the story row on every close of the story viewer, to mark seen stories.
     if (isOpen) return () => refreshStories(queries)
   }, [isOpen, queries])
   return <StoryViewer open={isOpen} onClose={onClose} playlist={playlist ?? emptyPlaylist} {...stage} />

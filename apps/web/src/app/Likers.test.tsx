@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
-import { aPost, aViewer } from '../testing/given.ts'
+import { aPost, aViewer } from '../testing/fixtures.ts'
 import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 
 let net: FakeNetwork
@@ -33,7 +33,7 @@ async function press(ms: number, { pointerType = 'touch', moveBy = 0 } = {}) {
 }
 
 describe('long press on Like', () => {
-  test.for(['touch', 'mouse'])('by %s shows the likers without liking the post', async (pointerType) => {
+  test.for(['touch', 'mouse'])('with a %s pointer shows the likers and does not like the post', async (pointerType) => {
     net.on('GET /api/posts/*/likes', oneLikes)
     renderFeedPosts(aPost())
     const { isOffered } = await press(600, { pointerType })
@@ -46,7 +46,7 @@ describe('long press on Like', () => {
     await expect.element(like).toHaveFocus()
   })
 
-  test('does not like the post on release; pressing Enter afterwards likes it', async () => {
+  test('does not like the post on release, and does not block a later like with Enter', async () => {
     const post = aPost()
     net.on('GET /api/posts/*/likes', oneLikes)
     net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 5 } })
@@ -60,7 +60,7 @@ describe('long press on Like', () => {
     expect(net.sent).toEqual([`GET /api/posts/${post.id}/likes`, `PUT /api/posts/${post.id}/like`])
   })
 
-  test('likes the post and opens no list if the pointer moves during the press', async () => {
+  test('likes the post and does not open the list of likers if the pointer moves during the press', async () => {
     const post = aPost()
     net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 5 } })
     renderFeedPosts(post)
@@ -70,7 +70,7 @@ describe('long press on Like', () => {
   })
 })
 
-test('post menu shows the list of likers', async () => {
+test('post menu opens the list of likers', async () => {
   net.on('GET /api/posts/*/likes', { status: 200, body: { users: [], cursor: null } })
   renderFeedPosts(aPost())
   await userEvent.click(page.getByRole('button', { name: 'More options for this post' }))
@@ -78,7 +78,7 @@ test('post menu shows the list of likers', async () => {
   await expect.element(dialog.getByText('No likes yet')).toBeVisible()
 })
 
-test("list of likers shows an error when it can't be loaded, and retries", async () => {
+test('list of likers shows an error when loading fails, and retries on request', async () => {
   net.on('GET /api/posts/*/likes', refusal('internal', 500))
   renderFeedPosts(aPost())
   await press(600)

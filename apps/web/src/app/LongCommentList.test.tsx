@@ -7,7 +7,7 @@ import { commentKey } from '#features/comments/comment-keys.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { fakeCommentsApi } from '../testing/fake-comments-api.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
-import { aComment, aPost } from '../testing/given.ts'
+import { aComment, aPost } from '../testing/fixtures.ts'
 import { openPost } from '../testing/open-post.tsx'
 import { unmountAll } from '../testing/render.tsx'
 
@@ -63,7 +63,7 @@ async function scrollTo(text: string, step = 400) {
 describe('CommentList with many comments', () => {
   beforeEach(() => fakeCommentsApi(net, tops))
 
-  test('loads comments on scroll, and removes distant comments from the DOM', async () => {
+  test('loads comments on scroll, and removes comments far outside the viewport from the DOM', async () => {
     await openPost(post)
     await expect.element(comment('Top 0')).toBeInTheDocument()
     await scrollTo('Top 199')
@@ -75,7 +75,7 @@ describe('CommentList with many comments', () => {
     await expect.element(page.getByRole('button', { name: 'Show more comments' })).not.toBeInTheDocument()
   })
 
-  test('starts at the newest comment when the URL asks for it, and links to the oldest', async () => {
+  test('starts at the newest comment if the URL requests it, with a link to the oldest comment', async () => {
     await openPost(post, 'newest')
     await expect.element(comment('Top 199')).toHaveFocus()
     await expect.element(comment('Top 199')).toBeVisible()
@@ -126,16 +126,16 @@ describe('CommentList with many comments', () => {
     await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
     const field = page.getByRole('textbox', { name: 'Edit your comment' })
     await userEvent.fill(field, 'Half a thought')
-    await scrollTo('Top 100')
+    await scrollTo('Top 60')
     // A click on another comment must not discard the unsaved text.
-    await userEvent.click(comment('Top 100').getByRole('button', { name: 'Reply to leila' }))
-    await scrollTo('Top 150')
+    await userEvent.click(comment('Top 60').getByRole('button', { name: 'Reply to leila' }))
+    await scrollTo('Top 120')
     expect(isDrawn('Top 32')).toBe(false)
     await expect.element(field).toHaveValue('Half a thought')
     await userEvent.click(page.getByRole('button', { name: 'Stop replying to leila' }))
   })
 
-  test('restores the scroll position after a reload, and omits comments deleted in the meantime', async () => {
+  test('restores the scroll position after a reload, without comments deleted in the meantime', async () => {
     await openPost(post)
     await scrollTo('Top 140')
     const place = topOf('Top 140')
@@ -155,7 +155,7 @@ describe('CommentList with many comments', () => {
   })
 })
 
-test('CommentList focuses the first new reply after "Show 50 more replies" and "Show all 130 replies"', async () => {
+test('CommentList focuses the first new reply on "Show 50 more replies" and "Show all 130 replies"', async () => {
   const top = aComment(post.id, { id: idAt(0), text: 'Top', replyCount: 130 })
   const answers = answersTo(top, 130)
   fakeCommentsApi(net, [top, ...answers, ...tops.slice(1, 10)])
@@ -171,7 +171,7 @@ test('CommentList focuses the first new reply after "Show 50 more replies" and "
 })
 
 test("CommentList appends the viewer's new comment to the loaded comments without loading more", async () => {
-  // A post of its own: an earlier test has saved a scroll position on the other one.
+  // A new post, because an earlier test has saved a scroll position for the shared post.
   const own = aPost()
   fakeCommentsApi(net, tops)
   net.on('POST /api/posts/*/comments', ({ body }) => ({

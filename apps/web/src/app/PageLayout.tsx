@@ -14,7 +14,7 @@ import { ToastProvider } from '#ui/overlays/Toast.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './PageLayout.module.css'
 
-// Loaded lazily, because visitors never see it. For signed-in users it is preloaded.
+// Layout of signed-in users. Loaded lazily, because visitors never see it; preloaded for signed-in users.
 export const Shell = lazyComponent(async () => (await import('./Shell.tsx')).Shell)
 
 /** Layout of every page: the signed-in shell for users, a plain top bar for visitors. */

@@ -5,7 +5,7 @@ import { PremiumPage } from '#features/payments/PremiumPage.tsx'
 import { SupportContactContext } from '#shell/support-contact.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
-import { anOrder, aPaymentAttempt, aPaymentOffer, aPremiumStatus } from '../testing/given-payments.ts'
+import { anOrder, aPaymentAttempt, aPaymentOffer, aPremiumStatus } from '../testing/payment-fixtures.ts'
 import { recordedNavigations } from '../testing/recorded-navigations.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
@@ -116,7 +116,7 @@ describe('card payment on PremiumPage', () => {
     await expect.element(sheet('Checking with the bank')).toBeVisible()
   })
 
-  test('is checked when the buyer returns from the card page, and shows the receipt if it succeeded', async () => {
+  test('is checked on return from the card page, and shows the receipt of a successful payment', async () => {
     const order = openOrder()
     net.on('POST /api/orders/*/check', {
       status: 200,

@@ -27,7 +27,7 @@ export const loader = pageLoader(async ({ t, queries, call, publicUrl }, { param
   return { head: { title: t(phrases.app.pageTitle, { page: name }), description, ...image } }
 })
 
-/** `/pets/{slug}`, public. */
+/** Public page of a pet at `/pets/{slug}`. */
 export function PetPage() {
   const { slug = '' } = useParams()
   const { data: pet } = useQuery(petQuery(slug))

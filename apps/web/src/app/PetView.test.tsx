@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
 import { deferredReply, fakeNetwork, refusal } from '../testing/fake-network.ts'
-import { aPet, aPost } from '../testing/given.ts'
-import { aPetHuman } from '../testing/given-people.ts'
+import { aPet, aPost } from '../testing/fixtures.ts'
+import { aPetPerson } from '../testing/pet-people-fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PetView } from './PetView.tsx'
 
@@ -60,7 +60,7 @@ test.for(['Chapatisimba K', 'Bartholomew Maximilian Featherstonehaugh Oluwase'])
   },
 )
 
-/** Words of an element that are spread over several lines. */
+/** Yields the words of an element that break across lines. */
 function* brokenWords({ textContent, childNodes }: Element) {
   const text = [...childNodes].find((node) => node.nodeType === Node.TEXT_NODE)
   if (!text) throw new Error('The element has no text')
@@ -73,7 +73,7 @@ function* brokenWords({ textContent, childNodes }: Element) {
 }
 
 test('PetView tells a former sitter that the sitting has ended, and links to an owner', async () => {
-  const people = [{ ...aPetHuman('amina.o'), role: 'owner' as const }]
+  const people = [{ ...aPetPerson('amina.o'), role: 'owner' as const }]
   showPet({ people, today: '2026-11-21', satUntil: '2026-10-22' })
   await expect.element(page.getByText('You were Clover’s sitter until 22 October 2026.')).toBeVisible()
   await expect.element(page.getByText('You can no longer post photos of Clover. What you posted stays.')).toBeVisible()

@@ -130,7 +130,7 @@ function Photos({ pet }: { pet: Pet }) {
   const { name, birthday, diedOn, myRole } = pet
   const mine = hasPermission(myRole, 'tag')
   const dayOf = ({ pets, postedAt }: Post) => pets.find(({ id }) => id === pet.id)?.postedOn ?? postedAt.slice(0, 10)
-  // A post from after the pet's death shows no age.
+  // A post that is newer than the pet's death shows no age.
   const ageOn = (post: Post) =>
     birthday && (diedOn === null || dayOf(post) <= diedOn) ? formatAge(t, birthday, dayOf(post)) : ''
   const ageAt = birthday ? { noteOf: ageOn } : {}

@@ -3,11 +3,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
-import { cachePosts, changePost } from '#features/posts/post-cache.ts'
+import { cachePosts, updateCachedPost } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { fakeEventSources } from '../testing/fake-event-source.ts'
 import { fakeNetwork } from '../testing/fake-network.ts'
-import { aPost, aViewer, aVisiblePhoto } from '../testing/given.ts'
+import { aPost, aViewer, aVisiblePhoto } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PostCard } from './PostCard.tsx'
 
@@ -63,7 +63,7 @@ test('PhotoViewer closes and removes its URL fragment when the post is removed',
   expect(document.querySelector('[inert]')).toBeNull()
 })
 
-test('PhotoViewer shows its buttons on a dark background, and a ring around the focused one', async () => {
+test('PhotoViewer shows its buttons on a dark background, with a ring around the focused button', async () => {
   show(twoPhotos())
   await userEvent.click(photo('Asleep'))
   await expect.element(viewer).toBeVisible()
@@ -97,7 +97,7 @@ test('PhotoViewer shows the last remaining photo when the current photo is remov
   await expect.element(viewer).toBeVisible()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(announcement).toHaveTextContent('Photo 2 of 2, Awake')
-  changePost(queries, post.id, ({ photos }) => ({ photos: photos.slice(0, 1) }))
+  updateCachedPost(queries, post.id, ({ photos }) => ({ photos: photos.slice(0, 1) }))
   await expect.element(announcement).toHaveTextContent('Photo 1 of 1, Asleep')
 })
 

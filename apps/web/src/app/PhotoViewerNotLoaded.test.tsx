@@ -4,7 +4,7 @@ import { cachePosts } from '#features/posts/post-cache.ts'
 import { recordStreamState } from '#lib/server/load-chunk.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { fakeNetwork } from '../testing/fake-network.ts'
-import { aPost, aVisiblePhoto } from '../testing/given.ts'
+import { aPost, aVisiblePhoto } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PostCard } from './PostCard.tsx'
 

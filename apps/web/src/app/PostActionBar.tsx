@@ -16,7 +16,9 @@ import styles from './PostActionBar.module.css'
 import type { PostActions } from './use-post-actions.ts'
 
 const LikersDialog = lazyDialog(async () => (await import('#features/likes/LikersDialog.tsx')).LikersDialog)
-const CollectDialog = lazyDialog(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
+const AddToCollectionDialog = lazyDialog(
+  async () => (await import('#features/saves/AddToCollectionDialog.tsx')).AddToCollectionDialog,
+)
 
 /** Actions of a post: like, comment, share, save. Shows errors in place. */
 export function PostActionBar({ post, actions }: { post: Post; actions: PostActions }) {
@@ -26,13 +28,11 @@ export function PostActionBar({ post, actions }: { post: Post; actions: PostActi
   const gate = useVisitorGate()
   const [isShowingLikers, setShowingLikers] = useState(false)
   const [isCollecting, setCollecting] = useState(false)
-  const offer = () =>
-    toast({
-      text: t(phrases.saves.savedToast),
-      actionLabel: t(phrases.saves.addToCollection),
-      onAction: () => setCollecting(true),
-    })
-  const save = (saved: boolean) => actions.save(saved, saved ? offer : undefined)
+  const showSaved = (isQueued: boolean) => {
+    const action = { actionLabel: t(phrases.saves.addToCollection), onAction: () => setCollecting(true) }
+    toast(isQueued ? { text: t(phrases.app.outboxWaiting) } : { text: t(phrases.saves.savedToast), ...action })
+  }
+  const save = (saved: boolean) => actions.save(saved, saved ? showSaved : undefined)
   return (
     <div>
       <div className={styles.acts}>
@@ -49,7 +49,7 @@ export function PostActionBar({ post, actions }: { post: Post; actions: PostActi
         <SaveButton post={post} onSave={save} />
       </div>
       <LikersDialog post={post} open={isShowingLikers} onClose={() => setShowingLikers(false)} />
-      <CollectDialog post={post} open={isCollecting} onClose={() => setCollecting(false)} />
+      <AddToCollectionDialog post={post} open={isCollecting} onClose={() => setCollecting(false)} />
       <Outcome {...actions} />
     </div>
   )

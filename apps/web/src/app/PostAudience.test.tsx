@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
 import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
-import { aFeedPost, aViewer } from '../testing/given.ts'
-import { aFeedLimit } from '../testing/given-payments.ts'
+import { aFeedPost, aViewer } from '../testing/fixtures.ts'
+import { aFeedLimit } from '../testing/payment-fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FeedPage } from './FeedPage.tsx'
 
@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 describe('audience of a post', () => {
-  test("can be changed from the post's menu, and shows on the post before the server answers", async () => {
+  test("is changed from the post's menu, and appears on the post before the server answers", async () => {
     const answer = deferredReply()
     net.on('PATCH /api/posts/*', answer.answer)
     await openDialog()
@@ -48,7 +48,7 @@ describe('audience of a post', () => {
     await expect.element(card('Mine')).toMatchTextContent('for followers')
   })
 
-  test('is restored when the server refuses the change, with an error in the dialog and on the post', async () => {
+  test('is restored, with an error in the dialog and on the post, when the server refuses the change', async () => {
     const answer = deferredReply()
     net.on('PATCH /api/posts/*', answer.answer)
     await openDialog()

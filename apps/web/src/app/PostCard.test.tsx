@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
 import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
-import { aComment, aPhoto, aPost, aViewer } from '../testing/given.ts'
+import { aComment, aPhoto, aPost, aViewer } from '../testing/fixtures.ts'
 import { goOffline } from '../testing/go-offline.ts'
 import { unmountAll } from '../testing/render.tsx'
 import { renderApp } from '../testing/render-app.tsx'
@@ -20,14 +20,14 @@ describe('long caption on PostCard', () => {
   const caption = `${'A walk in Karura. '.repeat(20)}The end of it. #karura`
   const more = page.getByRole('button', { name: 'more' })
 
-  test('is complete beside the photo', async () => {
+  test('is shown completely beside the photo', async () => {
     await page.viewport(1440, 900)
     renderFeedPosts(aPost({ caption }))
     await expect.element(page.getByText('The end of it.', { exact: false }).last()).toBeVisible()
     await expect.element(more).not.toBeInTheDocument()
   })
 
-  test('is cut below the photo on a phone, and complete after a press of “more”', async () => {
+  test('is cut below the photo on a phone, and shown completely after a press of “more”', async () => {
     await page.viewport(390, 844)
     renderFeedPosts(aPost({ caption }))
     await expect.element(more).toBeVisible()
@@ -39,7 +39,7 @@ describe('long caption on PostCard', () => {
 })
 
 describe('like on PostCard', () => {
-  test('appears immediately on every card of the post, then with the count from the server', async () => {
+  test('appears immediately on every card of the post, then with the like count from the server', async () => {
     const post = aPost()
     const answer = deferredReply()
     net.on('PUT /api/posts/*/like', answer.answer)
@@ -52,7 +52,7 @@ describe('like on PostCard', () => {
     expect(net.sent).toEqual([`PUT /api/posts/${post.id}/like`])
   })
 
-  test('is undone, and an error appears, when the server refuses it', async () => {
+  test('is undone with an error when the server refuses it', async () => {
     const answer = deferredReply()
     net.on('PUT /api/posts/*/like', answer.answer)
     renderFeedPosts(aPost())
@@ -76,7 +76,7 @@ describe('like on PostCard', () => {
     await expect.element(page.getByText('You’re offline', { exact: false })).not.toBeInTheDocument()
   })
 
-  test('still shows the offline note when the viewer leaves the post and returns', async () => {
+  test('still shows the offline note after the viewer has left the post and returned', async () => {
     const post = aPost()
     goOffline()
     const queries = renderFeedPosts(post)
@@ -88,7 +88,7 @@ describe('like on PostCard', () => {
     await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
   })
 
-  test('sends the requests of several quick taps one at a time in order, then shows the last answer', async () => {
+  test('sends the requests of several quick taps one at a time in order, then shows the last response', async () => {
     const post = aPost()
     const [first, second, third] = [deferredReply(), deferredReply(), deferredReply()]
     const puts = [first, third]
@@ -164,7 +164,7 @@ describe('Save button on PostCard', () => {
 describe('Follow button on PostCard', () => {
   const follow = page.getByRole('button', { name: 'Follow wanjiru' })
 
-  test('disappears when clicked, and does not reappear once the server accepts', async () => {
+  test('disappears when clicked, and does not reappear once the server has accepted the follow', async () => {
     const answer = deferredReply()
     net.on('PUT /api/users/*/follow', answer.answer)
     renderFeedPosts(aPost())
@@ -211,7 +211,7 @@ describe('PostCard', () => {
     await expect.element(page.getByRole('link', { name: '#tulips' })).toHaveAttribute('href', '/tags/tulips')
   })
 
-  test('links mentions and web addresses in caption and comments, but no `javascript:` address or HTML', async () => {
+  test('links mentions and web addresses in caption and comments, but not HTML or `javascript:` URLs', async () => {
     const post = aPost({
       caption: 'With @ben, @nobody, see https://example.com/a. javascript:alert(1)',
       names: ['ben'],
@@ -242,7 +242,7 @@ describe('PostCard', () => {
       [390, 844],
       [1440, 900],
     ] as const)
-      test(`passes axe (${theme}, ${width} px)`, async () => {
+      test(`has no accessibility violations in the ${theme} theme at a width of ${width} px`, async () => {
         document.documentElement.dataset.theme = theme
         await page.viewport(width, height)
         renderFeedPosts(aPost({ photos: [aPhoto(), aPhoto(), aPhoto()], commentCount: 9 }))

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { endImeComposition } from '../testing/end-ime-composition.ts'
 import { deferredReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
-import { aComment, aPhoto, aPost, aViewer } from '../testing/given.ts'
+import { aComment, aPhoto, aPost, aViewer } from '../testing/fixtures.ts'
 import { goOffline } from '../testing/go-offline.ts'
 import { unmountAll } from '../testing/render.tsx'
 import { renderApp } from '../testing/render-app.tsx'
@@ -79,7 +79,7 @@ describe('PostComments', () => {
     expect(net.sent.slice(before).filter((sent) => sent.startsWith('POST'))).toHaveLength(1)
   })
 
-  test('still shows a failed comment after the viewer returns, and resends it with the same key', async () => {
+  test('still shows a failed comment after the viewer returns, and retries with the same idempotency key', async () => {
     const post = aPost()
     const queries = renderFeedPosts(post, { comments: [] })
     const keys = () =>
@@ -163,7 +163,7 @@ describe('PostComments', () => {
     await expect.element(page.getByText('Your reply is posted.')).toBeVisible()
   })
 
-  test("deletes the viewer's own comment after a confirmation, and still shows it if the deletion fails", async () => {
+  test("removes the viewer's own comment only after a confirmation and a successful deletion", async () => {
     const post = aPost({ commentCount: 1 })
     const comment = aComment(post.id, { mine: true, deletableByMe: true })
     renderFeedPosts(post, { comments: [comment] })
@@ -276,7 +276,7 @@ describe("PostCard of the viewer's own post", () => {
     await userEvent.click(page.getByRole('menuitem', { name }))
   }
 
-  test('stays on screen until the server has deleted it', async () => {
+  test('stays on the screen until the server has deleted the post', async () => {
     const answer = deferredReply()
     net.on('DELETE /api/posts/*', answer.answer)
     renderFeedPosts(own(), { viewer })
@@ -291,7 +291,7 @@ describe("PostCard of the viewer's own post", () => {
     await expect.element(page.getByText('Post deleted.')).toBeVisible()
   })
 
-  test('shows that its photos are still being processed', async () => {
+  test('shows that the photos are still being processed', async () => {
     renderFeedPosts(own({ isReady: false, photos: [aPhoto({ state: 'processing' })] }), { viewer })
     await expect.element(page.getByText(/Getting your photos ready/)).toBeVisible()
   })

@@ -8,7 +8,7 @@ import { createQueryClient } from '#lib/server/query-client.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { endImeComposition } from '../testing/end-ime-composition.ts'
 import { type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
-import { aComment, aPost, aViewer } from '../testing/given.ts'
+import { aComment, aPost, aViewer } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 
@@ -77,7 +77,7 @@ describe('focus in PostComments and CommentList after the deletion of a comment'
   })
 })
 
-test('CommentList focuses a comment in the list of pinned comments after it was pinned', async () => {
+test('CommentList focuses a newly pinned comment in the list of pinned comments', async () => {
   const [element, two] = [own('One'), own('Two')]
   net.on('PUT /api/comments/*/pin', { status: 200, body: { ...two, isPinned: true } })
   await showComments([element, two])
@@ -92,7 +92,7 @@ describe('CommentItem on a phone', () => {
     return () => page.viewport(1440, 900)
   })
 
-  test('shows the actions of a comment in one line', async () => {
+  test('shows the actions of a comment on one line', async () => {
     await showComments([own('Mine', { editedAt: '2026-11-20T12:00:00.000Z' })])
     const reply = articleOf('Mine').getByRole('button', { name: 'Reply to leila' }).element()
     const line = [...(reply.parentElement?.children ?? [])].map((element) => element.getBoundingClientRect())
@@ -114,10 +114,10 @@ test('EditCommentForm ignores keys that end an IME conversion in Safari', async 
   await userEvent.keyboard('!{Enter}')
   await expect.element(field).not.toBeInTheDocument()
   const sent = net.requests.filter(({ method }) => method === 'PATCH')
-  expect(sent.map(({ body }) => body)).toEqual([{ text: '犬!' }])
+  expect(sent.map(({ body }) => body)).toEqual([{ text: '犬!', seen: null }])
 })
 
-test('EditCommentForm saves on Enter, not on Shift+Enter, and shows how many characters are left', async () => {
+test('EditCommentForm counts the remaining characters, adds a line on Shift+Enter and saves on Enter', async () => {
   const comment = own('One')
   net.on('PATCH /api/comments/*', ({ body }) => ({ status: 200, body: { ...comment, ...(body as object) } }))
   await showComments([comment])
@@ -131,5 +131,5 @@ test('EditCommentForm saves on Enter, not on Shift+Enter, and shows how many cha
   await userEvent.fill(field, 'One')
   await userEvent.keyboard('{Shift>}{Enter}{/Shift}Two{Enter}')
   await expect.element(field).not.toBeInTheDocument()
-  expect(net.requests.at(-1)?.body).toEqual({ text: 'One\nTwo' })
+  expect(net.requests.at(-1)?.body).toEqual({ text: 'One\nTwo', seen: null })
 })

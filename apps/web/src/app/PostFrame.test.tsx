@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeNetwork } from '../testing/fake-network.ts'
-import { aPet, aPhoto, aPost } from '../testing/given.ts'
+import { aPet, aPhoto, aPost } from '../testing/fixtures.ts'
 import { openPost } from '../testing/open-post.tsx'
 import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 
@@ -13,7 +13,7 @@ test.for([
   ['a landscape', { width: 1500, height: 1000 }, 1.5, 390],
   ['a panorama', { width: 3000, height: 1000 }, 1.91, 390],
   ['a very tall photo', { width: 500, height: 1000 }, 0.7, 278],
-] as const)('PostCard fits the photo frame to %s and places ALT on the photo', async ([, size, aspect, wide]) => {
+] as const)('PostCard fits the frame to %s and places the ALT button on the photo', async ([, size, aspect, wide]) => {
   fakeNetwork()
   await page.viewport(390, 844)
   renderFeedPosts(aPost({ photos: [aPhoto({ ...size, alt: 'A dog at a window' })] }))
@@ -32,7 +32,7 @@ const meet = (one: Element, other: Element) => {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
-test('PostCard shows the plates and ALT outside of a panorama on a phone', async () => {
+test('PostCard shows the name plates and the ALT button outside of a panorama on a phone', async () => {
   fakeNetwork()
   await page.viewport(390, 844)
   const photo = aPhoto({ width: 4000, height: 1000, alt: 'A field' })
@@ -50,7 +50,7 @@ test('PostCard shows the plates and ALT outside of a panorama on a phone', async
   }
 })
 
-test('PostCard shows the plates of two pets above ten thumbnails', async () => {
+test('PostCard shows the name plates of two pets above ten thumbnails', async () => {
   fakeNetwork()
   await page.viewport(1440, 900)
   const photos = Array.from({ length: 10 }, () => aPhoto({ width: 1600, height: 1200 }))
@@ -61,7 +61,7 @@ test('PostCard shows the plates of two pets above ten thumbnails', async () => {
   expect(thumbs.elements().filter((thumb) => petPlates().some((plate) => meet(thumb, plate)))).toEqual([])
 })
 
-test('PostCard shows the plates of two pets with long names beside ten dots on a phone', async () => {
+test('PostCard shows the name plates of two pets with long names beside ten carousel dots on a phone', async () => {
   fakeNetwork()
   await page.viewport(390, 844)
   const photos = Array.from({ length: 10 }, () => aPhoto({ width: 1600, height: 900 }))
@@ -72,7 +72,7 @@ test('PostCard shows the plates of two pets with long names beside ten dots on a
   expect(petPlates().map((plate) => dots && meet(plate, dots))).toEqual([false, false])
 })
 
-test('PostCard fits a photo to the height of a phone held sideways, beside the text', async () => {
+test('PostCard fits a photo beside the text to the height of a phone held sideways', async () => {
   fakeNetwork()
   await page.viewport(844, 390)
   renderFeedPosts(aPost({ photos: [aPhoto({ width: 1000, height: 1000 })] }))

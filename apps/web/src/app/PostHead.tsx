@@ -36,7 +36,12 @@ export function PostHead({ post }: { post: Post }) {
           <Link to={paths.post(post.id)}>
             <RelativeTime iso={post.postedAt} />
           </Link>
-          {post.place && <span> · {post.place}</span>}
+          {post.place && (
+            <span>
+              {' '}
+              · <bdi>{post.place}</bdi>
+            </span>
+          )}
           {post.editedAt && <Edited post={post} isMine={viewer?.id === author.id} />}
           {post.audience === 'followers' && <span> · {t(phrases.posts.followersOnly)}</span>}
           {post.audience === 'close-friends' && <span> · ★ {t(phrases.posts.closeFriendsOnly)}</span>}

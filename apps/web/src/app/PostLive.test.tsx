@@ -13,7 +13,7 @@ import { createQueryClient } from '#lib/server/query-client.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { type FakeEventSource, fakeEventSources } from '../testing/fake-event-source.ts'
 import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
-import { aComment, aPost, aViewer } from '../testing/given.ts'
+import { aComment, aPost, aViewer } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 let net: FakeNetwork

@@ -20,6 +20,7 @@ import { useChangeAudience } from '#features/posts/use-change-audience.ts'
 import { usePinMenuItem } from '#features/posts/use-pin-menu-item.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { QUEUED } from '#lib/outbox/queue-call.ts'
 import styles from '#shell/lazy-menu.module.css'
 import { useShare } from '#shell/use-share.ts'
 import { useViewer } from '#shell/viewer.ts'
@@ -32,7 +33,9 @@ import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { PostMenuButton } from './PostMenuButton.tsx'
 
 const LikersDialog = lazyDialog(async () => (await import('#features/likes/LikersDialog.tsx')).LikersDialog)
-const CollectDialog = lazyDialog(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
+const AddToCollectionDialog = lazyDialog(
+  async () => (await import('#features/saves/AddToCollectionDialog.tsx')).AddToCollectionDialog,
+)
 const AudienceDialog = lazyDialog(async () => (await import('#features/posts/AudienceDialog.tsx')).AudienceDialog)
 const DeletePostDialog = lazyDialog(async () => (await import('#features/posts/DeletePostDialog.tsx')).DeletePostDialog)
 
@@ -87,7 +90,7 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   )
 }
 
-/** Menu item and dialog for the audience of an own post. Saves a choice at once; an error outlasts the dialog. */
+/** Menu item and dialog for the audience of an own post. Saves at once; an error stays after the dialog closes. */
 function useAudienceItem(post: Post): { item: MenuItem; dialog: ReactNode } {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
@@ -142,7 +145,7 @@ function PostMenu({ post, openAt, items }: PostMenuListProps & { items: MenuItem
       >
         {(trigger) => <PostMenuButton {...trigger} />}
       </Menu>
-      <CollectDialog post={post} open={dialog === 'collect'} onClose={close} />
+      <AddToCollectionDialog post={post} open={dialog === 'collect'} onClose={close} />
       <LikersDialog post={post} open={dialog === 'likers'} onClose={close} />
     </>
   )
@@ -159,11 +162,16 @@ function useUnfollow({ author }: Post): { items: MenuItem[]; error: Error | null
   const t = useTranslate()
   const toast = useToast()
   const known = { followedByMe: author.followedByMe }
-  const { followedByMe, set, error } = useFollow({ kind: 'user', id: author.id }, known)
+  const { followedByMe, set, error } = useFollow({ kind: 'user', id: author.id }, known, author.username)
   const onSelect = () => {
-    const text = t(phrases.follows.unfollowedToast, { name: author.username })
     set(false, {
-      onSuccess: () => toast({ text, actionLabel: t(phrases.ui.undo), onAction: () => set(true) }),
+      onSuccess: (answer) => {
+        const text =
+          answer === QUEUED
+            ? t(phrases.app.outboxWaiting)
+            : t(phrases.follows.unfollowedToast, { name: author.username })
+        toast({ text, actionLabel: t(phrases.ui.undo), onAction: () => set(true) })
+      },
     })
   }
   const item = { id: 'unfollow', label: t(phrases.follows.unfollow), icon: leave, onSelect }

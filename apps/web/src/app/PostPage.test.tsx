@@ -7,12 +7,12 @@ import { englishTranslator } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { fakeNetwork, refusal } from '../testing/fake-network.ts'
-import { aComment, aPost, aViewer, aVisiblePhoto } from '../testing/given.ts'
+import { aComment, aPost, aViewer, aVisiblePhoto } from '../testing/fixtures.ts'
 import { openPost, renderPost } from '../testing/open-post.tsx'
 import { unmountAll } from '../testing/render.tsx'
 import { loader } from './PostPage.tsx'
 
-test('PostPage focuses a linked comment on opening, but not again when a photo is closed', async () => {
+test('PostPage focuses a linked comment when it opens, but not again when a photo is closed', async () => {
   const net = fakeNetwork()
   const post = aPost({ commentCount: 1, photos: [aVisiblePhoto('Asleep')] })
   const linked = aComment(post.id, { text: 'Look' })

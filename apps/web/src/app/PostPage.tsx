@@ -66,7 +66,7 @@ const linkedIn = (params: URLSearchParams): CommentListStart => {
   return id && commentId.test(id) ? (id as CommentId) : null
 }
 
-/** Ignores the error that the server is unreachable: the comment list shows it. Rethrows other errors. */
+/** Ignores an "unreachable" error, which the comment list shows. Rethrows all other errors. */
 function unlessUnanswered(error: unknown) {
   if (!isUnavailable(error)) throw error
 }

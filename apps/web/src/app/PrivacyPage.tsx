@@ -16,7 +16,7 @@ export const loader = pageLoader(({ t }) => ({
   },
 }))
 
-/** `/privacy` */
+/** Page at `/privacy`. */
 export function PrivacyPage() {
   const t = useTranslate()
   const facts = [
@@ -30,6 +30,7 @@ export function PrivacyPage() {
       <p>{t(phrases.texts.storedAgeText)}</p>
       <p>{t(phrases.texts.storedPostsText)}</p>
       <p>{t(phrases.texts.storedSessionsText)}</p>
+      <p>{t(phrases.texts.storedPushText)}</p>
     </>
   )
   const deletedTexts = (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
 import { deferredReply, fakeNetwork, refusal } from '../testing/fake-network.ts'
-import { aPet, aPost, aProfile, aViewer } from '../testing/given.ts'
+import { aPet, aPost, aProfile, aViewer } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
@@ -65,7 +65,7 @@ test("ProfileView still shows the profile header when the posts can't be loaded,
   await expect.element(page.getByRole('link', { name: /Tulips\./ })).toBeVisible()
 })
 
-test("ProfileView shows another user's empty profile with the name once and without the owner's actions", async () => {
+test("ProfileView shows another user's empty profile without a second name and without owner actions", async () => {
   showTheirs()
   draw()
   await expect.element(page.getByText('Leila Hassan hasn’t posted yet.')).toBeVisible()
@@ -117,7 +117,7 @@ test('ProfileView has no accessibility violations in the light and dark themes',
   expect(await axeViolations()).toEqual([])
 })
 
-test('ProfileView offers a follow request on a private account, and shows that the request is sent', async () => {
+test('ProfileView offers a follow request on a private account, and shows that the request was sent', async () => {
   const server = showTheirs({ isPrivate: true, isOpen: false })
   const requested = { followedByMe: false, requestedByMe: true, followerCount: 0 }
   server.on('PUT /api/users/*/follow', { status: 200, body: requested })

@@ -10,6 +10,7 @@ import { ProfileHeader, ProfileHeaderSkeleton } from '#features/profiles/Profile
 import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
 import { lazyMenu } from '#shell/lazy-menu.tsx'
 import { useShareProfile } from '#shell/use-share-profile.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
@@ -32,7 +33,7 @@ export function ProfileView({ username }: { username: string }) {
   const t = useTranslate()
   const query = useQuery(profileQuery(username))
   const { data: profile } = query
-  if (!profile && query.isError)
+  if (hasFailed(query))
     return (
       <LoadFailed title={t(phrases.profiles.loadFailed)} query={query}>
         {t(phrases.profiles.loadFailedText)}

@@ -14,7 +14,7 @@ export const loader = pageLoader(({ t }) => ({
   },
 }))
 
-/** `/safety` */
+/** Page at `/safety`. */
 export function SafetyPage() {
   const t = useTranslate()
   const facts = [

@@ -51,7 +51,7 @@ const places = [
   { to: paths.profile, label: phrases.app.profile, on: person, off: personLine },
 ] as const
 
-/** Subscribes the cache to live events. */
+/** Subscribes the query cache to live events of the viewer's account. */
 function useEvents(id: Viewer['id']) {
   const queries = useQueryClient()
   const toast = useToast()
@@ -76,7 +76,9 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
               <PostingRing />
             </span>
             <span className={styles.names}>
-              <b>{viewer.fullname}</b>
+              <b>
+                <bdi>{viewer.fullname}</bdi>
+              </b>
               <span className={styles.username}>@{viewer.username}</span>
             </span>
           </NavLink>

@@ -10,7 +10,7 @@ import { ShortcutSwitch } from '#shell/shortcuts/ShortcutSwitch.tsx'
 import { Shortcuts } from '#shell/shortcuts/Shortcuts.tsx'
 import { axeViolations } from '../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
-import { aComment, aPost, aVisiblePhoto } from '../testing/given.ts'
+import { aComment, aPost, aVisiblePhoto } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PageLayout, Shell } from './PageLayout.tsx'
 import { PostCard } from './PostCard.tsx'
@@ -61,7 +61,7 @@ test('Shortcuts focus the next or previous post with j and k, and scroll the pos
   await expect.element(posts.nth(1)).toHaveFocus()
 })
 
-test('Shortcuts: l likes the focused post, s saves it, and c opens its comments', async () => {
+test('Shortcuts like the focused post with l, save it with s and open its comments with c', async () => {
   const [, second] = show()
   await expect.element(posts.nth(2)).toBeInTheDocument()
   await userEvent.keyboard('jjls')
@@ -85,7 +85,7 @@ test('Shortcuts ignore keys pressed in a text field, behind an open dialog or wi
   expect(net.sent).toEqual([])
 })
 
-test('Shortcuts show their list on the ? key, and ignore keys once they are switched off', async () => {
+test('Shortcuts show their list on the ? key, with a switch that disables them', async () => {
   show()
   await userEvent.keyboard('?')
   await expect.element(help.getByText('Next post')).toBeVisible()

@@ -1,15 +1,15 @@
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
 import { type FakeEventSource, fakeEventSources } from '../testing/fake-event-source.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
-import { aViewer, aVisiblePhoto } from '../testing/given.ts'
-import { aStory } from '../testing/given-stories.ts'
+import { aViewer, aVisiblePhoto } from '../testing/fixtures.ts'
 import { unmountAll } from '../testing/render.tsx'
 import { renderApp } from '../testing/render-app.tsx'
+import { aStory } from '../testing/story-fixtures.ts'
 
 let net: FakeNetwork
 let streams: FakeEventSource[]
@@ -59,6 +59,9 @@ test('StoryViewer removes a story that was taken down during a gap in the event 
 })
 
 test('StoryViewer shows "This story is gone" when a story expires, unless it is a highlight', async () => {
+  // The clock stops, so that the stories have not expired yet when a busy machine shows them.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   const soon = () => ({ expiresAt: new Date(new Date().getTime() + 1500).toISOString() })
   const highlight = aShownStory(soon())
   net.on(`GET /api/stories/${highlight.id}`, { status: 200, body: highlight })

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser'
 import { reelQuery } from '#features/stories/story-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { fakeNetwork } from '../testing/fake-network.ts'
-import { aPhoto } from '../testing/given.ts'
-import { aStory } from '../testing/given-stories.ts'
+import { aPhoto } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
+import { aStory } from '../testing/story-fixtures.ts'
 import { StoryPage } from './StoryPage.tsx'
 
 const active = { expiresAt: '2999-01-01T00:00:00.000Z' }

@@ -27,7 +27,7 @@ const singleStory = (id: string | undefined) => ({ kind: 'story' as const, id: (
 
 export const loader = pageLoader(async ({ t, queries, call }, { params, url }) => {
   const [story] = await fetchOrCached(queries, reelQuery(singleStory(params.id), call))
-  // The viewer opens with this list, so that its first story does not wait for a request.
+  // The story viewer opens with this list, so that its first story does not wait for a request.
   const reels = story ? playlistOf(story, url.searchParams, currentTimeMs()).reels : []
   await Promise.all(reels.map((reel) => queries.prefetchQuery(reelQuery(reel, call))))
   const name = story?.author.username ?? ''

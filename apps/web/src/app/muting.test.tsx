@@ -4,7 +4,7 @@ import { MutedPage } from '#features/blocks/MutedPage.tsx'
 import { NotificationKindSwitches } from '#features/notifications/NotificationKindSwitches.tsx'
 import { axeViolations } from '../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
-import { aPost } from '../testing/given.ts'
+import { aPost } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 

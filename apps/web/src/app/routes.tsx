@@ -7,7 +7,7 @@ import { Redirect } from '#shell/navigation/page-errors.ts'
 type PageModule<Name extends string> = { loader: PageLoader } & Record<Name, ComponentType>
 type PageFile = Pick<PageRoute, 'source' | 'load'>
 
-/** Lazily loaded page component. The build manifest lists its files under `source`. */
+/** Returns a page with a lazily loaded component. The build manifest lists the component's files under `source`. */
 function page<Name extends string>(folder: string, name: Name, load: () => Promise<PageModule<Name>>): PageFile {
   const loadPage = async () => {
     const module = await loadChunk(load)

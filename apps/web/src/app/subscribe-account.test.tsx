@@ -3,11 +3,11 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { PetPeopleView } from '#features/pets/people/PetPeoplePage.tsx'
 import { setSecretTypedFlag } from '#features/sign-in/sessions/secret-typed-flag.ts'
+import { zipCodeCredentials } from '../testing/credentials-fixtures.ts'
 import { type FakeEventSource, fakeEventSources } from '../testing/fake-event-source.ts'
 import { type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
-import { aPet, aPost, aProfile, aViewer } from '../testing/given.ts'
-import { zipCodeCredentials } from '../testing/given-credentials.ts'
-import { aPetHuman, aPetInvite } from '../testing/given-people.ts'
+import { aPet, aPost, aProfile, aViewer } from '../testing/fixtures.ts'
+import { aPetInvite, aPetPerson } from '../testing/pet-people-fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { ProfileView } from './ProfileView.tsx'
 import { subscribeAccount } from './subscribe-account.ts'
@@ -42,13 +42,13 @@ test('subscribeAccount shows the posts of a private account as soon as the follo
   await expect.element(page.getByRole('link', { name: /Behind the door/ })).toBeInTheDocument()
 })
 
-test('subscribeAccount refreshes the people of a pet when an invitation is answered', async () => {
-  const owner = aPetHuman('amina.o', { role: 'owner' })
+test('subscribeAccount refetches the people of a pet when an invitation is answered', async () => {
+  const owner = aPetPerson('amina.o', { role: 'owner' })
   net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner], invites: [aPetInvite()] } })
   net.on('GET /api/pets/*/actions', { status: 200, body: { actions: [], cursor: null } })
   const tell = subscribe(renderApp(<PetPeopleView pet={aPet({ name: 'Mango' })} />))
   await expect.element(page.getByRole('list', { name: '1 person' })).toBeVisible()
-  net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner, aPetHuman('musa.k')], invites: [] } })
+  net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner, aPetPerson('musa.k')], invites: [] } })
   await tell()
   await expect.element(page.getByRole('list', { name: '2 people' })).toBeVisible()
   // The only invitation was answered, so a further notification causes no request.
@@ -58,7 +58,7 @@ test('subscribeAccount refreshes the people of a pet when an invitation is answe
   expect(net.sent.slice(before)).toEqual([])
 })
 
-test('subscribeAccount offers a passkey once after a log-in with a typed password or zip code', async () => {
+test('subscribeAccount offers a passkey only once after a log-in with a typed password or zip code', async () => {
   vi.spyOn(PublicKeyCredential, 'getClientCapabilities').mockResolvedValue({ conditionalCreate: true })
   net.on('GET /api/passkeys/offer', { status: 200, body: { offered: true, keepsPassword: true } })
   net.on('GET /api/credentials', { status: 200, body: zipCodeCredentials() })

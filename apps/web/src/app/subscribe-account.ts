@@ -17,11 +17,11 @@ const SETTLED_MS = 3000 // delay of background work, so that it starts after the
 /** Subscribes the cache to the viewer's live events and shows payment results. @returns the function to unsubscribe */
 export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, toastContext: ToastContext): () => void {
   tellOtherAccount(queries, toastContext)
-  if (consumeSecretTypedFlag()) offerPasskey(queries, toastContext).catch(() => {}) // the offer is optional
+  if (consumeSecretTypedFlag()) offerPasskey(queries, toastContext).catch(() => {}) // the passkey offer is optional
   void refetchUnread(queries)
   return subscribeToEvents(queries, viewer, {
     onOrder: (id) => {
-      tellOrder(queries, id, toastContext).catch(() => {}) // ignores failures: a notification also reports the order
+      tellOrder(queries, id, toastContext).catch(() => {}) // harmless, because a notification reports it too
     },
     onNotification: (message) => {
       applyNotificationEvent(queries, message)
@@ -38,7 +38,7 @@ async function tellOrder(queries: QueryClient, id: OrderId, toastContext: ToastC
   if (order?.state === 'fulfilled') void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
 }
 
-/** Offers a passkey after a log-in: in place of a zip code by a card in the feed, else without a dialog. */
+/** Offers a passkey after a log-in: by a card in the feed if it replaces a zip code, else without a dialog. */
 async function offerPasskey(queries: QueryClient, toastContext: ToastContext) {
   if (!(await offerPasskeyInFeed(queries))) return
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))

@@ -7,14 +7,16 @@ import { useLike } from '#features/likes/use-like.ts'
 import { postMutationKey } from '#features/posts/post-cache.ts'
 import { useSavePost } from '#features/saves/use-save-post.ts'
 import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
+import { useOutboxItems } from '#lib/outbox/outbox-store.ts'
+import { QUEUED } from '#lib/outbox/queue-call.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 
 /** Actions of the viewer on a post. For a visitor they open the log-in page instead. */
 export type PostActions = {
   like: (liked: boolean) => void
-  /** `onSaved` runs once the server has accepted the change. */
-  save: (saved: boolean, onSaved?: () => void) => void
+  /** `onSaved` runs once the server has accepted the change, or once the change waits in the outbox. */
+  save: (saved: boolean, onSaved?: (isQueued: boolean) => void) => void
   /** Focuses the comment field. */
   focusCommentField: () => void
   replyTo: ReplyTarget | null
@@ -37,6 +39,9 @@ export function usePostActions(post: Pick<Post, 'id' | 'mayReply'>): PostActions
     filters: { mutationKey: postMutationKey(post.id), predicate: ({ state }) => state.isPaused },
     select: () => true,
   })
+  const isQueued = useOutboxItems().some(
+    ({ thing, isState, refused }) => isState && !refused && thing === `post:${post.id}`,
+  )
   const field = useRef<HTMLTextAreaElement>(null)
   const { replyTo, answer, stopReply } = useReplyTarget(post.id)
   const focusCommentField = () => focusAtEnd(field.current)
@@ -46,13 +51,14 @@ export function usePostActions(post: Pick<Post, 'id' | 'mayReply'>): PostActions
   }
   return {
     like: gate ?? ((liked) => like.set(liked)),
-    save: gate ?? ((saved, onSuccess) => save.set(saved, onSuccess && { onSuccess })),
+    save:
+      gate ?? ((saved, onSaved) => save.set(saved, onSaved && { onSuccess: (answer) => onSaved(answer === QUEUED) })),
     focusCommentField: gate ?? focusCommentField,
     replyTo,
     reply: gate || !post.mayReply ? undefined : reply,
     stopReply,
     field,
-    waits: !isOnline && waiting.length > 0,
+    waits: !isOnline && (isQueued || waiting.length > 0),
     failed: like.error ? 'like' : save.error ? 'save' : null,
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
 
-// Words that only some pages may use: gallery metaphors on the landing page, jokes where users neither wait nor pay.
+// Gallery metaphors, which only the landing page may use.
 const gallery = /\b(hang|hangs|hanging|hung|walls?|frames?|framed|gallery|curator)\b/i
 const vague = new RegExp(
   [
@@ -14,7 +14,7 @@ const vague = new RegExp(
   ].join('|'),
   'i',
 )
-// Longer sentences are hard to read in a second language.
+// Sentences with more words are hard to read in a second language.
 const MAX_WORDS = 16
 const shouting = /[!]|\.\.\.|[A-Za-z]'[a-z]/
 

@@ -32,3 +32,10 @@ describe('translator', () => {
     expect(t('note: it is late')).toBe('note: it is late')
   })
 })
+
+test('translator puts a right-to-left value between bidi isolates, unless it already has them', () => {
+  const t = translator('en-GB')
+  const isolated = '\u2068שוקו\u2069'
+  expect(t('{name}, 3', { name: 'שוקו' })).toBe(`${isolated}, 3`)
+  expect(t('{name}, 3', { name: isolated })).toBe(`${isolated}, 3`)
+})

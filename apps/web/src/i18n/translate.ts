@@ -1,3 +1,5 @@
+import { isolateBidi } from '#lib/bidi-isolate.ts'
+
 type Place<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Place<Rest> : never
 // Plural forms: "one: {count} like | other: {count} likes".
 type Places<Text> = Text extends `${Intl.LDMLPluralRule}: ${string}` ? 'count' | Place<Text> : Place<Text>
@@ -23,7 +25,7 @@ export function messageFormatter(locale: string): FormatMessage {
     const text = /^[a-z]+: .* \| /.test(message) ? formOf(message, plurals.select(Number(values.count))) : message
     return text.replace(/\{(\w+)\}/g, (_, place: string) => {
       const value = values[place]
-      return typeof value === 'number' ? numbers.format(value) : (value ?? '')
+      return typeof value === 'number' ? numbers.format(value) : isolateBidi(value ?? '')
     })
   }
 }

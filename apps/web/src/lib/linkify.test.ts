@@ -77,7 +77,7 @@ describe('linkify', () => {
     ])
   })
 
-  test('returns pieces whose joined text equals the input', () => {
+  test('returns pieces that join to the input text', () => {
     const parts = [
       '@ben',
       ' ',

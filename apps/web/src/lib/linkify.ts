@@ -17,7 +17,7 @@ const anyLink = new RegExp(
 
 const brackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
-/** Cuts an address before a closing bracket that was opened before it, and before punctuation at its end. */
+/** Removes punctuation at the end of an address. Cuts the address before a closing bracket without an opening one. */
 function trimPunctuation(matched: string): string {
   const end = Array.from(matched).findIndex((letter, at, all) => {
     const opening = brackets[letter]

@@ -25,7 +25,7 @@ function partWith(href: string) {
 const MISSING = '/missing.css'
 beforeEach(() => fakeNetwork().on('GET /livez', { status: 200 }))
 
-test('loadChunk rejects every load of a chunk without its style sheet', async () => {
+test('loadChunk rejects every load of a chunk when its style sheet is missing', async () => {
   const load = partWith(MISSING)
   await expect(loadChunk(load)).rejects.toThrow(MISSING)
   await expect(loadChunk(load)).rejects.toThrow(MISSING)

@@ -2,7 +2,7 @@
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
-  // Everything outside an open modal dialog is inert, so the field is put inside.
+  // Puts the field inside an open modal dialog, because everything outside is inert.
   const container = document.querySelector('dialog:modal') ?? document.body
   container.append(field)
   field.select()

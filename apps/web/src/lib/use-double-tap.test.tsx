@@ -30,7 +30,7 @@ test('useDoubleTap reports a single tap after the double-tap interval, and a key
   expect(counts()).toEqual([2, 0])
 })
 
-test('useDoubleTap reports a double tap without single taps', async () => {
+test('useDoubleTap reports a double tap and no single taps', async () => {
   const { button, counts } = aTarget()
   await userEvent.dblClick(button)
   expect(counts()).toEqual([0, 1])
@@ -57,7 +57,7 @@ const beBusy = (ms: number) => {
   while (performance.now() < end);
 }
 
-test('useDoubleTap reports a double tap with a second tap that a busy page dispatches late', async () => {
+test('useDoubleTap reports a double tap when a busy page dispatches the second tap late', async () => {
   const { button, counts } = aTarget()
   const element = button.element()
   dispatchAll(element, tapEvents())

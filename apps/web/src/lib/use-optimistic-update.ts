@@ -1,16 +1,21 @@
 import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { QUEUED } from './outbox/queue-call.ts'
 import { waitForNetworkOptions } from './server/query-client.ts'
 
 export type OptimisticUpdate<State extends object, Change> = {
-  /** Key of the changed state: `['on-post', id, 'like']`. Changes under one key reach the server in order. */
+  /** Key of the changed state, such as `['on-post', id, 'like']`. Changes with the same key are sent in order. */
   key: readonly unknown[]
   /** Current state on screen; `undefined` if there is none. */
   read: () => State | undefined
   write: (state: State) => void
   /** Returns the state to show until the server has answered. */
   optimistic: (state: State, change: Change) => State
-  send: (change: Change) => Promise<State>
-  /** True: while offline, the change is queued and stays on screen. The caller must show that it is not sent yet. */
+  /**
+   * Sends the change. `before` is the last confirmed state, which the outbox restores if the change is cancelled.
+   * Resolves to `QUEUED` if the change waits in the outbox. It then stays on screen.
+   */
+  send: (change: Change, before: State | undefined) => Promise<State | typeof QUEUED>
+  /** True if a change made offline is queued and stays on screen. The caller must show that it is not sent yet. */
   waits?: boolean
   /** Runs before the change is shown. The change is shown once the promise resolves. */
   before?: () => Promise<unknown>
@@ -33,7 +38,7 @@ export function useOptimisticUpdate<State extends object, Change>(update: Optimi
     mutationKey: key,
     scope: { id: hashKey(key) },
     ...(waits && waitForNetworkOptions),
-    mutationFn: send,
+    mutationFn: (change: Change) => send(change, queries.getQueryData<State>(confirmed)),
     onMutate: async (change: Change) => {
       // Must be read before `await`: the user may make another change while this one waits.
       const isConfirmed = isOnly()
@@ -44,6 +49,7 @@ export function useOptimisticUpdate<State extends object, Change>(update: Optimi
       write(optimistic(shown, change))
     },
     onSuccess: (state) => {
+      if (state === QUEUED) return
       queries.setQueryData(confirmed, state)
       if (!isOnly()) return
       write(state)

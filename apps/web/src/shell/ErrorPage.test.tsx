@@ -46,7 +46,7 @@ test.for([
   expect(reloads()).toBe(0)
 })
 
-test('PageView shows that the server is unavailable when the browser goes offline after a 503', async () => {
+test('PageView shows that the server is unavailable when the browser goes offline after a 503 response', async () => {
   goOffline()
   const { body } = refusal('unavailable', 503)
   renderApp(<PageView view={{ page: null, error: new CallError(body as never) }} />)

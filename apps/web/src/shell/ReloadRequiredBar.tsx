@@ -2,28 +2,53 @@ import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import { useEffect, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { onNewVersion } from '#lib/offline/new-version.ts'
 import { onNeedsReload } from '#lib/server/load-chunk.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './ReloadRequiredBar.module.css'
 
-/** Bar that asks the user to reload the page. A chunk of the app can only be loaded after a reload. */
+type Offer = { title: string; help: string; reload: () => unknown }
+
+const failedPart: Offer = {
+  title: phrases.app.reloadNotice,
+  help: phrases.app.reloadHelp,
+  reload: () => window.location.reload(),
+}
+
+const newVersion = (reload: () => Promise<void>): Offer => ({
+  title: phrases.app.newVersion,
+  help: phrases.app.newVersionHelp,
+  reload,
+})
+
+/** Bar that asks the user to reload the page: for a new version, or a chunk that only loads after a reload. */
 export function ReloadRequiredBar() {
   const t = useTranslate()
-  const [shown, setShown] = useState(false)
-  useEffect(() => onNeedsReload(() => setShown(true)), [])
+  const [offer, setOffer] = useState<Offer | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => onNeedsReload(() => setOffer(failedPart)), [])
+  useEffect(() => onNewVersion((reload) => setOffer(newVersion(reload))), [])
   return (
     <div role="status">
-      {shown && (
-        <div className={styles.bar}>
+      {offer && (
+        <div className={styles.bar} data-notice>
           <div className={styles.words}>
-            <b>{t(phrases.app.reloadNotice)}</b>
-            <span>{t(phrases.app.reloadHelp)}</span>
+            <b>{t(offer.title)}</b>
+            <span>{t(offer.help)}</span>
           </div>
-          <Button kind="soft" small onClick={() => window.location.reload()}>
+          <Button
+            kind="soft"
+            small
+            busy={isBusy}
+            onClick={() => {
+              setBusy(true)
+              void offer.reload()
+            }}
+          >
             {t(phrases.app.reload)}
           </Button>
-          <IconButton label={t(phrases.app.reloadLater)} icon={x} iconSize={20} onClick={() => setShown(false)} />
+          <IconButton label={t(phrases.app.reloadLater)} icon={x} iconSize={20} onClick={() => setOffer(null)} />
         </div>
       )}
     </div>

@@ -6,7 +6,7 @@ import { renderApp } from '../testing/render-app.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard.tsx'
 
-/** Page that shows its path, links to the next one, and optionally has unsaved changes. */
+/** Page that shows its path, links to the next page, and optionally has unsaved changes. */
 function Place({ isUnsaved = false }: { isUnsaved?: boolean }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()

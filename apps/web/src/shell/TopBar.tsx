@@ -3,6 +3,7 @@ import back from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
 import { createContext, type ReactNode, use } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { isolateBidi } from '#lib/bidi-isolate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Brand } from './Brand.tsx'
@@ -34,7 +35,7 @@ function ViewerBar({ title, back: above = false, titled = above !== false, child
   return (
     <header className={styles.top} data-titled={titled || undefined} data-below={isBelow || undefined}>
       {isBelow ? <IconButton label={t(phrases.app.back)} icon={back} onClick={goBack} /> : <Brand to={paths.feed} />}
-      <h1>{title}</h1>
+      <h1>{isolateBidi(title)}</h1>
       <span className={styles.gap} />
       {children}
       {use(TopBarControlsContext)}

@@ -45,7 +45,7 @@ export function UnavailablePage({ error, isLate }: UnavailablePageProps) {
   // when the server was busy.
   const tryAtOnce = useEffectEvent(() => void (isLate && error.code === 'offline' && navigator.onLine && reload()))
   useEffect(() => tryAtOnce(), [])
-  // Focuses the heading of the next page, so that screen readers announce it, as after any navigation.
+  // On unmount, focuses the heading of the next page, so that screen readers announce that page.
   useEffect(() => () => focusHeading(), [])
   return (
     <>

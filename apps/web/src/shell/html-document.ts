@@ -6,7 +6,7 @@ import { STATE_ELEMENT_ID } from './page-state.ts'
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Returns the built files of some sources and of all their static imports. */
+/** Returns the built files of these sources and of all their static imports. */
 export function collectBuiltFiles(
   manifest: Manifest,
   sources: readonly string[],
@@ -78,6 +78,17 @@ const photoLink = ({ type, srcSet, sizes }: PreloadImage) =>
   `<link rel="preload" as="image" fetchpriority="high" type="${type}" imagesrcset="${escape(srcSet)}" ` +
   `imagesizes="${escape(sizes)}">`
 
+// Page background, `--wall` in ui/tokens.css. Phones use it as the colour of the browser's bar.
+const walls = { light: 'rgb(246 241 239)', dark: 'rgb(18 24 21)' } as const
+
+/** Returns the meta tags `theme-color`: one for a chosen theme, two for the theme of the device. */
+const themeColours = (theme: Theme): string =>
+  theme === 'system'
+    ? (['light', 'dark'] as const)
+        .map((name) => `<meta name="theme-color" content="${walls[name]}" media="(prefers-color-scheme: ${name})">`)
+        .join('')
+    : `<meta name="theme-color" content="${walls[theme]}">`
+
 /**
  * Returns the whole HTML document. It has no inline script or style, because the content security policy forbids them.
  */
@@ -93,12 +104,16 @@ export function renderDocument(parts: DocumentParts): string {
   const themeAttribute = theme === 'system' ? '' : ` data-theme="${theme}"`
   return [
     `<!doctype html><html lang="en"${themeAttribute}><head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    // With `resizes-content`, bottom bars move above the keyboard, so that it hides no field. Safari ignores it.
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,' +
+      'interactive-widget=resizes-content">',
     `<title>${escape(head.title)}</title>`,
     meta(parts),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    // In the order of need: over HTTP/1.1 a browser loads at most six files of a host at a time. Pages without the app
-    // have few files, so their fonts come first and the text does not shift.
+    '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/icons/apple-touch-180.png">',
+    themeColours(theme),
+    // Most urgent first, because over HTTP/1.1 a browser loads at most six files of a host at a time. Pages without the
+    // app have few files, so their fonts come first and the text does not shift.
     firstPhoto ? photoLink(firstPhoto) : '',
     ...(state === null ? [...fontLinks, ...styleLinks] : [...styleLinks, ...fontLinks]),
     ...preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`),

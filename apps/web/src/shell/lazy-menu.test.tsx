@@ -28,7 +28,7 @@ const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
 /** Goes offline and renders a name and a lazy menu. The menu's items can only load once the network is back. */
 async function offlineMenu() {
   fakeNetwork()
-  // The app preloads the sheet, so load it before going offline.
+  // The app preloads the error sheet, so the test loads it before it goes offline.
   await ChunkLoadSheet.load()
   const comeBack = goOffline()
   const fetchIt = vi.fn(async () => {
@@ -71,7 +71,7 @@ test('lazyMenu opens by itself once the network is back, and returns focus to it
   await expect.element(options).toHaveFocus()
 })
 
-test('lazyMenu does not open if the user closed it while its items loaded again', async () => {
+test('lazyMenu does not open if the user closes it while its items load after "Try again"', async () => {
   fakeNetwork()
   const answers = [Promise.withResolvers<typeof Choices>(), Promise.withResolvers<typeof Choices>()]
   const [first, again] = answers

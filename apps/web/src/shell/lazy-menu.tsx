@@ -5,8 +5,8 @@ import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './lazy-menu.module.css'
 
 /**
- * Returns a menu that loads its items only when it is about to open, since most menus are never opened. `Button`
- * opens the menu. The component from `fetchIt` renders the same button with the menu open.
+ * Returns a lazily loaded menu, because most menus are never opened. Renders `Button` until the menu is opened and
+ * loaded. Then the component from `fetchIt` replaces `Button`, and renders the same button with the open menu.
  */
 export function lazyMenu<Props extends object>(
   fetchIt: () => Promise<ComponentType<Props & { openAt: MenuEnd }>>,

@@ -5,7 +5,7 @@ import type { PageHead } from './page.ts'
 // Link previews use one width. Every photo at least 1080 px wide has a file of this width.
 const UNFURLED_PX = 1080
 
-/** Returns the JPEG of a photo for link previews; nothing while the photo is still processed. */
+/** Returns the JPEG of a photo for link previews; undefined while the photo is still being processed. */
 export function linkPreviewImage(
   photo: Omit<PhotoImage, 'placeholder'>,
   alt: string,

@@ -5,6 +5,10 @@ export type PageState = {
   queries: DehydratedState
   /** Error if there is no page to show, with the request id of the server log. */
   error: { status: number; requestId: string } | null
+  /** True in the document without a viewer. The browser draws its page from the data that it has stored. */
+  isShell?: true
+  /** True if photos are shown in small sizes. */
+  savesData?: true
   publicUrl: string
   supportContact: string
 }

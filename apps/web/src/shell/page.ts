@@ -28,10 +28,10 @@ export const withNoindex = (head: PageHead): PageHead => ({ ...head, hidden: tru
 /** Result of a loader. The loaded data itself is in the query cache. */
 export type PageData = { head: PageHead }
 
-/** Error codes that are shown as "not found". Hidden content and malformed URLs must look like missing content. */
+/** Error codes that the app shows as "not found". Hidden content and malformed URLs must look like missing content. */
 const missing = new Set(['not-found', 'validation-failed'])
 
-/** Throws PageError 404 for these codes, else `error`. The error's class differs between browser and server. */
+/** Throws PageError 404 for a "not found" code, else `error`. The error's class differs in browser and server. */
 function asNotFound(error: unknown): never {
   if (error instanceof Error && 'code' in error && missing.has(String(error.code))) throw new PageError(404)
   throw error

@@ -4,11 +4,11 @@ type Request = { method: string; path: string; query: URLSearchParams; headers: 
 type Reply = { status: number; body?: unknown }
 type Answer = (request: Request) => Reply | Promise<Reply>
 
-/** Fake network of a test. */
+/** Fake network of a test: it answers requests and records them. */
 export type FakeNetwork = {
-  /** Method and path, such as `GET /api/feed`. A star matches one path segment; the query is ignored. */
+  /** Sets the answer to a request such as `GET /api/feed`. A star matches one path segment; the query is ignored. */
   on: (request: string, answer: Answer | Reply) => void
-  /** Requests so far: `PUT /api/posts/1/like`. */
+  /** Method and path of each request so far, such as `PUT /api/posts/1/like`. */
   sent: string[]
   requests: Request[]
 }

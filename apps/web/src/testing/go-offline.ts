@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Makes the page believe it is offline. Returns the function to go online again. */
+/** Simulates a browser without a network. Returns the function to go online again. */
 export function goOffline(): () => void {
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))

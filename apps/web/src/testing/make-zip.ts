@@ -2,7 +2,7 @@
 export type ZipEntry = {
   path: string
   data: string | Uint8Array<ArrayBuffer>
-  /** True: compressed. False, the default: stored. */
+  /** True if the entry is compressed; false by default. */
   deflate?: boolean
   /** Uncompressed size that the central directory states; the real size by default. */
   promised?: number

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import { DeskPage } from '#features/moderation/desk/DeskPage.tsx'
 import { type FakeNetwork, fakeNetwork } from './fake-network.ts'
-import { aQueueSummary } from './given-reports.ts'
 import { renderApp } from './render-app.tsx'
+import { aQueueSummary } from './report-fixtures.ts'
 
 /** Shows the address and a Back button. */
 function Place() {

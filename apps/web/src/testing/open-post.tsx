@@ -14,7 +14,7 @@ import { renderApp } from './render-app.tsx'
 /** Renders the page of a post from the cache. */
 export function renderPost(post: Post, queries: QueryClient, from: CommentListStart = null): QueryClient {
   const routes = (
-    // Ends above the tab bar, as in the app, so that the sticky comment field does not cover the end of the page.
+    // The page ends above the tab bar, as in the app. Otherwise the sticky comment field would cover its end.
     <div className={shell.main}>
       <Routes>
         <Route path="/posts/:id" element={<PostPage />} />

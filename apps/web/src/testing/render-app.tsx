@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 import { ToastProvider } from '#ui/overlays/Toast.tsx'
-import { aViewer } from './given.ts'
+import { aViewer } from './fixtures.ts'
 import { render } from './render.tsx'
 
 type AppOptions = { viewer?: Viewer | null; queries?: QueryClient; at?: string }
 
-/** Renders part of the app as a signed-in user, or as a visitor with null. Returns the query cache. */
+/** Renders part of the app for a signed-in user, or for a visitor if `viewer` is null. Returns the query cache. */
 export function renderApp(
   element: ReactNode,
   { viewer = aViewer(), queries = createQueryClient({ retries: 0 }), at = '/' }: AppOptions = {},

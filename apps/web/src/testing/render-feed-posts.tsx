@@ -3,7 +3,7 @@ import { PostCard } from '#app/PostCard.tsx'
 import { cacheNewestComments } from '#features/comments/comment-keys.ts'
 import { cachePosts } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
-import { aComment, aViewer } from './given.ts'
+import { aComment, aViewer } from './fixtures.ts'
 import { renderApp } from './render-app.tsx'
 
 /** Renders a post of the feed `times` times. */

@@ -32,7 +32,7 @@ export function render(element: ReactNode, at = '/'): void {
   })
 }
 
-/** Unmounts everything, like a reload: session storage remains. */
+/** Unmounts everything, like a reload. Session storage remains. */
 export function unmountAll() {
   for (const undo of leftovers.splice(0)) undo()
 }

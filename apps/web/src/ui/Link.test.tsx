@@ -35,7 +35,7 @@ describe('Link', () => {
     await expect.element(place()).toHaveTextContent('/saved?all told')
   })
 
-  test('does not intercept new-tab clicks and full page loads', () => {
+  test('does not intercept new-tab clicks or full page loads', () => {
     const notPrevented: boolean[] = []
     const leave = (event: Event) => {
       notPrevented.push(!event.defaultPrevented)
@@ -102,7 +102,7 @@ describe('Link', () => {
         '/ null',
       ],
     ]
-    test.each(cases)('%s', async (_, link, there, back) => {
+    test.each(cases)('updates the browser history: %s', async (_, link, there, back) => {
       render(
         <>
           <Place />

@@ -7,7 +7,7 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   replace?: boolean
   /** State of the history entry of the next page. */
   state?: unknown
-  /** True: a click loads the whole page from the server. */
+  /** True if a click loads the whole page from the server. */
   reloadDocument?: boolean
 }
 

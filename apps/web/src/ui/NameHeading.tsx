@@ -1,10 +1,11 @@
+import { isolateBidi } from '#lib/bidi-isolate.ts'
 import { classNames } from './class-names.ts'
 import styles from './NameHeading.module.css'
 
-/** Heading with a name that a user chose. Long words and long names are set smaller, so that words stay whole. */
+/** Heading with a name that a user chose. Long words and long names get a smaller font, so that words do not break. */
 export function NameHeading({ name }: { name: string }) {
   const size = sizeOf(name)
-  return <h2 className={classNames(styles.name, size && styles[size])}>{name}</h2>
+  return <h2 className={classNames(styles.name, size && styles[size])}>{isolateBidi(name)}</h2>
 }
 
 // Letters that fit on a line of a phone of 320 px: 9 in a heading of full size, 14 and 18 in the smaller ones. Longer

@@ -12,7 +12,7 @@ type TabsProps<Id extends string> = {
   name: string
 }
 
-/** Segmented tabs with automatic activation: one tab stop; arrow keys (wrapping), Home and End choose. */
+/** Segmented tabs with one tab stop. Arrow keys (wrapping), Home and End select a tab at once. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, name }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

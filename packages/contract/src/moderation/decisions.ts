@@ -6,8 +6,8 @@ import { Text } from '../text/clean-text.ts'
 import { HouseRule } from './rules.ts'
 
 /**
- * Actions of a moderator. On the content: `hide` (a post, from everybody but its author) and `take-down`. On its owner:
- * `warn`, `limit` (only followers can find the account), `suspend` for a time, `ban`.
+ * Actions of a moderator. `hide` and `take-down` act on the content. A hidden post is visible only to its author.
+ * `warn`, `limit`, `suspend` and `ban` act on the owner. Only followers can find a limited account. A suspension ends.
  */
 export const moderatorActions = ['dismiss', 'warn', 'hide', 'take-down', 'limit', 'suspend', 'ban'] as const
 export const ModeratorAction = v.picklist(moderatorActions)
@@ -26,7 +26,7 @@ const parts = {
   action: ModeratorAction,
   /** The broken rule; left out when a report is dismissed. */
   rule: v.optional(HouseRule),
-  /** Text for the user whom the decision is about. */
+  /** Text for the affected user. */
   note: v.optional(Text(1000), ''),
   /** End of a suspension. */
   until: v.optional(Time),
@@ -78,7 +78,7 @@ const core = {
 export const Decision = v.object({ ...core, by: v.nullable(v.string()) })
 export type Decision = v.InferOutput<typeof Decision>
 
-/** A statement of reasons for the user whom the decision is about. */
+/** A statement of reasons for the user affected by the decision. */
 export const Statement = v.object({
   ...core,
   kind: v.picklist(['user', 'pet', 'post', 'comment', 'story']),
@@ -89,7 +89,7 @@ export const Statement = v.object({
 })
 export type Statement = v.InferOutput<typeof Statement>
 
-/** A statement with the photos of the content at the time of the report; none once the evidence has expired. */
+/** A statement with the photos that the content had when it was reported; empty once these copies are deleted. */
 export const StatementWithPhotos = v.object({
   ...Statement.entries,
   photos: v.array(v.object({ id: PhotoId, width: Count, height: Count, alt: v.string() })),

@@ -24,7 +24,10 @@ export const NewReport = v.object({
 })
 export type NewReport = v.InferInput<typeof NewReport>
 
-/** Reports an item; only moderators see it. A second report of the item replaces the first. At most 20 a day. */
+/**
+ * Reports an item; only moderators see it. A second report of the same item replaces the first, and reopens a decided
+ * one. At most 20 a day.
+ */
 export const reportItem = defineEndpoint({
   method: 'POST',
   path: '/api/reports',
@@ -33,6 +36,7 @@ export const reportItem = defineEndpoint({
   body: NewReport,
   output: v.object({ reported: v.literal(true) }),
   status: 201,
+  idempotencyKey: true,
 })
 
 export const ModeratorRole = v.picklist(['moderator', 'admin'])

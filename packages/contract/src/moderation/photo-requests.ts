@@ -28,8 +28,8 @@ export const PhotoRequestReceipt = v.object({ reference: v.string(), mailed: v.b
 export type PhotoRequestReceipt = v.InferOutput<typeof PhotoRequestReceipt>
 
 /**
- * For people without an account. Every request gets the same answer, which does not reveal whether the URL exists or
- * who may see its page. Repeated requests from the same e-mail address count as one.
+ * Requests the removal of a photo, without an account. Every request gets the same answer, which does not reveal
+ * whether the URL exists or who may see its page. Repeated requests from the same e-mail address count as one.
  */
 export const requestPhotoRemoval = defineEndpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import type { CardProviderName } from './payments.ts'
 
 const callback = { method: 'POST', auth: 'anyone', accepts: '*/*' } as const
 
-/** M-Pesa sends the result of a payment or refund to this URL. `:token` is a secret, different for each of them. */
+/** M-Pesa sends the result of a payment or refund to this URL. Each has its own secret `:token`. */
 export const mpesaCallback = defineEndpoint({
   ...callback,
   path: '/api/payments/mpesa/cb/:token',

@@ -21,7 +21,7 @@ export type PaymentOffer = v.InferOutput<typeof PaymentOffer>
 
 /**
  * State of an attempt to pay. `created`, `submitting` and `pending` are in progress. `unknown`: the outcome is not
- * known yet and we keep polling the provider. The others are final, except that a late success turns any of them into
+ * known yet and we keep polling the provider. The other states are final, but a late success turns any of them into
  * `paid`.
  */
 export const AttemptState = v.picklist([
@@ -278,7 +278,7 @@ export const mailReceipt = defineEndpoint({
   params: { number: ReceiptNumber },
 })
 
-/** The operator decides about the request; the payment history shows the result. */
+/** Requests a refund. The operator decides, and the payment history shows the result. */
 export const requestRefund = defineEndpoint({
   method: 'POST',
   path: '/api/receipts/:number/refund-request',

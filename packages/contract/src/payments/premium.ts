@@ -14,14 +14,14 @@ export type Plan = v.InferOutput<typeof Plan>
 export const FeedLimit = v.object({ used: Count, max: v.nullable(Count), resetsAt: Time })
 export type FeedLimit = v.InferOutput<typeof FeedLimit>
 
-/** Notices about the plan. `started`: the payment arrived while the buyer was away. The others are about its end. */
+/** Notices about a plan. `started`: the payment arrived while the buyer was away. The other notices concern its end. */
 export const ReminderKind = v.picklist(['started', 'seven-days', 'one-day', 'ended', 'grace-ended'])
 export type ReminderKind = v.InferOutput<typeof ReminderKind>
 
 export const PremiumStatus = v.object({
   /** `grace`: the plan has ended, but its rights last 72 hours more. `lapsed`: an earlier plan has ended. */
   state: v.picklist(['none', 'active', 'grace', 'lapsed']),
-  /** Start of the current Premium period; in state `grace`, of the last one. */
+  /** Start of the current Premium period; in state `grace`, start of the last period. */
   from: v.nullable(Time),
   /** End of the paid time, including periods bought ahead. In the past for `grace` and `lapsed`. */
   until: v.nullable(Time),

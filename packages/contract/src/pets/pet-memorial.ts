@@ -8,7 +8,7 @@ import { CalendarDate, Pet } from './pets.ts'
 
 const memorial = { path: '/api/pets/:id/memorial', auth: 'user', params: { id: PetId }, output: Pet } as const
 
-/** Turns the page into a memorial: no birthdays, suggestions or "on this day" for this pet any more. */
+/** Turns the page into a memorial. This ends birthdays, suggestions and "on this day" for the pet. */
 export const startMemorial = defineEndpoint({
   method: 'PUT',
   summary: 'Say that a pet has died: its page becomes a memorial',

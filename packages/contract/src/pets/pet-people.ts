@@ -36,7 +36,7 @@ export const PetInvite = v.object({
 })
 export type PetInvite = v.InferOutput<typeof PetInvite>
 
-/** People: owners first, then by date of joining. Invitations: newest first, only for people who may invite. */
+/** `people`: owners first, then by date of joining. `invites`: newest first; empty for people who may not invite. */
 export const PetPeople = v.object({ people: v.array(PetPersonDetails), invites: v.array(PetInvite) })
 export type PetPeople = v.InferOutput<typeof PetPeople>
 
@@ -64,7 +64,7 @@ export const removePetPerson = defineEndpoint({
   ...onePerson,
 })
 
-/** Invites by username or, without one, by a link that is shown once. Valid for seven days. */
+/** An invitation, valid for seven days. Without `username`, it is a link that is shown once. */
 export const NewInvite = v.object({
   role: PetRole,
   until: v.optional(CalendarDate, null),

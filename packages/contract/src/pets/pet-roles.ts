@@ -1,6 +1,6 @@
 import type { PetRole } from './pets.ts'
 
-// Roles that may keep stories as highlights. Not sitters: highlights would remain after their time as sitter.
+// Roles that may keep stories as highlights. Sitters may not: highlights would remain after their time as sitter.
 const keepers = ['owner', 'family', 'carer'] as const
 const all = ['owner', 'family', 'carer', 'sitter'] as const
 const editors = ['owner', 'family'] as const

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint.ts'
 import { PetId, PhotoId, UserId } from '../ids.ts'
-import { Count } from '../lists.ts'
+import { Count, SeenVersion, Time } from '../lists.ts'
 import { Photo } from '../photos/photos.ts'
 import { SingleLineText, Text } from '../text/clean-text.ts'
 import { UserCard } from '../users.ts'
@@ -54,7 +54,7 @@ export const PetCard = v.object({
 })
 export type PetCard = v.InferOutput<typeof PetCard>
 
-/** Roles of people for a pet, the one with the most rights first. */
+/** Roles of a pet's people. The first role has the most rights. */
 export const petRoles = ['owner', 'family', 'carer', 'sitter'] as const
 export const PetRole = v.picklist(petRoles)
 export type PetRole = v.InferOutput<typeof PetRole>
@@ -81,6 +81,8 @@ export const Pet = v.object({
    */
   satUntil: v.optional(v.string()),
   counts: v.object({ followers: Count, posts: Count }),
+  /** Time of the last edit; null if never edited. Sent only to the people who care for the pet. */
+  editedAt: v.optional(v.nullable(Time)),
 })
 export type Pet = v.InferOutput<typeof Pet>
 
@@ -118,7 +120,8 @@ export const NewPet = v.object({
   bio: v.optional(petFields.bio, ''),
 })
 export type NewPet = v.InferInput<typeof NewPet>
-export const PetChange = v.partial(v.object(petFields))
+/** Changes of a pet. Omitted fields remain unchanged. */
+export const PetChange = v.partial(v.object({ ...petFields, seen: SeenVersion }))
 export type PetChange = v.InferInput<typeof PetChange>
 
 const onePet = { path: '/api/pets/:id', params: { id: PetId } } as const

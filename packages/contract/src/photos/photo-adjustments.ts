@@ -65,7 +65,7 @@ export function computeColourTransform({
   const heat = [1 + 0.15 * warmth, 1, 1 - 0.15 * warmth] as const
   const level = between(0, toning.offset, strength)
   const saturation = between(1, toning.saturation, strength)
-  // More contrast makes pixels lighter than middle grey lighter, and darker ones darker.
+  // The contrast changes around middle grey (0.5), which stays unchanged.
   const pivot = 0.5 * (1 - spread)
   const mixed = (row: number) =>
     each((channel) => luma[channel] * (1 - saturation) + (row === channel ? saturation : 0))

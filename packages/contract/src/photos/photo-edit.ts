@@ -1,5 +1,5 @@
 import type { PhotoEdit } from './photos.ts'
 
-// Separate from the schemas in photos.ts, so that the browser need not load valibot for this value.
+// Not in photos.ts beside the schemas: the browser can load this value without loading valibot.
 
 export const noPhotoEdit: PhotoEdit = { crop: null, rotate: 0, adjustments: null }

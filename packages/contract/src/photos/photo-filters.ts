@@ -1,4 +1,4 @@
-// Only the names of the filters, because most code does not need the colour transforms in photo-adjustments.ts.
+// This file has only the names of the filters. Most code does not need the colour transforms in photo-adjustments.ts.
 
 /** Largest straightening angle, in degrees each way. */
 export const MAX_STRAIGHTEN_DEGREES = 15

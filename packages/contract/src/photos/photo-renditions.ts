@@ -1,4 +1,4 @@
-/** Formats of served photos, preferred first; every browser supports the last. */
+/** Formats of served photos, the preferred format first. Every browser supports the last one. */
 export const photoFormats = ['avif', 'webp', 'jpg'] as const
 export type PhotoFormat = (typeof photoFormats)[number]
 

@@ -23,7 +23,7 @@ export const Password = v.pipe(
 export const sudoMethods = ['passkey', 'zip-code', 'password', 'email', 'recovery-code'] as const
 export type SudoMethod = (typeof sudoMethods)[number]
 
-/** The viewer's ways to log in. Contains no secrets, only whether each one is set and since when. */
+/** The viewer's log-in methods. Contains no secrets, only whether each method is set and since when. */
 export const Credentials = v.object({
   zipCode: v.nullable(v.object({ since: Time })),
   password: v.nullable(v.object({ since: Time })),
@@ -110,7 +110,7 @@ export const changeUsername = defineEndpoint({
   output: Viewer,
 })
 
-/** `code-sent`: the change waits for the code that was sent to the new address; `viewer` is null until then. */
+/** `code-sent`: the change waits for the code sent to the new address, and `viewer` is null. */
 export const EmailChange = v.object({ state: v.picklist(['changed', 'code-sent']), viewer: v.nullable(Viewer) })
 export type EmailChange = v.InferOutput<typeof EmailChange>
 

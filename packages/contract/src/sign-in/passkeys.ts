@@ -115,7 +115,7 @@ export const getPasskeyOffer = defineEndpoint({
   path: '/api/passkeys/offer',
   auth: 'user',
   summary: 'May this browser add a passkey without sudo mode, within five minutes of a log-in',
-  /** `keepsPassword`: the account has a password, which stays beside the passkey. A zip code is erased. */
+  /** `keepsPassword`: the account has a password, which remains valid. Adding a passkey erases a zip code. */
   output: v.object({ offered: v.boolean(), keepsPassword: v.boolean() }),
 })
 

@@ -5,8 +5,8 @@ export const canonicaliseZipCode = (typed: string) =>
     .toUpperCase()
     .replace(/[\s\p{Pd}]/gu, '')
 
-// Codes that a stranger would try first: those of Kenya's largest towns and of Nairobi's larger post offices, and rows
-// of digits. Looked up on 2026-11-29: citimuzik.com/2024/01/nairobi-postal-code.html,
+// Codes that a stranger would try first: simple ones, and those of Kenya's largest towns and Nairobi's larger post
+// offices. Looked up on 2026-11-29: citimuzik.com/2024/01/nairobi-postal-code.html,
 // nairobipostalcodes.org/postal-codes-in-kenya, jua-kenya.com/postal-code-of-machakos-town.
 const guessable = new Set([
   ...['100', '00000', '12345', '00100', '00200', '00202', '00501', '00502', '00509', '00601', '00603', '00610'],

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { countGraphemes } from './graphemes.ts'
 
-// Embeddings and isolates of direction can reorder the text around them; zero-width characters hide words from search.
+// Directional embeddings and isolates can reorder the text around them. Zero-width characters hide words from search.
 const hiding = /[\u200B\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
-// They spell words of Persian and place punctuation in Hebrew. Names do without them; U+200D joins their emoji.
+// Persian words need U+200C, and punctuation in Hebrew needs the direction marks. Names need none of these characters.
+// Names may contain U+200D, which joins emoji.
 const notInNames = /[\u200C\u200E\u200F]/g
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
 // NFC sorts combining marks in quadratic time. No language has more than 30 per letter (UAX 15, stream-safe text).
@@ -20,7 +21,7 @@ const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc
  */
 export const cleanText = (text: string) => orEmpty(withoutHiding(text).replace(markRuns, withoutTower))
 
-/** Like `cleanText` for names that must not look like another: without U+200C and marks of direction. */
+/** Like `cleanText`, but also removes U+200C and direction marks, with which a name could imitate another. */
 const cleanName = (text: string) => cleanText(withoutHiding(text).replace(notInNames, ''))
 
 const orEmpty = (text: string) => (visibleCharacter.test(text) ? text : '')
@@ -42,8 +43,8 @@ function withoutTower(marks: string): string {
 }
 
 /**
- * Whether a mark of any script can be put above or below a letter again and again. Vowel signs have combining class 0:
- * normalisation moves only marks of a class above 0 before U+0345, which has the highest.
+ * Whether a letter can have many of this mark above or below it. Vowel signs cannot stack; their combining class is 0.
+ * NFD moves only marks with a class above 0 before U+0345, which has the highest class.
  */
 const isStackedMark = (mark: string) =>
   /^\p{M}$/u.test(mark) &&

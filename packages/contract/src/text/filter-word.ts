@@ -9,8 +9,8 @@ export const foldFilterWord = (typed: string) => foldText(typed.trim())
 export const isOneWord = (word: string) => /^[\p{L}\p{M}\p{N}]*$/u.test(word)
 
 /**
- * Returns the fewest letters that a folded word needs, so that it does not hide most animals: three in scripts with
- * capitals; a Chinese, Korean or Thai animal has one or two.
+ * Returns the minimum length of a folded word; a shorter word would hide most animals. Scripts with capitals need three
+ * letters. Other scripts need one or two, because a Chinese, Korean or Thai word for an animal has so few.
  */
 export function shortestFilterWord(word: string): number {
   if (/\p{Script=Han}/u.test(word)) return 1

@@ -1,5 +1,5 @@
-// What search ignores: accents, Arabic vowel marks, Hebrew points, variation selectors and invisible characters. Vowel
-// signs stay, and so do U+3099 and U+309A, which make another letter of a kana.
+// Characters that search ignores: accents, Arabic vowel marks, Hebrew points, variation selectors and invisible
+// characters. Search compares vowel signs, and U+3099 and U+309A, which turn a kana into another letter.
 const ignored = new RegExp(
   `[${[
     '\\u00AD\\u0300-\\u036F\\u0483-\\u0487\\u0591-\\u05BD',
@@ -12,7 +12,7 @@ const ignored = new RegExp(
   'g',
 )
 
-// Letters and signs that Unicode does not decompose, and what search compares instead of them.
+// Letters and signs that Unicode does not decompose, and their replacements in search.
 const FROM = 'ıłđħøŧŋðƀɖςةىیکٱہھ’‘ʼʻ׳“”„״‐‒–—−'
 const TO = "ildhotndbdσهييكاهه'''''\"\"\"\"-----"
 const simple = new Map(Array.from(FROM, (letter, at) => [letter, Array.from(TO)[at] ?? '']))
@@ -21,7 +21,7 @@ const replaced = new RegExp(`[${FROM}${Object.keys(longer).join('')}]`, 'gu')
 
 /**
  * Returns a text as search and filters compare it: lower case, without accents, in one spelling of each letter. The
- * same as the SQL function `plain` in the migration `fold-text`.
+ * SQL function `plain` in the migration `fold-text` returns the same.
  */
 export function foldText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII
@@ -29,7 +29,7 @@ export function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll('и\u0306', 'й') // another letter than и, not an accent
+    .replaceAll('и\u0306', 'й') // й is a separate letter, not и with an accent
     .replace(ignored, '')
     .replace(replaced, (letter) => longer[letter] ?? simple.get(letter) ?? letter)
     .normalize('NFC')

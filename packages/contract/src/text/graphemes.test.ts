@@ -9,12 +9,12 @@ describe('cutText', () => {
     expect(cutText('ක්‍රක්‍රක්‍ර', 1)).toMatch(/^ක්‍ර?…$/)
   })
 
-  it('cuts at a space that is near', () => {
+  it('cuts at the last space when it is near the limit', () => {
     expect(cutText('Small walk, big opinions.', 22)).toBe('Small walk, big…')
     expect(cutText('Small walk', 10)).toBe('Small walk')
   })
 
-  it('does not go back to an early space of a text without spaces', () => {
+  it('cuts at the limit when the last space is far before it', () => {
     const text = `こ ${'の子は三歳の柴犬で、雨の日には家の中で静かに窓の外を見ています。'.repeat(8)}`
     const cut = cutText(text, 240)
     expect(countGraphemes(cut)).toBeGreaterThan(110)

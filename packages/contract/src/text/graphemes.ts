@@ -32,10 +32,10 @@ export function takeWidth(text: string, width: number): string {
   return text.slice(0, end)
 }
 
-// A cut goes back to the last space, but not further than a long word: many languages write no spaces.
+// A cut moves back to the last space, but at most by the length of a long word: many languages write no spaces.
 const LONG_WORD = 20
 
-/** Returns a text cut to `width` Latin letters, with an ellipsis for the rest; at a space if there is one near. */
+/** Returns a text cut to the width of `width` Latin letters, at a space if one is near, with an ellipsis. */
 export function cutText(text: string, width: number): string {
   const short = takeWidth(text, width)
   if (short === text) return text

@@ -18,7 +18,7 @@ describe('findHashtags', () => {
     ['text without spaces', '今日は#柴犬と', ['柴犬と']],
     ['a tag before an emoji', '#cat🐶#dog', ['cat', 'dog']],
     ['numbers, addresses and anchors', '#2024 a#b https://example.com/#part &#39;', []],
-  ])('understands %s', (_, text, tags) => {
+  ])('returns the correct tags for %s', (_, text, tags) => {
     expect(findHashtags(text)).toEqual(tags)
   })
 })
@@ -31,7 +31,7 @@ describe('findMentionedUsernames', () => {
     ['@luna.k. @luna.k... (@luna.k)', ['luna.k']],
     ['@luna.k@social.example mail@luna.k @lunák @lun\u0430', []],
     ['@luna.k.が', []],
-  ])('of %j returns %j', (text, names) => {
+  ])('finds in %j the usernames %j', (text, names) => {
     expect(findMentionedUsernames(text)).toEqual(names)
   })
 })

@@ -1,13 +1,14 @@
-import { mayPrecede, word } from './word-ends.ts'
+import { wordBoundaryBefore, wordCharacter } from './word-boundaries.ts'
 
 // Signs inside a word that do not end a tag when a letter follows: joiners, middle dots, the Tibetan tsheg, geresh and
 // gershayim, the apostrophe of "ng’ombe" but not of "Luna’s" (UAX 31, medial characters).
 const signs = '\\u00B7\\u05F3\\u05F4\\u0F0B\\u200C\\u200D\\u2027\\u30A0\\u30FB\\uFF65'
-const inside = `(?:[${signs}]|’(?!s(?!${word})))(?=[\\p{L}\\p{N}_])`
+const inside = `(?:[${signs}]|’(?!s(?!${wordCharacter})))(?=[\\p{L}\\p{N}_])`
 
 /** A hashtag in a text: letters, digits and `_` of any script, at least one of them not a digit. */
 export const hashtagPattern = new RegExp(
-  `${mayPrecede('&/#＃')}[#＃](?=[\\p{N}_]*[\\p{L}_])([\\p{L}\\p{N}_](?:${word}|${inside}){0,99})(?!${word})`,
+  `${wordBoundaryBefore('&/#＃')}[#＃](?=[\\p{N}_]*[\\p{L}_])` +
+    `([\\p{L}\\p{N}_](?:${wordCharacter}|${inside}){0,99})(?!${wordCharacter})`,
   'giu',
 )
 

@@ -1,8 +1,8 @@
-import { mayPrecede } from './word-ends.ts'
+import { wordBoundaryBefore } from './word-boundaries.ts'
 
-// Punctuation of other scripts ends an address at once, for such a text writes no space after it. Invisible characters
-// end it because they could disguise it as another address.
+// Punctuation outside ASCII ends a URL, because texts in such scripts have no space after a URL. Invisible characters
+// end it too, because they could disguise it as another URL.
 const ends = '(?![\\x00-\\x7F’])[\\p{Term}\\p{QMark}\\p{Ps}\\p{Pe}…]'
 
-/** An http(s) address in a text, still with the punctuation at its end. */
-export const addressPattern = new RegExp(`${mayPrecede()}https?:\\/\\/(?:(?!${ends})[^\\s\\p{C}<>"])+`, 'giu')
+/** An http(s) URL in a text, including any ASCII punctuation at its end. */
+export const addressPattern = new RegExp(`${wordBoundaryBefore()}https?:\\/\\/(?:(?!${ends})[^\\s\\p{C}<>"])+`, 'giu')

@@ -1,12 +1,12 @@
-import { mayFollow, mayPrecede } from './word-ends.ts'
+import { wordBoundaryAfter, wordBoundaryBefore } from './word-boundaries.ts'
 
 /**
  * A mention in a text: `@` and a valid username, not inside a word, an email address or another handle. Full stops at
  * its end belong to the sentence.
  */
 export const mentionPattern = new RegExp(
-  `${mayPrecede('@＠./&+\\-')}[@＠](?=[._]*[a-z0-9])([a-z0-9_.]{1,29}[a-z0-9_])` +
-    `(?![a-z0-9_])(?!\\.+[\\p{L}\\p{M}\\p{N}_@])${mayFollow('@')}`,
+  `${wordBoundaryBefore('@＠./&+\\-')}[@＠](?=[._]*[a-z0-9])([a-z0-9_.]{1,29}[a-z0-9_])` +
+    `(?![a-z0-9_])(?!\\.+[\\p{L}\\p{M}\\p{N}_@])${wordBoundaryAfter('@')}`,
   'giu',
 )
 

@@ -1,6 +1,6 @@
 import type { TestCard } from './cards.ts'
 
-/** The next thing that a payment page shows: a question, a message, or a redirect to the merchant. */
+/** The next step of a payment page: a question, a message, or a redirect to the merchant. */
 export type CheckoutStep = { ask: 'pin' | 'otp' | 'approval' } | { say: string } | { goTo: string }
 
 /** One payment on a provider's hosted payment page. `amount` is in minor units. */

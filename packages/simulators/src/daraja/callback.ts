@@ -26,7 +26,7 @@ export function formatCallbackBody(payment: Payment): string {
 }
 
 /**
- * Metadata items. Daraja sends Balance without a Value, and guarantees neither their order nor their number. So for odd
+ * Metadata items. Daraja sends Balance without a Value, and guarantees neither order nor number of items. So for odd
  * phone numbers the simulator changes the order and omits Balance.
  */
 function items({ amount, receipt, finishedAt, number }: Payment): string[] {

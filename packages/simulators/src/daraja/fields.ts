@@ -22,12 +22,12 @@ export function findPasswordError(fields: CallFields, { shortcode, passkey }: Te
   return fieldText(fields, 'Password') === right ? undefined : refuse('wrong-credentials')
 }
 
-/** Tells whether a callback URL is valid. Daraja allows no uppercase letters, the simulator only this machine. */
+/** Tells whether a callback URL is valid: without uppercase letters, as at Daraja, and on this machine. */
 export function isCallbackUrl(url: string): boolean {
   return !/[A-Z]/.test(url) && isLoopback(url)
 }
 
-/** Returns an error response if a field is missing or invalid that both reversals and status queries require. */
+/** Returns an error response if a field common to reversals and status queries is missing or invalid. */
 export function checkOperatorFields(fields: CallFields): WireResponse | undefined {
   for (const name of ['Initiator', 'SecurityCredential']) if (!fieldText(fields, name)) return refuseField(name)
   for (const name of ['ResultURL', 'QueueTimeOutURL'])

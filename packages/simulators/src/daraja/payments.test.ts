@@ -149,7 +149,7 @@ describe('simulated M-Pesa payment', () => {
 })
 
 describe('M-Pesa query', () => {
-  it('returns three different responses for a pending payment', async () => {
+  it('returns three different responses in turn for a pending payment', async () => {
     const id = await pushed()
     const answers = [
       await merchant.query(id),
@@ -165,7 +165,7 @@ describe('M-Pesa query', () => {
     ])
   })
 
-  it('returns 500.001.1001 for an unknown id', async () => {
+  it('returns the error code 500.001.1001 for an unknown payment id', async () => {
     expect(await merchant.query('ws_CO_02102026181100000000000')).toMatchObject({
       status: 500,
       json: { errorCode: '500.001.1001', errorMessage: 'The transaction does not Exist' },

@@ -49,7 +49,7 @@ function fieldFault(fields: CallFields): WireResponse | undefined {
   return wrong && refuseField(wrong[0])
 }
 
-/** Returns the result code of a valid push that will fail: for a wrong type, a wrong receiver or a too large amount. */
+/** Returns the result code of a valid push that will fail, because its type, receiver or amount is not allowed. */
 function doom(fields: CallFields, shortcode: string): string | undefined {
   if (fieldText(fields, 'TransactionType') !== 'CustomerPayBillOnline') return 'SFC_IC0003'
   if (fieldText(fields, 'PartyB') !== shortcode) return '2028'

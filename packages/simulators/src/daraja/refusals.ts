@@ -20,7 +20,7 @@ const refusals = {
   ],
   'unknown-transaction': [500, '500.001.1001', 'The transaction does not Exist'],
   'being-processed': [500, '500.001.1001', 'The transaction is being processed'],
-  // Daraja has sent this with HTTP 200 and an empty message. The payment may still succeed or fail.
+  // Daraja has sent this error with HTTP 200 and an empty message. The payment may still succeed or fail.
   'no-answer': [200, '500.001.1001', ''],
 } as const
 

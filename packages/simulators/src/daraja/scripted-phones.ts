@@ -9,10 +9,10 @@ const endings: Record<string, string> = {
   '2001': '2001',
 }
 
-/** Safaricom's test number, whose prompt is never answered. */
-export const silentNumber = '254708374149'
+/** Safaricom's test number. Its prompt is never answered. */
+export const unansweredNumber = '254708374149'
 
-/** Returns the result code for a scripted phone number, `'never'` for `silentNumber`, otherwise undefined. */
+/** Returns the result code for a scripted phone number, `'never'` for `unansweredNumber`, otherwise undefined. */
 export function findScriptedResult(number: string): string | undefined {
-  return number === silentNumber ? 'never' : endings[number.slice(-4)]
+  return number === unansweredNumber ? 'never' : endings[number.slice(-4)]
 }

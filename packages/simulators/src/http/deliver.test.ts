@@ -23,7 +23,7 @@ it('MessageDelivery.post sends nothing to another machine', async () => {
   expect(lines).toEqual([])
 })
 
-it('MessageDelivery.post returns the HTTP status, and logs a failed delivery without the path of the URL', async () => {
+it('MessageDelivery.post returns the HTTP status or logs the failure without the path of the URL', async () => {
   const lines: string[] = []
   const [receiver, deliver] = [await startReceiver(), makeMessageDelivery((line) => void lines.push(line))]
   receiver.answerWith(503)

@@ -1,5 +1,5 @@
 /**
- * Script of /test/checkout/:code. A typed number stays in the page: only the id of a test card and the answers are
+ * Script of /test/checkout/:code. A typed card number stays in the page. Only the id of a test card and the answers are
  * sent.
  */
 
@@ -39,7 +39,7 @@ function choose(wanted) {
 
 const digits = () => typed.value.replaceAll(/\D/g, '')
 
-/** Rejects a typed number as soon as no test card starts with it. */
+/** Rejects a typed card number as soon as no test card starts with it. */
 function checkTyped() {
   const given = digits()
   const match = cards.find((card) => card.dataset.number === given)

@@ -1,6 +1,6 @@
 import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 
-/** Returns a success response in Paystack's format, `{status, message, data}`. Ids of `bigId` become numbers. */
+/** Returns a success response in Paystack's format, `{status, message, data}`. Ids marked by `bigId` become numbers. */
 export function acceptedResponse(message: string, data: unknown): WireResponse {
   return jsonResponse(200, withBigIds({ status: true, message, data }))
 }

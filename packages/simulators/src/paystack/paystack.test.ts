@@ -45,7 +45,7 @@ async function paid(): Promise<void> {
 }
 
 describe('Paystack transaction', () => {
-  it('is initialized with a response of the captured shape and a checkout page on this machine', async () => {
+  it('is initialized with the fields of a captured response and a checkout page on this machine', async () => {
     const { status, json } = await initialize()
     expect(status).toBe(200)
     expect(describeShape(json)).toEqual(describeShape(fixtures.initialized))
@@ -84,7 +84,7 @@ describe('Paystack transaction', () => {
 })
 
 describe('Paystack test card', () => {
-  it('redirects with the reference on success; verify then returns all fields', async () => {
+  it('redirects with the reference of a successful payment, for which verify returns all fields', async () => {
     const { json } = await merchant.page(await opened(), 'pay', { card: 'success' })
     expect(json).toEqual({ goTo: `${returnUrl}?trxref=${reference}&reference=${reference}` })
     const verified = await verify()
@@ -119,7 +119,7 @@ describe('Paystack test card', () => {
   it.each([
     ['declined', 'Declined'],
     ['insufficient', 'Insufficient Funds'],
-  ])('"%s" fails without a webhook; another card can then pay', async (card, gateway_response) => {
+  ])('"%s" fails without a webhook, and another card can then pay', async (card, gateway_response) => {
     const code = await opened()
     expect((await merchant.page(code, 'pay', { card })).json).toHaveProperty('goTo')
     expect(await verify()).toMatchObject({ status: 'failed', gateway_response, paid_at: null })

@@ -1,6 +1,6 @@
 import type { Daraja } from '../daraja/daraja.ts'
 import { isJson, jsonResponse, parseJsonObject, type Route, type WireResponse } from '../http/http-routing.ts'
-import type { Changes } from './changes.ts'
+import type { ChangeCounter } from './change-counter.ts'
 import { phoneView } from './phone-view.ts'
 import { defaultToggles, type Phone, parsePhoneNumber, pinTries, type Toggles } from './phones.ts'
 
@@ -10,7 +10,7 @@ import { defaultToggles, type Phone, parsePhoneNumber, pinTries, type Toggles } 
  * `GET /test/phone/:number` returns a `PhoneView`; `?after=version` waits for a newer one, at most 20 s;
  * `POST /test/phone/:number/{pin,cancel,settings,reset,next-result}` acts and returns the new view.
  */
-export function phoneRoutes(daraja: Daraja, changes: Changes): Route[] {
+export function phoneRoutes(daraja: Daraja, changes: ChangeCounter): Route[] {
   const view = (number: string) => jsonResponse(200, phoneView(daraja, number, changes.version()))
   return [
     {

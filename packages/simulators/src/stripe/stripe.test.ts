@@ -68,7 +68,7 @@ describe('Stripe checkout session', () => {
     expect(await read(session.id)).toMatchObject({ id: session.id, payment_intent: null })
   })
 
-  it('is paid with a test card and redirects to success_url with its id', async () => {
+  it('is paid with a test card and redirects to success_url with the session id', async () => {
     const { id } = await open()
     const { json } = await merchant.page(id, 'pay', { card: 'success' })
     expect(json).toEqual({ goTo: successUrl.replace('{CHECKOUT_SESSION_ID}', id) })

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type AgeRow = { band: StoredAgeBand | null; toldAt: string | null; guardianConfirmedAt: string | null }
 
-// Only deleted accounts can have the band `under-13`. `AgeRow` excludes this band, so the query excludes them.
+// Only deleted accounts have the band `under-13`. The query skips deleted accounts, because `AgeRow` lacks this band.
 const age = (user: UserId) => sql`
   select age_band as band, age_told_at as "toldAt", guardian_confirmed_at as "guardianConfirmedAt" from users
   where id = ${user} and deleted_at is null`

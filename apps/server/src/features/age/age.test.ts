@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
-import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aSignUp, signedIn } from '#testing/sign-in.ts'
 import { setAge } from './set-age.ts'
@@ -19,7 +19,7 @@ const isPrivate = async (user: { cookie: string }) =>
 const asSystem = () => contextOf(server.deps, systemCaller)
 
 describe('age at sign-up', () => {
-  it('is stored with a timestamp; the account is public if the age is 18 or older', async () => {
+  it('is stored with a timestamp, and leaves the account public if the user is 18 or older', async () => {
     const { browser } = await signedIn(server)
     const age = v.parse(Age, (await browser.call('GET', '/api/account/age')).body)
     expect(age).toEqual({
@@ -33,7 +33,7 @@ describe('age at sign-up', () => {
     expect((await browser.call('GET', '/api/profile/privacy')).body).toEqual({ isPrivate: false })
   })
 
-  it('makes the account private if it is 13 to 17; the user cannot change age or privacy afterwards', async () => {
+  it('makes an account of a user aged 13 to 17 private, and locks its age and privacy settings', async () => {
     const { browser } = await signedIn(server, { ageBand: '13-to-17' })
     expect((await browser.call('GET', '/api/account/age')).body).toMatchObject({
       band: '13-to-17',
@@ -48,12 +48,12 @@ describe('age at sign-up', () => {
     )
   })
 
-  it('is stored without the guardian’s address when guardian consent is off', async () => {
+  it('is stored without the guardian’s e-mail address when guardian consent is off', async () => {
     await signedIn(server, { ageBand: '13-to-17', guardianEmail: 'parent@example.com' })
     expect(await server.deps.database.rows(sql`select 1 from sign_up_guardians`)).toEqual([])
   })
 
-  it('returns 400 and creates no account unless the age band is 18-or-older or 13-to-17', async () => {
+  it('causes 400 and creates no account unless it is 18-or-older or 13-to-17', async () => {
     for (const ageBand of ['under-13', 'adult', '', 17, null]) {
       const form = { ...aSignUp({ username: 'too.young' }), ageBand }
       const refused = await server.call<{ errors: { field: string }[] }>(null, 'POST', '/users', form)
@@ -79,7 +79,7 @@ describe('age at sign-up', () => {
 })
 
 describe('account without a stored age', () => {
-  it('is treated as an adult’s account, and its user can state the age later', async () => {
+  it('is treated as an adult’s account, and allows its user to state the age later', async () => {
     const user = await aUser(server)
     expect((await ageOf(user)).body).toMatchObject({ band: null, toldAt: null })
     expect((await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: true })).status).toBe(200)
@@ -93,7 +93,7 @@ describe('account without a stored age', () => {
 })
 
 describe('PUT /api/account/age', () => {
-  it('accepts only the bands "13 to 17" and "18 or older", and only from a signed-in user', async () => {
+  it('returns 400 for an age band other than "13 to 17" or "18 or older", and 401 to visitors', async () => {
     const user = await aUser(server)
     for (const band of ['adult', 'under-13', 17, null, undefined]) expect((await putAge(user, band)).status).toBe(400)
     expect((await putAge(null, '18-or-older')).status).toBe(401)
@@ -101,7 +101,7 @@ describe('PUT /api/account/age', () => {
     expect((await ageOf(user)).body.band).toBeNull()
   })
 
-  it('makes the account private for the band "13 to 17", and hides its posts from strangers', async () => {
+  it('makes the account private for the band "13 to 17", so strangers cannot see its posts', async () => {
     const user = await aUser(server)
     const post = await aPost(server, user)
     const stranger = await aUser(server)
@@ -118,7 +118,7 @@ describe('PUT /api/account/age', () => {
     expect((await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: false })).status).toBe(200)
   })
 
-  it('accepts only a lower age than before; only the operator can raise the age', async () => {
+  it('accepts a lower age than before, but not a higher one, which only the operator can set', async () => {
     const user = await aUser(server)
     await putAge(user, '18-or-older')
     expect((await putAge(user, '13-to-17')).status).toBe(200)
@@ -130,7 +130,7 @@ describe('PUT /api/account/age', () => {
     )
   })
 
-  it('stores the younger band of two concurrent requests', async () => {
+  it('stores the younger age band of two concurrent requests', async () => {
     const user = await aUser(server)
     const both = await Promise.all([putAge(user, '13-to-17'), putAge(user, '18-or-older')])
     expect(both.every(({ status }) => status === 200 || status === 409)).toBe(true)

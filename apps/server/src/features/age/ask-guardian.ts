@@ -4,7 +4,7 @@ import { viewerOf } from '#features/users/view.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { type Bucket, countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
+import { type Bucket, countAttempt, subtractAttempt } from '#platform/security/throttle.ts'
 import { newToken } from '#platform/security/token.ts'
 import { guardianLetter } from './letters.ts'
 import { deleteGuardianRequest, upsertGuardianRequest } from './queries.ts'
@@ -18,13 +18,13 @@ type Token = ReturnType<typeof newToken>
 
 const buckets = ({ secrets }: Context, { user, email }: GuardianRequest): Bucket[] => [
   { key: `guardian:${user}`, most: 5, seconds: DAY_SECONDS },
-  // Limits the letters that one mailbox gets from all accounts together.
+  // Limits the letters that one mailbox gets, whichever account requests them.
   { key: `guardian-mail:${secrets.mac('guardian', email.toLowerCase())}`, most: 5, seconds: DAY_SECONDS },
 ]
 
 /**
- * Mails the viewer's guardian a link to confirm or refuse the account. Only the link of the last letter is valid.
- * @throws Problem 'conflict' where mail is off or no guardian is needed, 'validation-failed' for the viewer's own
+ * Mails the viewer's guardian a link to confirm or refuse the account. Only the link in the newest letter is valid.
+ * @throws Problem 'conflict' when mail is off or no guardian is needed, 'validation-failed' for the viewer's own
  * address, 'too-many-requests' after five in a day, 'mail-unavailable'
  */
 export async function askGuardian(ctx: UserContext, email: string): Promise<void> {
@@ -88,13 +88,13 @@ async function sendLetter(ctx: Context, request: GuardianRequest, token: Token):
 async function undoRequest(ctx: Context, request: GuardianRequest, token: Token, error: unknown): Promise<never> {
   await ctx.transaction(async ({ db }) => {
     await deleteGuardianRequest(db, request.user, token.hash)
-    await uncountAttempt(db, buckets(ctx, request))
+    await subtractAttempt(db, buckets(ctx, request))
   })
   ctx.log.error('mail', error, { requestId: ctx.requestId })
   throw new Problem('mail-unavailable', 'We could not send the email. Try again in a moment.')
 }
 
-/** Returns whether the user waits for a guardian, and may only call routes that are `isAllowedWithoutGuardian`. */
+/** Returns whether the user waits for a guardian. Such a user may only call routes that `isAllowedWithoutGuardian`. */
 export const isWaitingForGuardian = async (
   { db, config }: Pick<Context, 'db' | 'config'>,
   user: UserContext['viewer'],

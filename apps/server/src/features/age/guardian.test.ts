@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
-import { aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPhoto, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { isAllowedWithoutGuardian } from './allowed-without-guardian.ts'
 import { recordAnswerByOperator, sweepGuardianRequests } from './answer-guardian-link.ts'
@@ -73,7 +73,7 @@ describe('guardian consent', () => {
 })
 
 describe('guardian’s link', () => {
-  it('confirms the account when the guardian answers, not when the link is opened, and works only once', async () => {
+  it('confirms the account once, when the guardian answers and not when the link is opened', async () => {
     const { minor, email, token } = await anAskingMinor()
     expect(await age(minor)).toMatchObject({ guardianAskedAt: server.clock.now().toISOString() })
     expect(lettersTo(email)[0]?.subject).toBe('Person user asks you to confirm their Pawtrait account')
@@ -132,7 +132,7 @@ describe('guardian’s link', () => {
     expect((await server.call(minor, 'GET', '/api/session')).status).toBe(both[0].status === 200 ? 200 : 401)
   })
 
-  it('expires after 14 days or when a newer letter is sent; the guardian’s address is then deleted', async () => {
+  it('expires after 14 days or when a newer e-mail is sent', async () => {
     const { minor, token, email } = await anAskingMinor()
     const second = 'second.parent@example.com'
     await ask(minor, second)
@@ -150,7 +150,7 @@ describe('guardian’s link', () => {
     expect((await ask(minor, email)).status).toBe(204)
   })
 
-  it('becomes invalid when the operator sets the age to adult or confirms the account', async () => {
+  it('becomes invalid when the operator sets the user’s age to adult or confirms the account', async () => {
     const [first, second] = [await anAskingMinor(), await anAskingMinor()]
     await setAge(asSystem(), first.minor.username, '18-or-older')
     await recordAnswerByOperator(asSystem(), second.minor.username.toUpperCase(), true)
@@ -164,7 +164,7 @@ describe('guardian’s link', () => {
     await expect(recordAnswerByOperator(asSystem(), 'nobody.here', true)).rejects.toThrow('waits for a guardian')
   })
 
-  it('is not mailed to the user’s own address (400) or after five letters in a day (429)', async () => {
+  it('is not mailed to the user’s own address (400) or after five e-mails in a day (429)', async () => {
     const minor = await aMinor()
     const own = await ask(minor, minor.email.toUpperCase())
     expect([own.status, own.body.errors?.[0]?.code]).toEqual([400, 'own'])
@@ -177,7 +177,7 @@ describe('guardian’s link', () => {
     expect(same).toEqual([204, 204, 204, 204, 429])
   })
 
-  it('can be requested again after the letter could not be sent', async () => {
+  it('can be requested again if its e-mail could not be sent', async () => {
     const minor = await aMinor()
     const send = vi.spyOn(server.deps.mail, 'send').mockRejectedValueOnce(new Error('no route'))
     expect((await ask(minor, 'late@example.com')).body.code).toBe('mail-unavailable')

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type NewGuardianRequest = { user: UserId; email: string; tokenHash: Buffer; now: Date }
 
-/** Inserts a request, or replaces the user's earlier one and makes its link invalid. */
+/** Inserts a guardian request. A new request replaces the user's earlier one and makes its link invalid. */
 export const upsertGuardianRequest = (db: Db, { user, email, tokenHash, now }: NewGuardianRequest) =>
   db.rows(sql`
     insert into guardian_requests (user_id, email, token_hash, asked_at)
@@ -20,7 +20,7 @@ export const selectMinorByToken = (db: Db, tokenHash: Buffer, since: Date) =>
     select u.id, u.username, u.fullname from guardian_requests r join users u on u.id = r.user_id
     where r.token_hash = ${tokenHash} and r.asked_at > ${since.toISOString()} and u.deleted_at is null`)
 
-/** Deletes a request; returns whether it existed. Of two concurrent answers only one gets true. */
+/** Deletes a guardian request; returns whether it existed. Of two concurrent calls only one returns true. */
 export const deleteGuardianRequest = async (db: Db, user: UserId, tokenHash: Buffer) =>
   (await db.row(sql`
     delete from guardian_requests where user_id = ${user} and token_hash = ${tokenHash} returning 1 as one`)) !==

@@ -55,7 +55,7 @@ const sweep = async () => {
 }
 
 describe('guardian named at sign-up', () => {
-  it('gets a letter after the user’s first log-in, but not before, and can confirm the account', async () => {
+  it('gets an e-mail only after the user’s first log-in, and can confirm the account with its link', async () => {
     const guardian = aGuardian()
     const form = aMinor(guardian)
     expect((await signUp(form)).status).toBe(201)
@@ -80,7 +80,7 @@ describe('guardian named at sign-up', () => {
     expect(server.lines.join('')).not.toContain(guardian)
   })
 
-  it('is optional; a minor who names no guardian still needs consent after the log-in', async () => {
+  it('is optional, but a minor without a guardian still needs consent after the log-in', async () => {
     const form = aSignUp({ ageBand: '13-to-17' })
     expect((await signUp(form)).status).toBe(201)
     const browser = await logIn(form)
@@ -89,7 +89,7 @@ describe('guardian named at sign-up', () => {
     expect((await browser.call<Viewer>('GET', '/api/session')).body.guardianNeeded).toBe(true)
   })
 
-  it('is refused with 400 when the address is invalid or the user’s own', async () => {
+  it('is refused with 400 when the e-mail address is invalid or the user’s own', async () => {
     for (const [guardianEmail, code] of [
       ['', 'regex'],
       ['nothing', 'regex'],
@@ -110,7 +110,7 @@ describe('guardian named at sign-up', () => {
     expect(await tablesWith(guardian)).toEqual([])
   })
 
-  it('gets no letter before the log-in; sign-up returns the same response for used and free addresses', async () => {
+  it('gets no e-mail before the log-in, whether or not the user’s e-mail address is in use', async () => {
     const holder = aSignUp()
     await signUp(holder)
     await logIn(holder)
@@ -118,7 +118,7 @@ describe('guardian named at sign-up', () => {
     const used = await signUp(aMinor(first, { email: holder.email }))
     const free = await signUp(aMinor(second))
     expect([used.status, Object.keys(used.body)]).toEqual([free.status, Object.keys(free.body)])
-    // Sign-up also returns 201 when the guardian's address has an account.
+    // Sign-up also returns 201 when the guardian's address belongs to an account.
     expect((await signUp(aMinor(holder.email))).status).toBe(201)
     await server.runJobs()
     expect([...lettersTo(first), ...lettersTo(second)]).toEqual([])
@@ -144,7 +144,7 @@ describe('guardian named at sign-up', () => {
     for (const guardian of guardians) expect([await tablesWith(guardian), lettersTo(guardian)]).toEqual([[], []])
   })
 
-  it('is not stored when the sign-up letter cannot be sent', async () => {
+  it('is not stored when the e-mail about the sign-up cannot be sent', async () => {
     const guardian = aGuardian()
     const send = vi.spyOn(server.deps.mail, 'send').mockRejectedValueOnce(new Error('no route'))
     expect((await signUp(aMinor(guardian))).body.code).toBe('mail-unavailable')
@@ -152,7 +152,7 @@ describe('guardian named at sign-up', () => {
     expect(await tablesWith(guardian)).toEqual([])
   })
 
-  it('gets at most five letters a day from all accounts together', async () => {
+  it('gets at most five e-mails a day from all accounts together', async () => {
     const guardian = aGuardian()
     for (let nth = 0; nth < 6; nth++) {
       const form = aMinor(guardian)
@@ -164,7 +164,7 @@ describe('guardian named at sign-up', () => {
     expect(await server.deps.database.rows(sql`select 1 from sign_up_guardians`)).toEqual([])
   })
 
-  it('gets no letter when the user has already asked another guardian', async () => {
+  it('gets no e-mail when the user has already asked another guardian', async () => {
     const [named, chosen] = [aGuardian(), aGuardian()]
     const form = aMinor(named)
     await signUp(form)
@@ -174,7 +174,7 @@ describe('guardian named at sign-up', () => {
     expect([lettersTo(named).length, lettersTo(chosen).length, await tablesWith(named)]).toEqual([0, 1, []])
   })
 
-  it('gets the letter when a failed job runs again; an unused address is deleted after two days', async () => {
+  it('gets one e-mail if the job fails and is repeated, and is deleted after two days without an e-mail', async () => {
     const guardian = aGuardian()
     const form = aMinor(guardian)
     const { id } = (await signUp(form)).body

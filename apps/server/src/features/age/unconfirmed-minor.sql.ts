@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm'
 
-/** Condition on users: 13 to 17 and not confirmed by a guardian. */
+/** SQL condition on `users`: the user is 13 to 17, and no guardian has confirmed the account. */
 export const isUnconfirmedMinor = sql`(age_band = '13-to-17' and guardian_confirmed_at is null) is true`

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { eraseExpiredAccounts } from '#features/erasure/erase-account.ts'
 import { restoreUser } from '#features/erasure/restore-account.ts'
 import { restoreToken } from '#features/erasure/restore-token.ts'
-import { findDepartedUser } from '#features/users/account/soft-delete.ts'
+import { findDeletedUser } from '#features/users/account/soft-delete.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
-import { aPost, aUser, givenFollow } from '#testing/given.ts'
+import { aPost, aUser, givenFollow } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, cookiesOf } from '#testing/sign-in.ts'
 import { aSudoUser } from '#testing/sudo-user.ts'
@@ -33,7 +33,7 @@ describe('POST /api/account/under-13', () => {
     expect((await server.call(user, 'GET', '/api/session')).status).toBe(200)
   })
 
-  it('closes an account of any stated age immediately, and sends a letter (security check G03)', async () => {
+  it('closes an account of any stated age immediately, and mails the holder (security check G03)', async () => {
     const [child, other] = [await aSudoUser(server, { username: 'tiny.tot' }), await aUser(server)]
     await server.call(child.user, 'PUT', '/api/account/age', { band: '18-or-older' })
     const [theirs, own] = [await aPost(server, other), await aPost(server, child.user)]
@@ -74,22 +74,22 @@ describe('POST /api/account/under-13', () => {
     expect((await server.call(null, 'GET', '/api/usernames/small.fry')).body).toMatchObject({ free: true })
   })
 
-  it('closes the account so that neither its zip code nor a restore link can restore it', async () => {
+  it('prevents a restore of the account by zip code or restore link', async () => {
     const child = await aSudoUser(server)
     await close(child)
     const { usernameOrEmail, zipcode } = { usernameOrEmail: child.form.username, zipcode: child.form.zipcode }
     const unknown = await restore({ usernameOrEmail: 'no.such.user', zipcode })
     const byName = await restore({ usernameOrEmail, zipcode })
     expect([byName.status, byName.body.code]).toEqual([unknown.status, unknown.body.code])
-    const departed = await findDepartedUser(server.deps.database, usernameOrEmail)
-    if (!departed) throw new Error('The account is not closed.')
-    const byLink = await restore({ token: restoreToken(asSystem(), departed) })
+    const deletedUser = await findDeletedUser(server.deps.database, usernameOrEmail)
+    if (!deletedUser) throw new Error('The account is not closed.')
+    const byLink = await restore({ token: restoreToken(asSystem(), deletedUser) })
     expect([byLink.status, byLink.body.code]).toEqual([410, 'link-expired'])
     expect((await server.call(null, 'GET', `/users/${child.user.id}`)).status).toBe(404)
     expect(await isThere(child)).toBe(true)
   })
 
-  it('closes the account so that no passkey can restore it', async () => {
+  it('prevents a restore of the account by passkey', async () => {
     const child = await aSudoUser(server)
     const device = anAuthenticator()
     const creationOptions = await child.browser.call<Parameters<typeof device.make>[0]>('POST', '/api/passkeys/options')
@@ -100,7 +100,7 @@ describe('POST /api/account/under-13', () => {
     expect([byPasskey.status, byPasskey.body.code]).toEqual([403, 'wrong-secret'])
   })
 
-  it('closes the account so that the operator can restore it, but only after setting the age', async () => {
+  it('allows a restore only by the operator, and only after the age is set to adult', async () => {
     const wrong = await aSudoUser(server)
     await close(wrong)
     expect(await restoreUser(asSystem(), wrong.user.id)).toBeUndefined()
@@ -109,7 +109,7 @@ describe('POST /api/account/under-13', () => {
     expect((await server.call(null, 'GET', `/users/${wrong.user.id}`)).status).toBe(200)
   })
 
-  it('succeeds for only one of two concurrent requests', async () => {
+  it('returns 202 to only one of two concurrent requests', async () => {
     const leaver = await aSudoUser(server)
     const both = await Promise.all([close(leaver), close(leaver)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 401])

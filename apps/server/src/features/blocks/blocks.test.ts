@@ -8,7 +8,7 @@ import type { SearchPage } from '@pawtrait/contract/search.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -57,7 +57,7 @@ const nowhere = {
 }
 
 describe('block', () => {
-  it('hides two users from each other everywhere, ends follows, and can be undone (security check V02)', async () => {
+  it('hides two users from each other and ends their follows until it is undone (security check V02)', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const [a, b] of [
       [amina, musa],
@@ -129,7 +129,7 @@ describe('block', () => {
     expect((await like(common, 'PUT')).body).toMatchObject({ likeCount: 2 })
   })
 
-  it('between an author and a commenter hides the comments from everyone until the unblock', async () => {
+  it('hides comments of the blocked user on the blocker’s posts from everyone until the unblock', async () => {
     for (const blocks of ['author', 'guest'] as const) {
       const [author, guest, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
       const [blocker, other] = blocks === 'author' ? [author, guest] : [guest, author]
@@ -172,7 +172,7 @@ describe('block', () => {
     }
   })
 
-  it('shows a comment of the blocker as an empty placeholder if it has replies', async () => {
+  it('replaces a comment of the blocker by an empty placeholder if the comment has replies', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, common)
     const target = (await comment(musa, post.id, 'secret')).body
@@ -193,7 +193,7 @@ describe('block', () => {
     })
   })
 
-  it('hides a pet that only the blocked user cares for, and lists a shared pet without that user', async () => {
+  it('hides a pet of only the blocked user, and omits that user from the people of a shared pet', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const [own, shared] = [await aPet(server, [musa]), await aPet(server, [musa, common])]
     await block(amina, musa)
@@ -202,7 +202,7 @@ describe('block', () => {
     expect(people.map(({ id }) => id)).toEqual([common.id])
   })
 
-  it('hides the owner’s pet from a blocked sitter; the owner still sees all people of the pet', async () => {
+  it('hides the owner’s pet from a blocked sitter, but does not hide the sitter from the owner', async () => {
     const [owner, family, sitter] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const join = (viewer: TestUser, role: string) =>
@@ -219,7 +219,7 @@ describe('block', () => {
     expect((await server.call(family, 'GET', `/api/pets/${pet}`)).status).toBe(404)
   })
 
-  it('closes pet invitations between the two users', async () => {
+  it('closes open pet invitations between the two users', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const invite = { role: 'family', username: friend.username, until: null }
@@ -239,7 +239,7 @@ describe('block', () => {
     expect(await block(amina, { id: 'x' })).toMatchObject({ status: 400 })
   })
 
-  it('ends follows that the two users send at the same moment as the block', async () => {
+  it('ends follows that either user sends at the same moment as the block', async () => {
     for (let round = 0; round < 8; round++) {
       const [amina, musa] = [await aUser(server), await aUser(server)]
       await Promise.all([
@@ -255,7 +255,7 @@ describe('block', () => {
     }
   })
 
-  it('appears in the list of blocked users, which has pages with the newest block first', async () => {
+  it('appears in the paginated list of the blocker’s blocked users, newest block first', async () => {
     const amina = await aUser(server)
     const others = [await aUser(server), await aUser(server), await aUser(server)]
     for (const other of others) {
@@ -269,7 +269,7 @@ describe('block', () => {
     expect(await server.call(amina, 'GET', '/api/blocks?cursor=x')).toMatchObject({ status: 400 })
   })
 
-  it('allows only the blocker to look up the blocked user by name', async () => {
+  it('allows only the blocker to find the blocked user by name', async () => {
     const [amina, musa, zuri] = [await aUser(server), await aUser(server), await aUser(server)]
     const named = (viewer: TestUser | null, name: string) => server.call<UserCard>(viewer, 'GET', `/api/blocks/${name}`)
     const statuses = async () =>

@@ -3,7 +3,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { idArray } from '#platform/database/db.ts'
-import { aPost, aUser, givenBlock, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenBlock, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -22,7 +22,7 @@ async function likedBy(post: Post, count: number) {
   await server.deps.database.rows(sql`update posts set like_count = ${count}::int where id = ${post.id}`)
 }
 
-/** Adds `count` comments by the users in turn. */
+/** Adds `count` comments. The users write them in turn. */
 async function commentedBy(post: Post, count: number) {
   const commenters = Array.from({ length: count }, (_, at) => crowd[at % crowd.length] as TestUser)
   await server.deps.database.rows(sql`
@@ -31,7 +31,7 @@ async function commentedBy(post: Post, count: number) {
   await server.deps.database.rows(sql`update posts set comment_count = ${count}::int where id = ${post.id}`)
 }
 
-/** Adds blocks with the first `count` users: alternately by the user, by the other, and by both. */
+/** Adds blocks between the user and the first `count` others: by the user, by the other and by both, in turn. */
 async function blockedWith(user: TestUser, count: number) {
   for (const [at, other] of crowd.slice(0, count).entries()) {
     if (at % 3 !== 1) await givenBlock(server, user, other)

@@ -1,7 +1,7 @@
 import type { HideState } from '@pawtrait/contract/blocks.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
-import { visiblePet } from '#features/pets/visible-pet.ts'
+import { requireVisiblePet } from '#features/pets/visible-pet.ts'
 import { usePlanToHide } from '#features/premium/user-rights.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
@@ -34,11 +34,11 @@ export async function hideUser(ctx: UserContext, id: UserId, days: number | null
 
 /** Hides all posts that tag a pet. @throws Problem 'not-found' for an invisible pet; 'premium-required' */
 export async function hidePet(ctx: UserContext, id: PetId, days: number | null): Promise<HideState> {
-  const pet = await visiblePet(ctx, id)
+  const pet = await requireVisiblePet(ctx, id)
   return hide(ctx, days, (db, row) => upsertPetHide(db, pet, row))
 }
 
-/** Stores a hide and marks Premium as used, in one transaction: a concurrent refund finds both or neither. */
+/** Stores a hide and marks Premium as used, in one transaction. A concurrent refund sees both changes or neither. */
 async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: NewHide) => Promise<unknown>) {
   const endsAt = endOf(ctx.now, days) || null
   await ctx.transaction(async ({ db }) => {
@@ -48,15 +48,15 @@ async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: 
   return hidden(endsAt)
 }
 
-/** Unhides a user; Premium is not required. @throws Problem 'not-found' if the user was neither hidden nor visible */
+/** Unhides a user; Premium is not required. @throws Problem 'not-found' for an invisible user who was not hidden */
 export async function unhideUser(ctx: UserContext, id: UserId): Promise<HideState> {
   if (!(await deleteUserHide(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   return shown
 }
 
-/** Unhides a pet; Premium is not required. @throws Problem 'not-found' if the pet was neither hidden nor visible */
+/** Unhides a pet; Premium is not required. @throws Problem 'not-found' for an invisible pet that was not hidden */
 export async function unhidePet(ctx: UserContext, id: PetId): Promise<HideState> {
-  if (!(await deletePetHide(ctx.db, ctx.viewer, id))) await visiblePet(ctx, id)
+  if (!(await deletePetHide(ctx.db, ctx.viewer, id))) await requireVisiblePet(ctx, id)
   return shown
 }
 

@@ -4,7 +4,7 @@ import type { PostPage } from '@pawtrait/contract/posts.ts'
 import type { SearchPage } from '@pawtrait/contract/search.ts'
 import { describe, expect, it } from 'vitest'
 import { day, second } from '#testing/clock.ts'
-import { aPet, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { givenPremium } from '#testing/ledger.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -33,7 +33,7 @@ async function placesOf(user: TestUser, id: string, author: TestUser, word: stri
 const everywhere = { feed: true, explore: true, search: true, profile: true, link: true }
 const openedOnly = { feed: false, explore: false, search: false, profile: true, link: true }
 
-/** Creates a Premium user who follows an author, and a post of the author with `word` as its caption. */
+/** Creates a Premium user who follows an author, and a post of the author with `wordCharacter` as its caption. */
 async function aReader(word: string) {
   const [reader, author] = [await aUser(server), await aUser(server)]
   await givenFollow(server, reader, author)
@@ -43,7 +43,7 @@ async function aReader(word: string) {
 }
 
 describe('hide of a user’s posts', () => {
-  it('removes the posts from feed, Explore and search, does not end the follow, and can be undone', async () => {
+  it('removes the posts from feed, Explore and search until it is undone, but does not end the follow', async () => {
     const { reader, author, where } = await aReader('marigoldsky')
     expect(await where()).toEqual(everywhere)
     expect(await hide(reader, `users/${author.id}`)).toMatchObject({
@@ -101,7 +101,7 @@ describe('hide of a user’s posts', () => {
     expect(await where()).toEqual(everywhere)
   })
 
-  it('can be undone after the hidden user was deleted, but a second undo returns 404', async () => {
+  it('can be undone after the hidden user was deleted, but only once (404)', async () => {
     const { reader, author } = await aReader('tealmarsh')
     await hide(reader, `users/${author.id}`)
     await markDeleted(server, author)
@@ -119,7 +119,7 @@ describe('hide of a user’s posts', () => {
     expect((await server.call(free, 'GET', '/api/hides?cursor=x')).status).toBe(400)
   })
 
-  it('is stored only once for five requests at the same moment', async () => {
+  it('is stored only once for five simultaneous requests', async () => {
     const { reader, author } = await aReader('amberfinch')
     const responses = await Promise.all(Array.from({ length: 5 }, () => hide(reader, `users/${author.id}`, 7)))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -127,7 +127,7 @@ describe('hide of a user’s posts', () => {
   })
 })
 
-it('hide of a pet removes posts tagged with the pet from the viewer’s lists, except the viewer’s posts', async () => {
+it('hide of a pet removes the posts of other users that tag the pet from the viewer’s lists', async () => {
   const { reader, author } = await aReader('quietlynx')
   const pet = await aPet(server, [author, reader])
   const theirs = await aPost(server, author, { caption: 'silverbirch', pets: [pet] })

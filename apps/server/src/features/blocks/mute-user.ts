@@ -5,13 +5,13 @@ import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { deleteMute, insertMute, selectMute } from './queries.ts'
 
-/** Returns whether the viewer mutes a user. @throws Problem 'not-found' as `visibleUser`. */
+/** Returns whether the viewer mutes a user. @throws Problem 'not-found' for an invisible user. */
 export async function getUserMute(ctx: UserContext, id: UserId): Promise<MuteState> {
   const user = await visibleUser(ctx, id)
   return { mutedByMe: (await selectMute(ctx.db, ctx.viewer, user)) !== undefined }
 }
 
-/** Mutes a user silently. @throws Problem 'not-found' as `visibleUser`; 'bad-request' for the viewer's own id. */
+/** Mutes a user silently. @throws Problem 'not-found' for an invisible user; 'bad-request' for the viewer's own id. */
 export async function muteUser(ctx: UserContext, id: UserId): Promise<MuteState> {
   const user = await visibleUser(ctx, id)
   if (user === ctx.viewer) throw new Problem('bad-request', 'You cannot mute yourself.')

@@ -10,7 +10,7 @@ import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { petVisible, userVisible } from './visibility.sql.ts'
 
-/** A hide to be stored. `period`: the Premium period in which the user makes it. */
+/** A hide to be stored. `period`: the Premium period in which the user creates it. */
 export type NewHide = { id: string; by: UserId; now: Date; endsAt: Date | null; period: string }
 
 // A repeated request changes only the end of an active hide. An expired hide also gets a new start and Premium period.

@@ -5,7 +5,7 @@ import type { PostPage } from '@pawtrait/contract/posts.ts'
 import type { SearchPage } from '@pawtrait/contract/search.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPet, aPost, aUser, givenFollow, givenPetFollow, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenFollow, givenPetFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -50,7 +50,7 @@ async function listsWith({ keeper, pet, post }: Awaited<ReturnType<typeof aReade
 const all = ['feed', 'explore', 'saved', 'tag', 'profile', 'pet', 'search', 'pets', 'petsOf']
 
 describe('animal filter', () => {
-  it('hides a species from every list until it is cleared; direct links to posts still work', async () => {
+  it('hides a species from every list until it is cleared, but not posts opened by a direct link', async () => {
     const world = await aReader({ species: 'reptile', breed: 'Ball python' })
     expect(await listsWith(world, world.reader)).toEqual(all)
     expect(await choose(world.reader, { species: ['reptile', 'reptile'], words: [] })).toMatchObject({
@@ -97,7 +97,7 @@ describe('animal filter', () => {
     expect(posts).toEqual([])
   })
 
-  it('is refused as a whole when a part is invalid, and the old filter remains', async () => {
+  it('remains unchanged when one part of a new filter is invalid', async () => {
     const reader = await aUser(server)
     await choose(reader, { species: ['fish'], words: ['spider'] })
     for (const bad of [
@@ -114,7 +114,7 @@ describe('animal filter', () => {
     expect(await choose(null, { species: [], words: [] })).toMatchObject({ status: 401 })
   })
 
-  it('equals one of three filters that are sent at the same moment, and never mixes them', async () => {
+  it('is stored as exactly one of three filters that arrive concurrently, never as a mix', async () => {
     const reader = await aUser(server)
     const bySpecies = { species: ['cat', 'dog'], words: [] }
     const byWords = { species: [], words: ['snake', 'spider'] }

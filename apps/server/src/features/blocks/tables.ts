@@ -17,7 +17,7 @@ export const hides = pgTable(
     hiddenUserId: uuid('hidden_user_id').references(() => users.id, { onDelete: 'cascade' }),
     hiddenPetId: uuid('hidden_pet_id').references(() => pets.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
-    /** Null: no expiry. */
+    /** End of the hide; null if it has no end. */
     endsAt: instant('ends_at'),
     /** Premium period in which the hide was made; a refund of the period deletes the hide. */
     periodId: uuid('period_id').references(() => planPeriods.id, { onDelete: 'set null' }),
@@ -33,7 +33,7 @@ export const hides = pgTable(
   ],
 )
 
-/** Blocks: the two users are invisible to each other. Free and silent. */
+/** Blocks: the two users are invisible to each other. Free of charge and without notification. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -71,7 +71,7 @@ export const mutes = pgTable(
   ],
 )
 
-/** Animal filters. Each row excludes a species, or the breeds with a word that begins with `word`. */
+/** Animal filters. Each row excludes a species, or the breeds with a word that begins with `wordCharacter`. */
 export const speciesFilters = pgTable(
   'species_filters',
   {

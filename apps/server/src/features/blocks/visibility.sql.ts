@@ -8,7 +8,7 @@ export type Alias = string
 /** Viewer in a visibility condition: null for a visitor, a user id, or an SQL column in a query for many users. */
 export type Viewer = UserId | SQL | null
 
-/** SQL condition: neither user blocks the other. `user`: an id as SQL. */
+/** SQL condition: there is no block between the viewer and the user. `user`: SQL of a user id. */
 const unblocked = (viewer: Viewer, user: SQL) =>
   viewer
     ? sql`not exists (select 1 from blocks vb where vb.blocker_id = ${viewer} and vb.blocked_id = ${user})
@@ -22,20 +22,20 @@ const blockedWith = (ids: SQL) => sql`
 
 const blockedCount = (ids: SQL) => sql`(select count(*) from (${blockedWith(ids)}) vb)`
 
-/** SQL condition: the user blocks, or is blocked by, at least one user. `user`: an id as SQL. */
+/** SQL condition: the user blocks, or is blocked by, at least one user. `user`: SQL of a user id. */
 // Without `order by`, the planner may scan the table, because it expects to find the first row sooner that way.
 export const hasAnyBlock = (user: SQL) => sql`(
   (select true from blocks where blocker_id = ${user} order by blocker_id, blocked_id limit 1)
   or (select true from blocks where blocked_id = ${user} order by blocked_id, blocker_id limit 1)) is true`
 
-/** SQL of rows that belong to users, such as the likes of a post. `from`: the FROM clause. `by`: the user's column. */
+/** SQL of rows that belong to users, such as likes of a post. `from`: FROM clause; `by`: column with the user's id. */
 type RowsBy = { from: SQL; by: SQL }
 
 const eachBlocked = (ids: SQL, { from, by }: RowsBy) => sql`
   (select coalesce(sum((select count(*) from ${from} and ${by} = vb.other)), 0)::int
     from (select distinct other from (${blockedWith(ids)}) vd) vb)`
 
-// Up to this many rows, the query looks up a block for each row. Above it, the query first reads all blocks.
+// Up to this many rows, the query checks each row for a block. Above it, the query first reads all blocks.
 const FEW_ROWS = 32
 // Searching the rows for one blocked user costs about as much as reading eight rows.
 const ROWS_PER_LOOKUP = 8
@@ -59,32 +59,32 @@ const countOfBlocked = (viewer: Viewer, of: SQL, rows: RowsBy): SQL => {
 export const blockedLikeCount = (viewer: Viewer, post: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`likes vl where vl.post_id = ${post}`, by: sql`vl.user_id` })
 
-export const followersOfBlocked = (viewer: Viewer, user: SQL, of: SQL): SQL =>
+export const blockedFollowerCount = (viewer: Viewer, user: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`follows vf where vf.followee_id = ${user}`, by: sql`vf.follower_id` })
 
-export const followingOfBlocked = (viewer: Viewer, user: SQL, of: SQL): SQL =>
+export const blockedFollowingCount = (viewer: Viewer, user: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`follows vf where vf.follower_id = ${user}`, by: sql`vf.followee_id` })
 
-export const petFollowersOfBlocked = (viewer: Viewer, pet: SQL, of: SQL): SQL =>
+export const blockedPetFollowerCount = (viewer: Viewer, pet: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`pet_follows vf where vf.pet_id = ${pet}`, by: sql`vf.user_id` })
 
-/** Like `blockedLikeCount`, for paws on a pet's birthday, which have no stored count. `pet`, `day`: SQL values. */
-export const birthdayPawsOfBlocked = (viewer: Viewer, { pet, day }: { pet: SQL; day: SQL }): SQL => {
+/** SQL: number of paws on a pet's birthday by users with a block to or from the viewer. No count of paws is stored. */
+export const blockedBirthdayPawCount = (viewer: Viewer, { pet, day }: { pet: SQL; day: SQL }): SQL => {
   const from = sql`birthday_paws vw where vw.pet_id = ${pet} and vw.day = ${day}`
   return countOfBlocked(viewer, sql`(select count(*) from ${from})`, { from, by: sql`vw.user_id` })
 }
 
-export const viewsOfBlocked = (viewer: Viewer, story: SQL, of: SQL): SQL =>
+export const blockedViewCount = (viewer: Viewer, story: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`story_views vv where vv.story_id = ${story}`, by: sql`vv.user_id` })
 
-/** Like `viewsOfBlocked`, but counts only viewers who gave the story a paw (a like). `of`: the number of views. */
-export const pawsOfBlocked = (viewer: Viewer, story: SQL, of: SQL): SQL =>
+/** SQL: number of paws (likes) of a story by users with a block to or from the viewer. `of`: number of views. */
+export const blockedPawCount = (viewer: Viewer, story: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, {
     from: sql`story_views vv where vv.story_id = ${story} and vv.pawed_at is not null`,
     by: sql`vv.user_id`,
   })
 
-export const commentLikesOfBlocked = (viewer: Viewer, comment: SQL, of: SQL): SQL =>
+export const blockedCommentLikeCount = (viewer: Viewer, comment: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, { from: sql`comment_likes vl where vl.comment_id = ${comment}`, by: sql`vl.user_id` })
 
 // Up to this many comments, the query checks each one for a block. For more, it first counts the author's blocks.
@@ -104,7 +104,7 @@ export const hiddenCommentCount = (viewer: Viewer, author: SQL, of: SQL, which: 
     else ${eachBlocked(ids, rows)} end)`
 }
 
-export const commentsOfBlocked = (viewer: Viewer, post: { id: SQL; author: SQL }, of: SQL): SQL =>
+export const blockedCommentCount = (viewer: Viewer, post: { id: SQL; author: SQL }, of: SQL): SQL =>
   hiddenCommentCount(viewer, post.author, of, sql`vc.post_id = ${post.id}`)
 
 /** SQL condition: the viewer may see the user. All lists of users apply it. */
@@ -114,8 +114,8 @@ export const userVisible = (viewer: Viewer, user: Alias): SQL => {
 }
 
 /**
- * SQL condition: the comment is not deleted, and there is no block between its author and the post's author. A block
- * hides it from all viewers: otherwise everyone could read it, except the post's author, who may want to delete it.
+ * SQL condition: the comment is not deleted, and there is no block between its author and the post's author. Such a
+ * block hides it from all viewers. Otherwise all could read it but the post's author, who may want to delete it.
  */
 export const commentUnblocked = (comment: Alias): SQL => {
   const c = sql.raw(comment)
@@ -123,7 +123,7 @@ export const commentUnblocked = (comment: Alias): SQL => {
     where vcp.id = ${c}.post_id and not (${unblocked(sql`vcp.author_id`, sql`${c}.author_id`)})))`
 }
 
-/** SQL condition: `commentUnblocked`, and the author is visible. `author` is an alias of the author's users row. */
+/** SQL condition: `commentUnblocked` holds, and the author is visible. `author`: alias of the author's users row. */
 export const commentVisible = (viewer: Viewer, comment: Alias, author: Alias): SQL =>
   sql`(${commentUnblocked(comment)} and ${userVisible(viewer, author)})`
 
@@ -146,7 +146,7 @@ export const accountReadable = (viewer: Viewer, user: Alias): SQL => {
   return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${follows(viewer, sql`${u}.id`)})`
 }
 
-/** SQL condition: the viewer is in the audience of a visible author's row. `thing`: table with `audience`, as alias. */
+/** SQL condition: the viewer is in the audience of the author's row. `thing`: alias of a table with `audience`. */
 export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => {
   const [t, a] = [sql.raw(thing), sql.raw(author)]
   return sql`case ${t}.audience
@@ -174,7 +174,7 @@ export const visiblePetPostCount = (viewer: Viewer, pet: SQL): SQL => sql`(
 
 /**
  * SQL condition: the viewer may see the post. `post` and `author` are aliases of posts and of its author's users row.
- * Unfinished and archived posts are visible to their author only; others to their audience, by current follows.
+ * Unfinished and archived posts are visible to their author only. Other posts are visible to their current audience.
  */
 export const postVisible = (viewer: Viewer, post: Alias, author: Alias): SQL => {
   const p = sql.raw(post)
@@ -185,7 +185,7 @@ export const postVisible = (viewer: Viewer, post: Alias, author: Alias): SQL => 
 
 /**
  * SQL condition: the viewer may see the pet. It is not deleted, and at least one of its people is visible. Sitters do
- * not count: an owner who blocks a viewer hides the pet from them, even if a sitter is visible.
+ * not count. An owner who blocks a viewer hides the pet from them, even if a sitter is visible.
  */
 export const petVisible = (viewer: Viewer, pet: Alias): SQL => {
   const p = sql.raw(pet)
@@ -197,12 +197,12 @@ export const petVisible = (viewer: Viewer, pet: Alias): SQL => {
 // Maximum number of rows scanned for a page, at about 5 µs each. Most rows of a list may be hidden from the viewer.
 const SCAN_LIMIT = 500
 
-/** A query for a list of posts, sorted by `order`, newest first. `rows` selects `id`, and `at` for the order `at`. */
+/** A query for a list of posts, newest first by `order`. `rows` selects `id`, and also `at` if `order` is `at`. */
 export type PostList = { rows: SQL; order: 'id' | 'at' }
 
 /**
- * Selects the first `most` posts that the viewer may see and that match `rule` (condition on `p`), with `seen` true.
- * If `SCAN_LIMIT` rows contain fewer, adds the last scanned row with `seen` false: the next page continues after it.
+ * Selects the first `most` visible posts that match `rule`, a condition on `p`; their `seen` is true. If `SCAN_LIMIT`
+ * rows contain fewer, adds the last scanned row with `seen` false. The next page continues after that row.
  */
 export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most: number | SQL, rule = sql`true`) => {
   const by = (of: string) => sql.raw(order === 'at' ? `${of}at desc, ${of}id desc` : `${of}id desc`)
@@ -216,7 +216,7 @@ export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most
     limit ${most}::int`
 }
 
-// Spaces and punctuation. Not \\W, which contains vowel signs: they would end a word of Hindi or Thai.
+// Spaces and punctuation. Not `\\W`, because it also matches vowel signs, which are part of Hindi and Thai words.
 const betweenWords =
   '[:space:]!-/:-@[-`{-~\\u00A1-\\u00BF\\u060C\\u061B\\u0964\\u2010-\\u205E\\u3001-\\u3003\\u3008-\\u3020\\u30FB'
 
@@ -232,7 +232,7 @@ const filtersPet = (viewer: UserId | SQL, pet: Alias) => {
 export const petNotFiltered = (viewer: Viewer, pet: Alias): SQL =>
   viewer ? sql`not exists (select 1 from species_filters vs where ${filtersPet(viewer, pet)})` : sql`true`
 
-/** SQL condition: no animal filter of the viewer matches any of several pets. `rows`: query that selects `pet_id`. */
+/** SQL condition: no animal filter of the viewer matches any of the pets. `rows`: a query that selects `pet_id`. */
 export const petsNotFiltered = (viewer: Viewer, rows: SQL): SQL =>
   viewer
     ? sql`not exists (select 1 from species_filters vs cross join (${rows}) vsr join pets vsp on vsp.id = vsr.pet_id
@@ -268,8 +268,8 @@ export const storyIsHighlight = (story: Alias): SQL => sql`exists (
 
 /**
  * SQL condition: the viewer may see the story, and it is active or a highlight. `story` and `author` are aliases of
- * stories and of its author's users row. Unfinished stories are visible to their author only; others to their audience,
- * by current follows.
+ * stories and of its author's users row. Unfinished stories are visible to their author only. Other stories are visible
+ * to their current audience.
  */
 export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: Date | SQL): SQL => {
   const s = sql.raw(story)

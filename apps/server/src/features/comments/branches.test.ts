@@ -5,7 +5,7 @@ import type { Post, ReplyControl } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/database/id.ts'
-import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -100,7 +100,7 @@ describe('comment pinning', () => {
   const pin = (viewer: TestUser | null, comment: Of, method: 'PUT' | 'DELETE' = 'PUT') =>
     server.call<Comment>(viewer, method, `/api/comments/${comment.id}/pin`)
 
-  it('moves a comment and its replies to the top; unpinning moves them back', async () => {
+  it('moves a comment and its replies to the top until the comment is unpinned', async () => {
     const { author, guest, post } = await scene()
     const [, second] = await insertComments(post, guest, 3)
     await say(author, post, 'answer', second)
@@ -116,7 +116,7 @@ describe('comment pinning', () => {
     expect(texts(await read(post))).toEqual(['top 0', 'top 1', 'answer', 'top 2'])
   })
 
-  it('returns 401 to visitors, 403 to users other than the post author, and 409 for a reply', async () => {
+  it('returns 401 to visitors, 403 to users other than the post’s author, and 409 for a reply', async () => {
     const { author, guest, post } = await scene()
     const first = (await say(guest, post, 'first')).body
     const answer = (await say(guest, post, 'answer', first.id)).body
@@ -137,7 +137,7 @@ describe('comment pinning', () => {
     expect((await read(post)).body.comments.filter(({ isPinned }) => isPinned)).toHaveLength(1)
   })
 
-  it('is undone when the comment is deleted', async () => {
+  it('ends when the comment is deleted', async () => {
     const { author, guest, post } = await scene()
     const first = (await say(guest, post, 'first')).body
     await say(guest, post, 'answer', first.id)
@@ -165,7 +165,7 @@ describe('reply control of a post', () => {
     }
   }
 
-  it('allows comments by everyone, followers or only the author, and returns the matching `mayReply`', async () => {
+  it('allows comments by everyone, followers or only the author, as `mayReply` tells the viewer', async () => {
     expect(await tryReplies('everyone')).toMatchObject({
       statuses: [201, 201, 201],
       mayReply: [true, true, true, false],
@@ -180,7 +180,7 @@ describe('reply control of a post', () => {
     })
   })
 
-  it('returns 403 for a reply to a comment, with a message that says who may comment', async () => {
+  it('refuses a reply to a comment (403) with a message that names who may comment', async () => {
     const { post, stranger } = await tryReplies('followers')
     const [first] = (await read(post)).body.comments
     const refused = await server.call<{ code: string; detail: string }>(

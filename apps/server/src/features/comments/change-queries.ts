@@ -1,12 +1,12 @@
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { commentLikesOfBlocked, commentVisible, postVisible } from '#features/blocks/visibility.sql.ts'
+import { blockedCommentLikeCount, commentVisible, postVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import type { DeletableCommentId, OwnCommentId } from './own-comment.ts'
 
-// Lock order, to avoid deadlocks: comments before their post, and a comment before its parent.
+// Lock order against deadlocks: a comment before its parent comment, and comments before their post.
 
 export type VisibleCommentRow = { authorId: UserId; postId: PostId; postAuthorId: UserId; depth: number }
 
@@ -22,15 +22,15 @@ const selectCommentInPost = (db: Db, viewer: UserId | null, id: CommentId, mine:
 export const selectVisibleComment = (db: Db, viewer: UserId | null, id: CommentId) =>
   selectCommentInPost(db, viewer, id, sql`false`)
 
-/** Returns a comment if the viewer may see it, or if it is under the viewer's post, even when a block hides it. */
+/** Returns a comment that the viewer may see, or that is under the viewer's post, even when a block hides it. */
 export const selectReportableComment = (db: Db, viewer: UserId, id: CommentId) =>
   selectCommentInPost(db, viewer, id, sql`p.author_id = ${viewer}`)
 
-/** Returns a comment if the viewer may see it, or if they wrote the comment or its post, even when a block hides it. */
+/** Returns a comment that the viewer may see, or that is by them or under their post, even when a block hides it. */
 export const selectDeletableComment = (db: Db, viewer: UserId, id: CommentId) =>
   selectCommentInPost(db, viewer, id, sql`${viewer} in (p.author_id, c.author_id)`)
 
-/** Returns the reply control of a post, its author's username, and whether the viewer may comment. */
+/** Returns the post's reply control (who may comment), its author's username, and whether the viewer may comment. */
 export const selectReplyPermission = (db: Db, viewer: UserId, post: VisiblePostId) =>
   db.row<{ replies: ReplyControl; username: string; may: boolean }>(sql`
     select p.replies, a.username, p.author_id = ${viewer} or p.replies = 'everyone' or (p.replies = 'followers'
@@ -39,12 +39,12 @@ export const selectReplyPermission = (db: Db, viewer: UserId, post: VisiblePostI
 
 export type ReplyParentRow = { id: CommentId; rootId: CommentId; depth: number }
 
-// Maximum depth of a comment. Queries walk threads up and down, so the depth must be bounded.
+// Maximum depth of a comment. Queries walk threads recursively, so the depth must be bounded.
 const DEEPEST = 100
 
 /**
- * Returns the comment under which a reply to `id` is stored, if the viewer can see `id`: `id` itself, or its parent if
- * `id` has the maximum depth. Locks this comment and the first-level comment, so that neither is deleted.
+ * Returns the comment under which a reply to `id` is stored; undefined if the viewer cannot see `id`. This is `id`, or
+ * its parent if `id` has the maximum depth. Locks it and the first-level comment against deletion.
  */
 export async function lockReplyParent(db: Db, viewer: UserId, post: VisiblePostId, id: CommentId) {
   const parent = await db.row<ReplyParentRow & { parentId: CommentId | null }>(sql`
@@ -55,7 +55,7 @@ export async function lockReplyParent(db: Db, viewer: UserId, post: VisiblePostI
   if (parent && parent.rootId !== parent.id)
     await db.rows(sql`select 1 from comments where id = ${parent.rootId} for key share`)
   if (!parent?.parentId || parent.depth < DEEPEST) return parent
-  // Needs no lock on this parent: while its reply `id` is locked, the parent's row cannot be deleted.
+  // The parent needs no lock of its own: its row cannot be deleted while its reply `id` is locked.
   return { id: parent.parentId, rootId: parent.rootId, depth: parent.depth - 1 }
 }
 
@@ -80,8 +80,9 @@ export const insertComment = (db: Db, { parent, ...c }: NewCommentRow) =>
     returning id`)
 
 export const lockCommentText = (db: Db, id: OwnCommentId) =>
-  db.row<{ text: string; postId: PostId }>(sql`
-    select text, post_id as "postId" from comments where id = ${id} and deleted_at is null for no key update`)
+  db.row<{ text: string; postId: PostId; editedAt: string | null }>(sql`
+    select text, post_id as "postId", edited_at as "editedAt" from comments
+    where id = ${id} and deleted_at is null for no key update`)
 
 export const updateComment = (db: Db, id: OwnCommentId, text: string, now: Date) =>
   db.rows(sql`
@@ -149,11 +150,11 @@ export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now
     from (select * from tombstone union all select * from gone) c where p.id = c.post_id
     returning p.id as "postId", c.author_id as "authorId", c.parent_id as "parentId", c.root_id as "rootId"`)
 
-// 1 if the post's comment count includes comment `c`, else 0. The count excludes comments by inactive authors.
+// SQL: 1 if the post's comment count includes comment `c`, else 0. Comments by inactive authors are not counted.
 const isCounted = sql`exists (select 1 from users u where u.id = c.author_id and u.state = 'active'
   and u.deleted_at is null)::int`
 
-/** Takes a comment down for moderators. The row keeps its text, for an appeal; undefined when already deleted. */
+/** Takes a comment down for moderators; keeps its text for an appeal. Returns undefined when it is deleted already. */
 export const takeDownCommentRow = (db: Db, id: CommentId, now: Date) =>
   db.row<DeletedCommentRow>(sql`
     with c as (
@@ -169,15 +170,15 @@ export const restoreCommentRow = (db: Db, id: CommentId) =>
       returning post_id, author_id)
     update posts p set comment_count = comment_count + ${isCounted} from c where p.id = c.post_id`)
 
-/** Deletes text and likes of a comment that moderators took down; the tombstone remains. */
+/** Deletes text and likes of a comment that moderators took down. Its row remains as a tombstone. */
 export const purgeCommentRow = (db: Db, id: CommentId) =>
   db.rows(sql`
     with unliked as (delete from comment_likes where comment_id = ${id})
     update comments set text = '', like_count = 0 where id = ${id} and taken_down_at is not null`)
 
 /**
- * Deletes tombstones (deleted comments) without replies, from the nearest ancestor upwards. Stops at the first one with
- * another reply, or taken down by moderators, because an appeal may restore its text.
+ * Deletes tombstones (deleted comments) without replies, from the nearest ancestor upwards. Stops at a tombstone with
+ * another reply. Also stops at one that moderators took down, because an appeal may restore its text.
  */
 export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) =>
   db.rows(sql`
@@ -203,7 +204,7 @@ export const insertCommentLike = (db: Db, id: CommentId, user: UserId, now: Date
       on conflict do nothing returning 1)
     update comments set like_count = like_count + (select count(*) from added)
     where id = ${id} and deleted_at is null
-    returning like_count - ${commentLikesOfBlocked(user, sql`${id}::uuid`, sql`like_count`)} as "likeCount",
+    returning like_count - ${blockedCommentLikeCount(user, sql`${id}::uuid`, sql`like_count`)} as "likeCount",
       exists (select 1 from added) as changed`)
 
 export const deleteCommentLike = (db: Db, id: CommentId, user: UserId) =>
@@ -211,14 +212,14 @@ export const deleteCommentLike = (db: Db, id: CommentId, user: UserId) =>
     with removed as (delete from comment_likes where comment_id = ${id} and user_id = ${user} returning 1)
     update comments set like_count = like_count - (select count(*) from removed)
     where id = ${id} and deleted_at is null
-    returning like_count - ${commentLikesOfBlocked(user, sql`${id}::uuid`, sql`like_count`)} as "likeCount",
+    returning like_count - ${blockedCommentLikeCount(user, sql`${id}::uuid`, sql`like_count`)} as "likeCount",
       exists (select 1 from removed) as changed`)
 
 /** Serialises pins of a post until the transaction ends. */
 export const lockPins = (db: Db, post: PostId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('comment-pins'), hashtext(${post}))`)
 
-/** Unpins all comments of the post except one; returns their ids. */
+/** Unpins all comments of the post except `but`; returns their ids. */
 export const unpinOtherComments = (db: Db, post: PostId, but: CommentId) =>
   db.rows<{ id: CommentId }>(sql`
     update comments set pinned_at = null where post_id = ${post} and pinned_at is not null and id <> ${but}

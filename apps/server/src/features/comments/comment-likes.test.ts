@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
-import { aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
-import { streamListenerFor } from '#testing/listen.ts'
+import { streamListenerFor } from '#testing/event-stream-client.ts'
+import { aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -98,7 +98,7 @@ describe('comment like', () => {
 })
 
 describe('new comment', () => {
-  it('emits an event that lists each mentioned active user once, but not the comment’s author', async () => {
+  it('emits one event that lists each mentioned active user once, without the comment’s author', async () => {
     const { author, guest, post } = await scene()
     await server.deps.database.rows(sql`delete from events`)
     const gone = await aUser(server)

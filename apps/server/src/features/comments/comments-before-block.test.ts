@@ -1,7 +1,7 @@
 import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPost, aUser, givenBlock, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenBlock, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -32,7 +32,7 @@ async function aScene(by: 'author' | 'guest') {
 }
 
 describe.each(['author', 'guest'] as const)('comment written before a block by the %s', (by) => {
-  it('comment can be deleted by the author of the post, although a block hides it from them (404)', async () => {
+  it('comment hidden by a block returns 404 to the post’s author, who can still delete it', async () => {
     const { author, post, first } = await aScene(by)
     expect((await server.call(author, 'GET', `/api/comments/${first.id}`)).status).toBe(404)
     expect(await remove(author, first)).toMatchObject({ status: 200, body: { commentCount: 1 } })
@@ -40,13 +40,13 @@ describe.each(['author', 'guest'] as const)('comment written before a block by t
     expect((await remove(author, first)).status).toBe(404)
   })
 
-  it('comment hidden by a block can be reported by the post’s author; its author and others get 404', async () => {
+  it('comment hidden by a block can be reported only by the post’s author, while other users get 404', async () => {
     const { author, guest, other, first } = await aScene(by)
     expect(await report(author, first)).toBe(201)
     expect([await report(guest, first), await report(other, first)]).toEqual([404, 404])
   })
 
-  it('comment can be deleted by its own author, although a block hides the post from them (404)', async () => {
+  it('comment hidden by a block can be deleted by its own author, who gets 404 for the post', async () => {
     const { author, guest, other, post, first, second } = await aScene(by)
     await says(author, post, 'unseen by them')
     expect((await remove(other, first)).status).toBe(404)

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
-import { aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -30,7 +30,7 @@ const scene = async () => {
 }
 
 describe('POST /api/posts/:id/comments', () => {
-  it('stores the trimmed text, counts the comment, and tells readers whether they may delete or pin it', async () => {
+  it('stores the trimmed text, counts the comment, and returns whether a reader may delete or pin it', async () => {
     const { author, guest, post } = await scene()
     const created = await say(guest, post, ' <b>So\nsweet</b> 👨‍👩‍👧 ')
     expect(created.status).toBe(201)
@@ -61,7 +61,7 @@ describe('POST /api/posts/:id/comments', () => {
     expect((await server.call<Post>(null, 'GET', `/api/posts/${post.id}`)).body.commentCount).toBe(1)
   })
 
-  it('stores parent, root and depth of replies 30 levels deep; `?thread=` lists all of them', async () => {
+  it('stores parent, root and depth of replies 30 levels deep, which `?thread=` returns', async () => {
     const { author, guest, post } = await scene()
     let above = (await say(guest, post, '0')).body
     const top = above
@@ -85,7 +85,7 @@ describe('POST /api/posts/:id/comments', () => {
     expect((await read(null, post, `?thread=${above.id}`)).comments).toEqual([])
   })
 
-  it('adds comments that GET lists oldest first, in pages', async () => {
+  it('stores comments, which GET returns oldest first, in pages', async () => {
     const { guest, post } = await scene()
     for (let n = 0; n < 5; n++) await say(guest, post, `${n}`)
     const first = await read(null, post, '?limit=2')
@@ -128,7 +128,7 @@ describe('POST /api/posts/:id/comments', () => {
     expect((await say(guest, post, 'again')).status).toBe(201)
   })
 
-  it('creates one comment for 22 requests with one idempotency key, above the limit of 20 a minute', async () => {
+  it('creates one comment for 22 requests with one idempotency key, despite the limit of 20 a minute', async () => {
     const { guest, post } = await scene()
     const headers = { 'idempotency-key': randomUUID() }
     const repeats = await Promise.all(Array.from({ length: 22 }, () => say(guest, post, 'once', {}, headers)))
@@ -138,7 +138,7 @@ describe('POST /api/posts/:id/comments', () => {
 })
 
 describe('PATCH /api/comments/:id', () => {
-  it('sets `editedAt` when the text changes; returns 401 to visitors and 403 to other users', async () => {
+  it('sets `editedAt` only when the text changes, and returns 401 to visitors and 403 to other users', async () => {
     const { author, guest, post } = await scene()
     const comment = (await say(guest, post, 'frist')).body
     expect((await edit(null, comment, 'x')).status).toBe(401)
@@ -154,7 +154,7 @@ describe('PATCH /api/comments/:id', () => {
 })
 
 describe('DELETE /api/comments/:id', () => {
-  it('deletes a comment for its author and the post author; returns 401 to visitors and 403 to others', async () => {
+  it('is allowed to the authors of comment and post, and returns 401 to visitors, 403 to other users', async () => {
     const { author, guest, post } = await scene()
     const [first, second] = [(await say(guest, post, '1')).body, (await say(guest, post, '2')).body]
     expect((await remove(null, first)).status).toBe(401)
@@ -165,7 +165,7 @@ describe('DELETE /api/comments/:id', () => {
     expect((await read(null, post)).comments).toEqual([])
   })
 
-  it('leaves an empty tombstone while replies remain, and removes it with the last reply', async () => {
+  it('replaces the comment by an empty tombstone until the last reply is deleted', async () => {
     const { author, guest, post } = await scene()
     const first = (await say(guest, post, 'secret')).body
     const answer = (await say(author, post, 'answer', { parentId: first.id })).body

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createDb } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
-import { aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { lockCommentBranch } from './change-queries.ts'
 import type { DeletableCommentId } from './own-comment.ts'
@@ -48,7 +48,7 @@ const measure = async <T>(work: Promise<T>): Promise<[T, number]> => {
 }
 
 describe('chain of 1,500 replies by a deleted user', () => {
-  it('is omitted from comment list and thread, and returns 404 for a linked reply, within a second', async () => {
+  it('is omitted within a second from comment list, thread and page of a linked reply (404)', async () => {
     const { guest, post, top } = await scene()
     const chain = await chainUnder(post, guest, top, 1500)
     await markDeleted(server, guest)
@@ -94,7 +94,7 @@ describe('reply', () => {
 it('deleting the last reply locks the tombstones above it with at most 3 statements and removes them', async () => {
   const { author, guest, post, top } = await scene()
   const chain = await chainUnder(post, guest, top, 1500)
-  // chain[700] is deeper than the maximum, so a reply to it becomes its sibling.
+  // chain[700] is deeper than the maximum depth, so a reply to it is stored as its sibling.
   const beside = await say(author, post, 'beside', chain[700])
   const last = await say(guest, post, 'last', chain[50])
   await server.deps.database.rows(sql`

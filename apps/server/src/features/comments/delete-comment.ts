@@ -7,20 +7,21 @@ import type { DeletedComment } from './reader-queries.ts'
 
 /**
  * Deletes a comment that the viewer wrote or that is under their post; with replies it becomes an empty tombstone.
- * @throws Problem as `deletableComment`.
+ * @throws the Problems of `deletableComment`
  */
 export async function deleteComment(
   ctx: UserContext,
   id: CommentId,
 ): Promise<{ postId: PostId; commentCount: number }> {
   const comment = await deletableComment(ctx, id)
-  return ctx.transaction(async ({ db, announce }) => {
+  return ctx.transaction(async ({ db, announce, emit }) => {
     const tombstones = await lockCommentBranch(db, comment)
     const deleted = tombstones && (await deleteCommentRow(db, comment, ctx.viewer, ctx.now))
     if (!deleted) throw commentNotFound()
     if (tombstones.length > 0) await deleteEmptyTombstones(db, tombstones)
     const gone = deleted.authorId === ctx.viewer ? 'by-author' : 'by-post-author'
     await announce('comment-left', { ...deleted, commentId: id, gone } satisfies DeletedComment)
+    await emit('comment-deleted', { commentId: id })
     const { postId } = deleted
     return { postId, commentCount: await selectCommentCount(db, ctx.viewer, postId) }
   })

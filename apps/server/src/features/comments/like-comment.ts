@@ -5,7 +5,7 @@ import type { UserContext } from '#platform/context.ts'
 import { deleteCommentLike, insertCommentLike, selectVisibleComment } from './change-queries.ts'
 import { commentNotFound, visibleComment } from './own-comment.ts'
 
-/** Likes a comment; idempotent. @throws Problem 'not-found' as `visibleComment`; as `limitRate`. */
+/** Likes a comment; idempotent. @throws Problem 'not-found' for an invisible comment; the Problems of `limitRate`. */
 export async function likeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
   await visibleComment(ctx, id)
   await limitRate(ctx, 'likes')
@@ -18,8 +18,8 @@ export async function likeComment(ctx: UserContext, id: CommentId): Promise<Comm
 }
 
 /**
- * Removes the viewer's like, if any, also from a comment that they can no longer see: the returned count is then 0.
- * @throws Problem 'not-found' as `visibleComment`, only if there is no like.
+ * Removes the viewer's like, if any, even from a comment that they can no longer see: the returned count is then 0.
+ * @throws Problem 'not-found' when there is no like and the viewer cannot see the comment
  */
 export async function unlikeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
   const like = await ctx.transaction(async ({ db, emit }) => {

@@ -8,7 +8,7 @@ type CommentNotice = { postId: PostId; commentId: CommentId }
 
 /**
  * Sends new, changed and deleted comments to users who have the post open. Visibility is checked on delivery. A comment
- * costs a process at most one statement, and none if no user has the post open here.
+ * costs each process at most one statement, and none if no user of the process has the post open.
  */
 export function commentTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const posts = createPresence<PostId>(clock)

@@ -27,9 +27,9 @@ export async function ownComment(ctx: UserContext, id: CommentId): Promise<OwnCo
 }
 
 /**
- * Checks that the viewer may report the comment: they can see it, or it is under their post. Without the second rule,
- * a commenter could avoid a report by blocking the author of the post.
- * @throws Problem 'not-found' when it is deleted or not visible to them.
+ * Checks that the viewer may report the comment: they can see it, or it is under their post. Otherwise a commenter
+ * could avoid a report by blocking the post's author.
+ * @throws Problem 'not-found' when it is deleted, or neither rule applies
  */
 export async function reportableComment(ctx: UserContext, id: CommentId): Promise<void> {
   if (!(await selectReportableComment(ctx.db, ctx.viewer, id))) throw commentNotFound()

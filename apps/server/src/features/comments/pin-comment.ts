@@ -6,7 +6,7 @@ import { lockPins, pinCommentRow, unpinCommentRow, unpinOtherComments } from './
 import { commentNotFound, visibleComment } from './own-comment.ts'
 import { getComment } from './view.ts'
 
-/** @throws Problem 'not-found' as `visibleComment`; 'forbidden' when the post is another user's. */
+/** @throws Problem 'not-found' for an invisible comment; 'forbidden' when the post is another user's. */
 async function commentUnderMine(ctx: UserContext, id: CommentId) {
   const comment = await visibleComment(ctx, id)
   if (comment.postAuthorId !== ctx.viewer)
@@ -14,7 +14,7 @@ async function commentUnderMine(ctx: UserContext, id: CommentId) {
   return comment
 }
 
-/** Pins a comment, unpins any other. @throws Problem 'not-found', 'forbidden'; 'conflict' for a reply. */
+/** Pins a comment instead of the earlier one. @throws Problem 'not-found', 'forbidden'; 'conflict' for a reply */
 export async function pinComment(ctx: UserContext, id: CommentId): Promise<Comment> {
   const { postId, depth } = await commentUnderMine(ctx, id)
   if (depth > 0) throw new Problem('conflict', 'A reply cannot be pinned, only what it answers.')

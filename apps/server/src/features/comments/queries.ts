@@ -2,8 +2,8 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
-  commentLikesOfBlocked,
-  commentsOfBlocked,
+  blockedCommentCount,
+  blockedCommentLikeCount,
   commentVisible,
   hiddenCommentCount,
   postVisible,
@@ -40,7 +40,7 @@ const isReadable = (viewer: Viewer, comment: 'c' | 'r') => sql`coalesce((
   select true from users va
   where va.id = ${sql.raw(comment)}.author_id and ${commentVisible(viewer, comment, 'va')}), false)`
 
-/** SQL of the number of replies that `reply_count` includes but the viewer may not see. */
+/** SQL: number of replies that `reply_count` includes but the viewer may not see. */
 const hiddenReplies = (viewer: Viewer, of: SQL) => hiddenCommentCount(viewer, sql`p.author_id`, sql`c.reply_count`, of)
 
 const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
@@ -50,7 +50,7 @@ const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id
     else 'by-post-author' end as gone,
   c.reply_count - case when c.depth = 0 then ${hiddenReplies(viewer, sql`vc.root_id = c.id`)}
     else ${hiddenReplies(viewer, sql`vc.parent_id = c.id`)} end as "replyCount",
-  c.like_count - ${commentLikesOfBlocked(viewer, sql`c.id`, sql`c.like_count`)} as "likeCount", ${
+  c.like_count - ${blockedCommentLikeCount(viewer, sql`c.id`, sql`c.like_count`)} as "likeCount", ${
     viewer
       ? sql`coalesce((select true from comment_likes l where l.comment_id = c.id and l.user_id = ${viewer}), false)`
       : sql`false`
@@ -75,7 +75,7 @@ const filteredCte = (viewer: Viewer, roots: SQL) => sql`kept as (
   select id from (select (select up.parent_id from comments up where up.id = kept.id) as id from kept) above
   where id is not null)`
 
-// A hint for the planner: it reads `kept` once, into a hash table, and not at all if every comment is readable.
+// This limit is a hint: the planner reads `kept` once, into a hash table, or not at all if all comments are readable.
 const MAX_COMMENT_COUNTS = 100_000
 
 /** SQL condition: comment `c` is shown to the viewer. Needs the CTE `kept`. */
@@ -94,14 +94,14 @@ const LONGEST_CHAIN = 100
 
 type LevelValues = {
   post: VisiblePostId
-  /** The page contains the comments after this id, or before it if the page is read backwards. */
+  /** The page begins after this id, or ends before it if the page is read backwards. */
   from: string
   most: number
   /** A comment of this post. A page around it includes its ancestors and the first replies to it. */
   chainOf: CommentId | null
 }
 type Places = Record<keyof LevelValues, SQL>
-/** `isBack`: reads backwards. `hasPinned`: pinned comment too. `hasChain`: ancestors and replies of `chainOf` too. */
+/** Whether the page is read backwards, has the pinned comment, and has the ancestors and replies of `chainOf`. */
 type LevelShape = { isBack?: boolean; hasPinned?: boolean; hasChain?: boolean }
 
 const level = (viewer: Viewer, { post, from, most }: Places, { isBack, hasPinned }: LevelShape) => sql`
@@ -151,7 +151,7 @@ const levels = {
 /** Kind of page: `first`, `last` and `around` (a comment) begin a list, `after` and `before` continue it. */
 export type FirstLevelPageKind = keyof typeof levels
 
-/** Returns first-level comments, first replies, and for `around` ancestors and replies of `chainOf`; unsorted. */
+/** Returns first-level comments with first replies, unsorted. `around` adds ancestors and replies of `chainOf`. */
 export const selectFirstLevelPage = (db: Db, viewer: UserId | null, part: FirstLevelPageKind, values: LevelValues) =>
   db.rows<CommentRow>(levels[part](viewer, values))
 
@@ -171,7 +171,7 @@ export const selectThread = (
     )} order by c.id`)
 
 /**
- * Returns the start (`after`) of a page that shows `readBefore` first-level comments before the thread of comment `id`.
+ * Returns the start (`after`) of a page with `readBefore` first-level comments before the thread of comment `id`.
  * `after` is null at the start of the list and for a pinned thread. Undefined when the viewer cannot see the comment.
  */
 export const selectPageStart = (
@@ -201,7 +201,7 @@ const newestComments = compileViewerStatement<{ posts: string; most: number }>(
 export const selectNewestComments = (db: Db, viewer: UserId | null, posts: readonly PostId[], most: number) =>
   db.rows<CommentRow>(newestComments(viewer, { posts: idArray(posts), most }))
 
-/** Returns a comment that is shown to the viewer, under a post they may see. */
+/** Returns a comment (or its placeholder) that the viewer may see, under a post that they may see. */
 export const selectComment = (db: Db, viewer: UserId | null, id: CommentId) =>
   db.row<CommentRow>(sql`
     with recursive ${filteredCte(viewer, threadOf(id))}
@@ -212,7 +212,7 @@ const commentCount = compileViewerStatement<{ post: PostId }>(
   ['post'],
   (viewer, { post }) => sql`
     select p.comment_count
-      - ${commentsOfBlocked(viewer, { id: sql`p.id`, author: sql`p.author_id` }, sql`p.comment_count`)} as n
+      - ${blockedCommentCount(viewer, { id: sql`p.id`, author: sql`p.author_id` }, sql`p.comment_count`)} as n
     from posts p join users pa on pa.id = p.author_id where p.id = ${post} and ${postVisible(viewer, 'p', 'pa')}`,
 )
 
@@ -227,6 +227,6 @@ const likeCounts = compileStatement<{ ids: string }>(
     union all select id, like_count from comments where id = any(${ids}::uuid[])`,
 )
 
-/** Returns the stored like counts of posts and comments, which include users with a block. */
+/** Returns the stored like counts of posts and comments. They include likes by users with a block. */
 export const selectLikeCounts = (db: Db, ids: readonly string[]) =>
   db.rows<{ id: string; likeCount: number }>(likeCounts({ ids: idArray(ids) }))

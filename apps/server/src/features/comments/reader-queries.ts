@@ -11,7 +11,7 @@ export const selectCommentReaders = (db: Db, id: CommentId, users: readonly User
     where c.id = ${id} and ${commentVisible(sql`r.id`, 'c', 'a')}
       and ${postVisible(sql`r.id`, 'p', 'pa')}`)
 
-/** A deleted comment. `gone`: the kind of tombstone that is shown in its place while it has replies. */
+/** A deleted comment. `gone`: the kind of tombstone that replaces it while it has replies. */
 export type DeletedComment = {
   postId: PostId
   commentId: CommentId

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { eraseAccountNow } from '#features/erasure/erase-account.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
-import { aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()

@@ -30,7 +30,7 @@ export const comments = pgTable(
     depth: integer('depth').notNull().default(0),
     text: text('text').notNull(),
     likeCount: integer('like_count').notNull().default(0),
-    /** Undeleted replies by active users: whole thread for a first-level comment, else direct ones. Set by triggers. */
+    /** Triggers count undeleted replies by active users: a first-level comment's whole thread, else direct replies. */
     replyCount: integer('reply_count').notNull().default(0),
     pinnedAt: instant('pinned_at'),
     createdAt: instant('created_at').notNull(),
@@ -38,7 +38,7 @@ export const comments = pgTable(
     deletedAt: instant('deleted_at'),
     /** Taken down by moderators: deleted for all readers, but the text is kept while an appeal may restore it. */
     takenDownAt: instant('taken_down_at'),
-    /** The post's author, if they deleted another user's comment. Null otherwise, and after their erasure. */
+    /** The post's author, if they deleted another user's comment. Null otherwise, and after that author is erased. */
     deletedBy: uuid('deleted_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [

@@ -4,13 +4,14 @@ import { purgeCommentRow, restoreCommentRow, takeDownCommentRow } from './change
 import type { DeletedComment } from './reader-queries.ts'
 
 /** Takes a comment down for moderators: a tombstone remains, and users who have the post open get a live message. */
-export async function takeDownComment({ db, announce }: Tx, commentId: CommentId, now: Date): Promise<void> {
+export async function takeDownComment({ db, announce, emit }: Tx, commentId: CommentId, now: Date): Promise<void> {
   const takenDown = await takeDownCommentRow(db, commentId, now)
-  if (takenDown)
-    await announce('comment-left', { ...takenDown, commentId, gone: 'by-moderator' } satisfies DeletedComment)
+  if (!takenDown) return
+  await announce('comment-left', { ...takenDown, commentId, gone: 'by-moderator' } satisfies DeletedComment)
+  await emit('comment-deleted', { commentId })
 }
 
 export const restoreComment = ({ db }: Pick<Tx, 'db'>, id: CommentId) => restoreCommentRow(db, id)
 
-/** Deletes the text of a comment that was taken down, when the time for appeals is over. */
+/** Deletes the text of a comment that was taken down, after the time for appeals. */
 export const purgeComment = ({ db }: Pick<Tx, 'db'>, id: CommentId) => purgeCommentRow(db, id)

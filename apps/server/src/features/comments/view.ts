@@ -1,7 +1,7 @@
 import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { loadExistingNamesIn } from '#features/mentions/view.ts'
-import { type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
+import { requireVisiblePost, type VisiblePostId } from '#features/posts/visible-post.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context } from '#platform/context.ts'
 import { FIRST_ID, idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
@@ -73,7 +73,7 @@ export async function listComments(ctx: Reader, postId: PostId, request: ThreadR
     ).length > 1
   )
     throw fieldProblem('cursor', 'several', 'Ask for one place at a time.')
-  const { id: post } = await visiblePost(ctx, postId)
+  const { id: post } = await requireVisiblePost(ctx, postId)
   const { limit } = request
   const page = request.thread
     ? await threadPage(ctx, { post, root: request.thread, after: after ?? FIRST_ID, limit })
@@ -146,7 +146,7 @@ export async function getComment(ctx: Reader, id: CommentId): Promise<Comment> {
 
 const PREVIEW = 4
 
-/** Returns the newest 4 first-level comments of each post, oldest first, in one statement. `names` is not filled in. */
+/** Returns the newest 4 first-level comments of each post, oldest first, in one statement. Does not fill in `names`. */
 export async function readCommentPreviews(ctx: Reader, posts: readonly PostId[]): Promise<Map<PostId, Comment[]>> {
   const previews = new Map<PostId, Comment[]>(posts.map((id) => [id, []]))
   if (posts.length === 0) return previews

@@ -1,15 +1,15 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
-import { visiblePost } from '#features/posts/visible-post.ts'
+import { requireVisiblePost } from '#features/posts/visible-post.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { PRESENCE_SECONDS } from '#platform/live/presence.ts'
 
 /**
  * Marks the post as open for the viewer. For ten minutes the viewer's event streams get its comments.
- * @throws Problem 'not-found' as `visiblePost`; 'too-many-requests' above 60 a minute.
+ * @throws Problem 'not-found' for an invisible post; 'too-many-requests' above 60 a minute.
  */
 export async function watchPost(ctx: UserContext, postId: PostId): Promise<undefined> {
-  await visiblePost(ctx, postId)
+  await requireVisiblePost(ctx, postId)
   await limitRate(ctx, 'watches')
   await ctx.live.broadcast(ctx.db, 'post-watched', { postId, userId: ctx.viewer }, PRESENCE_SECONDS)
 }

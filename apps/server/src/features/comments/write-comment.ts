@@ -1,12 +1,13 @@
-import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { Comment, CommentChange } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import type * as v from 'valibot'
 import { findMentionedUsers, findNewlyMentionedUsers } from '#features/mentions/view.ts'
-import { postNotFound, type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
+import { postNotFound, requireVisiblePost, type VisiblePostId } from '#features/posts/visible-post.ts'
 import { isOfNewAccount, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
-import { Problem } from '#platform/problem.ts'
+import { Problem, refuseOutdated } from '#platform/problem.ts'
 import {
   insertComment,
   lockCommentText,
@@ -29,15 +30,15 @@ async function checkReplyControl(ctx: UserContext, post: VisiblePostId) {
 
 /**
  * Writes a comment on a post, or a reply to a comment of any depth.
- * @throws Problem 'not-found' as `visiblePost`, or when the parent comment does not exist; 'forbidden' by the post's
- *   reply control; 'too-many-requests' above 20 a minute.
+ * @throws Problem 'not-found' for an invisible post or an unknown parent comment; 'forbidden' by the post's reply
+ * control; 'too-many-requests' above 20 a minute.
  */
 export async function createComment(
   ctx: UserContext,
   postId: PostId,
   { text, parentId }: { text: string; parentId: CommentId | null },
 ): Promise<Comment> {
-  const post = await visiblePost(ctx, postId)
+  const post = await requireVisiblePost(ctx, postId)
   await checkReplyControl(ctx, post.id)
   await refuseNewAccountLinks(ctx, { text })
   await limitRate(ctx, 'comments')
@@ -55,14 +56,29 @@ export async function createComment(
   return getComment(ctx, id)
 }
 
-/** Changes the viewer's comment; newly mentioned users are notified. @throws Problem as `ownComment`, `limitRate`. */
-export async function editComment(ctx: UserContext, id: CommentId, text: string): Promise<Comment> {
+/** Returns the viewer's comment. @throws Problem 'not-found' when comment or post was deleted or became invisible */
+export async function getWrittenComment(ctx: UserContext, id: CommentId): Promise<Comment> {
+  const comment = await getComment(ctx, id)
+  if (comment.gone) throw commentNotFound()
+  return comment
+}
+
+/**
+ * Changes the viewer's comment; newly mentioned users are notified.
+ * @throws Problem 'conflict' when the comment changed since `seen`; the Problems of `ownComment` and `limitRate`.
+ */
+export async function editComment(
+  ctx: UserContext,
+  id: CommentId,
+  { text, seen }: v.InferOutput<typeof CommentChange>,
+): Promise<Comment> {
   const own = await ownComment(ctx, id)
   await refuseNewAccountLinks(ctx, { text })
   await limitRate(ctx, 'comment-edits')
   await ctx.transaction(async (tx) => {
     const previous = await lockCommentText(tx.db, own)
     if (!previous) throw commentNotFound()
+    if (previous.text !== text) refuseOutdated(seen, previous.editedAt, 'This comment was changed elsewhere.')
     await updateComment(tx.db, own, text, ctx.now)
     if (previous.text !== text) await tx.announce('comment-changed', { postId: previous.postId, commentId: id })
     if (previous.text !== text && isOfNewAccount(ctx.viewer, id)) await tx.job('look-for-wave', { comment: id })

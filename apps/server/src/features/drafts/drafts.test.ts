@@ -3,7 +3,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { day, hour } from '#testing/clock.ts'
-import { aPet, aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
 import { filesOf, narrowestSrc, readyPhoto, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -22,7 +22,7 @@ const sweep = async () => {
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 
 describe('draft', () => {
-  it('returns its stored content, with the date on which each photo expires', async () => {
+  it('returns its stored content and the expiry date of each photo', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const [first, second] = [await aPhoto(server, author), await aPhoto(server, author)]
@@ -58,7 +58,7 @@ describe('draft', () => {
     expect(await list(other)).toEqual([])
   })
 
-  it('returns 409 for a write with an old version, also for concurrent writes', async () => {
+  it('returns 409 for a change based on an old version, even if two changes are concurrent', async () => {
     const author = await aUser(server)
     const { body } = await create(author, { caption: 'one' })
     expect((await replace(author, body, { caption: 'two', version: 1e21 })).status).toBe(400)
@@ -115,7 +115,7 @@ describe('draft', () => {
 })
 
 describe('POST /api/posts with a draft', () => {
-  it('deletes the draft when the post is created, and keeps it when the post is refused', async () => {
+  it('deletes the draft only if the post is created, not if it is refused', async () => {
     const author = await aUser(server)
     const photo = await aPhoto(server, author)
     const draft = (await create(author, { caption: 'words', photos: [{ id: photo }] })).body
@@ -131,6 +131,15 @@ describe('POST /api/posts with a draft', () => {
       sql`select deleted_at is null as remains from photos where id = ${photo}`,
     )
     expect(row).toEqual({ remains: true })
+  })
+
+  it('deletes the draft that contains the photo, also when the request lacks the id of the draft', async () => {
+    const author = await aUser(server)
+    const [photo, other] = [await aPhoto(server, author), await aPhoto(server, author)]
+    await create(author, { caption: 'posted', photos: [{ id: photo }] })
+    await create(author, { caption: 'remains', photos: [{ id: other }] })
+    expect((await server.call(author, 'POST', '/api/posts', { photos: [{ id: photo }] })).status).toBe(201)
+    expect((await list(author)).map(({ caption }) => caption)).toEqual(['remains'])
   })
 
   it('creates one post for two concurrent requests', async () => {
@@ -150,7 +159,7 @@ describe('POST /api/posts with a draft', () => {
 })
 
 describe('photos in a draft', () => {
-  it('are deleted with their files 30 days after they were added (U17)', async () => {
+  it('are deleted with their files 30 days after they were added (security check U17)', async () => {
     const author = await aUser(server)
     const early = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
     const draft = (await create(author, { caption: 'slow', photos: [{ id: early.id }] })).body
@@ -185,7 +194,7 @@ describe('photos in a draft', () => {
     expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
   })
 
-  it('are removed from the draft when they are deleted', async () => {
+  it('are removed from the draft when the user deletes them', async () => {
     const author = await aUser(server)
     const photo = await aPhoto(server, author)
     const draft = (await create(author, { photos: [{ id: photo }] })).body

@@ -16,7 +16,7 @@ export type DraftContentRow = {
   pets: readonly PetId[]
 }
 
-// The contract (drafts.ts) promises the same 30 days, and the sweep of unattached photos applies them.
+// A draft keeps a photo for 30 days: contract/drafts.ts promises it, and the sweep of unattached photos applies it.
 const PHOTO_LIFETIME = sql`interval '30 days'`
 
 const selectDrafts = (db: Db, user: UserId, which: SQL) =>
@@ -66,7 +66,7 @@ export const updateDraft = (
       updated_at = ${now.toISOString()}
     where id = ${at.id} and user_id = ${at.user} and version = ${at.version} returning id`)
 
-/** Locks these photos and returns those that belong to the user and are neither attached nor in another draft. */
+/** Locks these photos. Returns the user's photos among them that are neither attached nor in another draft. */
 export const lockFreePhotos = async (db: Db, user: UserId, draft: DraftId, ids: readonly PhotoId[]) => {
   await db.rows(sql`select 1 from photos where id = any(${idArray(ids)}::uuid[]) order by id for no key update`)
   return db.rows<{ id: PhotoId }>(sql`

@@ -1,6 +1,7 @@
 import { type Draft, type DraftContent, MAX_DRAFTS } from '@pawtrait/contract/drafts.ts'
 import type { DraftId } from '@pawtrait/contract/ids.ts'
 import type * as v from 'valibot'
+import { refuseMissingPhotos } from '#features/media/attach-photos.ts'
 import { deleteUnattachedPhotos } from '#features/media/delete-photos.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
@@ -13,8 +14,8 @@ type Words = v.InferOutput<typeof DraftContent>
 
 /**
  * Saves a draft. Its photos are kept for 30 days from now.
- * @throws Problem 'conflict' above 50 drafts; 'not-found' for a photo that is not the viewer's, is attached or is in
- *   another draft; 'too-many-requests'.
+ * @throws Problem 'conflict' above 50 drafts; 'not-found' for a photo of another user, an attached photo or one in
+ * another draft; 'too-many-requests'.
  */
 export async function createDraft(ctx: UserContext, words: Words): Promise<Draft> {
   await limitRate(ctx, 'drafts')
@@ -31,7 +32,7 @@ export async function createDraft(ctx: UserContext, words: Words): Promise<Draft
 
 /**
  * Replaces the content of a draft; omitted photos are deleted.
- * @throws Problem 'conflict' when the draft has a newer version; 'not-found' as `getDraft` and `createDraft`.
+ * @throws Problem 'conflict' when the draft has a newer version; 'not-found' for an unknown draft or unusable photo.
  */
 export async function replaceDraft(ctx: UserContext, id: DraftId, words: Words & { version: number }): Promise<Draft> {
   await limitRate(ctx, 'drafts')
@@ -50,12 +51,12 @@ export async function replaceDraft(ctx: UserContext, id: DraftId, words: Words &
 async function replacePhotos(ctx: UserContext, tx: Tx, id: DraftId, { photos }: Words) {
   const ids = new Set(photos.map((photo) => photo.id))
   if (ids.size < photos.length) throw fieldProblem('photos', 'twice', 'A photo can be in a draft once.')
-  const free = await rows.lockFreePhotos(tx.db, ctx.viewer, id, [...ids])
-  if (free.length < ids.size) throw new Problem('not-found', 'One of the photos is not available.')
+  const free = new Set((await rows.lockFreePhotos(tx.db, ctx.viewer, id, [...ids])).map((photo) => photo.id))
+  refuseMissingPhotos([...ids].filter((photo) => !free.has(photo)))
   await deleteUnattachedPhotos(tx, await rows.replaceDraftPhotos(tx.db, id, photos, ctx.now), ctx.now)
 }
 
-/** Deletes a draft and its photos. @throws Problem 'not-found' as `getDraft`. */
+/** Deletes a draft and its photos. @throws Problem 'not-found' for an unknown draft or another user's. */
 export async function deleteDraft(ctx: UserContext, id: DraftId): Promise<void> {
   await ctx.transaction(async (tx) => {
     const photos = await rows.deleteDraft(tx.db, ctx.viewer, id)

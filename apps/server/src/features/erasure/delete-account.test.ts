@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
-import { aPet, aPost, aUser, givenFollow, givenPetFollow } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenFollow, givenPetFollow } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
 import { aSudoUser } from '#testing/sudo-user.ts'
@@ -205,7 +205,7 @@ describe('POST /api/account/restore', () => {
     expect(remaining).toEqual({ unused: 9 })
   })
 
-  it('refuses the link and the zip code after 30 days', async () => {
+  it('refuses the restore link and the zip code after 30 days', async () => {
     const leaver = await aSudoUser(server)
     await leave(leaver)
     await server.runJobs()
@@ -215,7 +215,7 @@ describe('POST /api/account/restore', () => {
     expect((await restore({ usernameOrEmail: username, zipcode })).body.code).toBe('wrong-secret')
   })
 
-  it('accepts the link only once, and refuses it after the account is deleted again', async () => {
+  it('accepts the restore link only once, and refuses it after the account is deleted again', async () => {
     const leaver = await aSudoUser(server)
     await leave(leaver)
     await server.runJobs()
@@ -229,7 +229,7 @@ describe('POST /api/account/restore', () => {
     expect((await restore({ token: link })).status).toBe(410)
   })
 
-  it('returns 400 for no credential or two credentials, and 410 for an invented token', async () => {
+  it('returns 400 for no credential or two credentials, and 410 for an invented restore token', async () => {
     expect((await restore({})).status).toBe(400)
     expect((await restore({ token: 'x', zipcode: 'y', usernameOrEmail: 'z' })).status).toBe(400)
     expect((await restore({ token: 'x' })).status).toBe(410)

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { deleteAccountOf } from '#features/users/account/delete-account.ts'
-import { erasureTimeOf, findDepartedUserById } from '#features/users/account/soft-delete.ts'
+import { erasureTimeOf, findDeletedUserById } from '#features/users/account/soft-delete.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { accountClosedLetter, accountDeletedLetter } from './letters.ts'
@@ -18,12 +18,12 @@ export async function deleteAccount(ctx: UserContext): Promise<{ eraseAt: Date }
   return { eraseAt }
 }
 
-/** Job: mails the user that the account is deleted, with a restore link unless it was closed as under 13. */
+/** Job: mails the user that the account is deleted. The letter has a restore link, unless the user is under 13. */
 export async function mailAccountDeleted(ctx: Context, user: UserId): Promise<void> {
-  const departed = await findDepartedUserById(ctx.db, user)
-  if (!departed) return
-  const eraseAt = erasureTimeOf(departed.deletedAt)
-  if (departed.isUnder13) return ctx.mail.send(accountClosedLetter(ctx.config, departed, eraseAt))
-  const restore = `${ctx.config.publicUrl}${paths.restore}#${restoreToken(ctx, departed)}`
-  await ctx.mail.send(accountDeletedLetter(ctx.config, departed, { eraseAt, restore }))
+  const deletedUser = await findDeletedUserById(ctx.db, user)
+  if (!deletedUser) return
+  const eraseAt = erasureTimeOf(deletedUser.deletedAt)
+  if (deletedUser.isUnder13) return ctx.mail.send(accountClosedLetter(ctx.config, deletedUser, eraseAt))
+  const restore = `${ctx.config.publicUrl}${paths.restore}#${restoreToken(ctx, deletedUser)}`
+  await ctx.mail.send(accountDeletedLetter(ctx.config, deletedUser, { eraseAt, restore }))
 }

@@ -9,7 +9,7 @@ import { contextOf, systemCaller } from '#platform/context.ts'
 import { sweepThrottles } from '#platform/security/throttle.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aReadyExport, aStoredPhoto, originalOf } from '#testing/exports.ts'
-import { aPet, aPost, aStory, aUser, givenFollow, givenPetFollow, givenRole } from '#testing/given.ts'
+import { aPet, aPost, aStory, aUser, givenFollow, givenPetFollow, givenRole } from '#testing/fixtures.ts'
 import { aReport } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aSudoUser } from '#testing/sudo-user.ts'
@@ -57,7 +57,7 @@ const picturesOf = async ({ id }: Post) =>
       select rp.name from reported_photos rp join reports r on r.id = rp.report_id where r.subject_id = ${id}`)
   ).map(({ name }) => name)
 
-/** Every row of the database that contains one of the words, prefixed with the name of its table. */
+/** Returns every row of the database that contains one of the words, with the name of its table in front. */
 async function found(words: readonly string[]): Promise<string[]> {
   const tables = await server.deps.database.rows<{ name: string }>(sql`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -94,7 +94,7 @@ describe('account erasure', () => {
     await eraseExpiredAccounts(ctx())
     await server.runJobs()
     await sweepThrottles(server.deps.database, server.clock.now())
-    // Ids of the erased user may remain in these tables for some days.
+    // Ids of the erased user may remain for some days in jobs, events, invalidations and live notices.
     const brief = /^(jobs\.|public\.(events|invalidations|live_notices) )/
     const remaining = (await found(words)).filter((row) => !brief.test(row))
     expect(remaining).toEqual([])
@@ -154,7 +154,7 @@ describe('account erasure', () => {
     expect(followers).toBe(0)
   })
 
-  it('is completed by a job after a lock timeout interrupted it', async () => {
+  it('is completed by a repeated job after a lock timeout interrupted the first run', async () => {
     const { user, own } = await aLife('broken.off')
     const released = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()

@@ -1,16 +1,16 @@
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import { RESTORE_DAYS } from '@pawtrait/contract/erasure.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { eraseComments } from '#features/comments/departed-comments.ts'
+import { eraseComments } from '#features/comments/detachable-comments.ts'
 import { erasePhotos } from '#features/media/files/erase-photos.ts'
-import { eraseUploads } from '#features/media/uploads/erase-uploads.ts'
+import { eraseUploads } from '#features/media/uploads/upload-store.ts'
 import { eraseReportTextsOfOwner } from '#features/moderation/reported-photos.ts'
 import { eraseActor } from '#features/notifications/erase-actor.ts'
 import { transferOwnerlessPets } from '#features/pets/transfer-ownerless-pets.ts'
 import { erasePosts } from '#features/posts/erase-posts.ts'
 import { eraseStories } from '#features/stories/erase-stories.ts'
 import {
-  findDepartedBefore,
+  findUsersDeletedBefore,
   lockAndCheckUndeleted,
   removeUser,
   softDeleteUser,
@@ -24,13 +24,13 @@ import { syncDetachedRows } from './sync-detached-rows.ts'
 // One hour longer than the restore period: a restore that starts at the last moment must finish before the erasure.
 const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
 const BATCH_SIZE = 20
-// After this delay a job completes `eraseAccountNow`, in case the process crashed. Both may run at the same time.
+// After this delay a job completes `eraseAccountNow`, in case the process crashed. They may run at the same time.
 const FALLBACK_AFTER_SECONDS = 60
 
 /**
  * Erases all data of a deleted account except accounting records. Counters shown to other users remain correct, and
- * replies to erased comments remain. Can be run again after a crash, because it deletes the user's row last. Enqueues
- * the jobs that delete the files.
+ * replies to erased comments remain. Deletes the user's row last, so the erasure can be repeated after a crash.
+ * Enqueues the jobs that delete the files.
  */
 export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   if ((await ctx.transaction(({ db }) => lockAndCheckUndeleted(db, user))) !== false) return
@@ -68,7 +68,7 @@ export async function eraseAccountNow(ctx: Context, user: UserId): Promise<void>
 export async function eraseExpiredAccounts(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - erasedAfterMs)
   const failed: UserId[] = []
-  const select = () => findDepartedBefore(ctx.db, before, failed, BATCH_SIZE)
+  const select = () => findUsersDeletedBefore(ctx.db, before, failed, BATCH_SIZE)
   for (let due = await select(); due.length > 0; due = await select())
     for (const user of due)
       if (!(await tryRow(ctx, 'erase-accounts', user, () => eraseAccount(ctx, user)))) failed.push(user)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { redactEvents } from '#features/payments/inbox/redact-events.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { second } from '#testing/clock.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
 import { eraseAccountNow } from './erase-account.ts'
 

@@ -10,7 +10,7 @@ export const insertSetAsideRows = (db: Db, user: UserId, kind: string, rows: rea
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (target uuid, at timestamptz)
     on conflict do nothing`)
 
-/** Returns the targets of up to `most` set-aside rows of one kind, in the order in which they are restored. */
+/** Returns the targets of up to `most` set-aside rows of one kind, in the order of their restoration. */
 export const selectSetAsideTargets = async (db: Db, user: UserId, kind: string, most: number): Promise<UserId[]> =>
   (
     await db.rows<{ target: UserId }>(sql`
@@ -25,7 +25,7 @@ export const popSetAsideRows = (db: Db, user: UserId, kind: string, most: number
 
 /**
  * If the other user of a set-aside follow is still deleted, moves the row from the restored user to that user. The
- * follow is restored with the second account.
+ * restoration of the second account then restores the follow.
  */
 export const moveSetAsideRows = (db: Db, user: UserId) =>
   db.rows(sql`

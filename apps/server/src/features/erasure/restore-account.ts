@@ -5,12 +5,12 @@ import { verifySecret } from '#features/sign-in/credentials/check-secret.ts'
 import { accountBuckets, ipAddressBuckets, nameBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifier.ts'
 import { withMinimumResponseTime } from '#features/sign-in/log-in/minimum-response-time.ts'
-import { provePasskey } from '#features/sign-in/passkeys/prove-passkey.ts'
+import { verifyPasskey } from '#features/sign-in/passkeys/verify-passkey.ts'
 import { consumeRecoveryCode } from '#features/sign-in/recovery-codes/consume-recovery-code.ts'
-import { findDepartedUser, findDepartedUserById, undeleteUser } from '#features/users/account/soft-delete.ts'
+import { findDeletedUser, findDeletedUserById, undeleteUser } from '#features/users/account/soft-delete.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Bucket, countAttempt, isWithinLimit, uncountAttempt } from '#platform/security/throttle.ts'
+import { type Bucket, countAttempt, isWithinLimit, subtractAttempt } from '#platform/security/throttle.ts'
 import { isTokenOf, userIdInToken } from './restore-token.ts'
 
 const expired = () => new Problem('link-expired', 'This link was used or has expired.')
@@ -21,13 +21,13 @@ function asWrong(error: unknown): never {
   throw error instanceof Problem && error.code === 'invalid-code' ? wrong() : error
 }
 
-/** A user with a verified proof. `use` marks the proof as used, in the transaction that restores the account. */
+/** A user who has proven their identity. `use` marks the proof as used, in the transaction of the restoration. */
 type ProvenUser = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => Promise<void> }
 
 /**
  * Restores an account that was deleted within thirty days, without opening a session. Attempts are throttled like
- * log-ins, and responses take at least 250 ms. The response is the same when the name is unknown, active or erased, and
- * when secret or recovery code are wrong.
+ * log-ins, and responses take at least 250 ms. The response is the same for an unknown name, an active or erased
+ * account, and a wrong secret or recovery code.
  * @throws Problem 'link-expired', 'wrong-secret', 'invalid-passkey', 'too-many-attempts'
  */
 export const restoreAccount = (ctx: Context, proof: RestoreProof): Promise<{ username: string }> =>
@@ -35,13 +35,13 @@ export const restoreAccount = (ctx: Context, proof: RestoreProof): Promise<{ use
     const { user, buckets, use } = await prove(ctx, proof)
     const username = await restoreUser(ctx, user, async (tx) => {
       await use?.(tx)
-      await uncountAttempt(tx.db, buckets)
+      await subtractAttempt(tx.db, buckets)
     })
     if (!username) throw proof.token === undefined ? wrong() : expired()
     return { username }
   })
 
-/** Restores a deleted account and returns its username; undefined if it is active, or after thirty days. */
+/** Restores a deleted account and returns its username; undefined for an active account, or after thirty days. */
 export async function restoreUser(ctx: Context, user: UserId, first?: (tx: Tx) => Promise<void>) {
   const username = await ctx.transaction(async (tx) => {
     const name = await undeleteUser(ctx, tx.db, user)
@@ -61,14 +61,14 @@ async function prove(ctx: Context, proof: RestoreProof): Promise<ProvenUser> {
   if (proof.token === undefined && !proof.passkey) return proveByName(ctx, proof)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   if (proof.passkey) {
-    const { owner, use } = await provePasskey(ctx, proof.passkey, 'departed')
+    const { owner, use } = await verifyPasskey(ctx, proof.passkey, 'departed')
     return { user: owner.userId, buckets, use: ({ db }) => use(db) }
   }
   const { token = '' } = proof
   const id = userIdInToken(token)
-  const departed = id && (await findDepartedUserById(ctx.db, id))
-  if (!departed || !isTokenOf(ctx, token, departed)) throw expired()
-  return { user: departed.id, buckets }
+  const deletedUser = id && (await findDeletedUserById(ctx.db, id))
+  if (!deletedUser || !isTokenOf(ctx, token, deletedUser)) throw expired()
+  return { user: deletedUser.id, buckets }
 }
 
 async function proveByName(
@@ -79,11 +79,11 @@ async function proveByName(
   const identifier = canonicalIdentifier(usernameOrEmail)
   const buckets = [...nameBuckets(ctx, identifier), ...ipAddressBuckets(ctx)]
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
-  const departed = await findDepartedUser(ctx.db, identifier)
-  // Limits guesses per account, by username and e-mail address together.
-  const shared = accountBuckets(ctx, departed?.id ?? identifier)
+  const deletedUser = await findDeletedUser(ctx.db, identifier)
+  // Limits guesses per account; guesses by username and by e-mail address share the limit.
+  const shared = accountBuckets(ctx, deletedUser?.id ?? identifier)
   const mayFit = await isWithinLimit(ctx, shared)
-  const holder = mayFit ? departed : undefined
+  const holder = mayFit ? deletedUser : undefined
   const all = [...buckets, ...shared]
   if (recoveryCode !== undefined) {
     if (!holder) throw wrong()

@@ -4,15 +4,15 @@ import type { Context } from '#platform/context.ts'
 
 const ID_LETTERS = 36
 
-type Departed = { id: UserId; deletedAt: string }
+type DeletedUser = { id: UserId; deletedAt: string }
 
-// Includes the time of deletion: after a restore and a new deletion, older links are invalid.
-const signature = ({ secrets }: Pick<Context, 'secrets'>, { id, deletedAt }: Departed) =>
+// The signature covers the time of deletion, so links from an earlier deletion of the account are invalid.
+const signature = ({ secrets }: Pick<Context, 'secrets'>, { id, deletedAt }: DeletedUser) =>
   secrets.mac('restore-account', `${id} ${new Date(deletedAt).toISOString()}`)
 
 /** Returns the token of the restore link. The token is signed, so that no row or job needs to store it. */
-export const restoreToken = (ctx: Pick<Context, 'secrets'>, departed: Departed) =>
-  `${departed.id}${signature(ctx, departed)}`
+export const restoreToken = (ctx: Pick<Context, 'secrets'>, deletedUser: DeletedUser) =>
+  `${deletedUser.id}${signature(ctx, deletedUser)}`
 
 /** Returns the user id in a token, unverified; undefined if it is malformed. */
 export const userIdInToken = (token: string): UserId | undefined => {
@@ -20,7 +20,7 @@ export const userIdInToken = (token: string): UserId | undefined => {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? (id as UserId) : undefined
 }
 
-export function isTokenOf(ctx: Pick<Context, 'secrets'>, token: string, departed: Departed): boolean {
-  const [given, expected] = [Buffer.from(token.slice(ID_LETTERS)), Buffer.from(signature(ctx, departed))]
+export function isTokenOf(ctx: Pick<Context, 'secrets'>, token: string, deletedUser: DeletedUser): boolean {
+  const [given, expected] = [Buffer.from(token.slice(ID_LETTERS)), Buffer.from(signature(ctx, deletedUser))]
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { departedCommentLikes } from '#features/comments/departed-comments.ts'
-import { departedFollows } from '#features/follows/departed-follows.ts'
-import { departedLikes } from '#features/likes/departed-likes.ts'
+import { detachableCommentLikes } from '#features/comments/detachable-comments.ts'
+import { detachableFollows } from '#features/follows/detachable-follows.ts'
+import { detachableLikes } from '#features/likes/detachable-likes.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import { lockAndCheckActive } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
@@ -10,12 +10,12 @@ import { insertSetAsideRows, moveSetAsideRows, popSetAsideRows, selectSetAsideTa
 
 const BATCH_SIZE = 200
 
-const kinds: readonly DetachableRows[] = [...departedFollows, departedLikes, departedCommentLikes]
+const kinds: readonly DetachableRows[] = [...detachableFollows, detachableLikes, detachableCommentLikes]
 
 /**
  * Moves the likes and follows of a deleted or suspended account to the table `set_aside`, where no counter includes
- * them, and back once the account is active. Reads the account's current state, so it may run twice or late. Each
- * transaction moves a batch, to keep locks short.
+ * them. Moves them back once the account is active. Reads the account's current state, so it may run twice or late.
+ * Each transaction moves a batch, to keep locks short.
  */
 export async function syncDetachedRows(ctx: Context, user: UserId): Promise<void> {
   for (const kind of kinds) while (await settleBatch(ctx, user, kind));

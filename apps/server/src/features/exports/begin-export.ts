@@ -7,7 +7,7 @@ import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { insertExport, selectExportInProgress, selectLastFinishedAt, selectNewestExport } from './queries.ts'
 import { nextExportAt, presentExport } from './view.ts'
 
-/** Begins an export, or returns the one in progress. @throws Problem 'quota-reached' (one a day), 'storage-full' */
+/** Begins an export, or returns the one in progress. @throws Problem 'quota-reached' above one a day, 'storage-full' */
 export async function beginExport(ctx: UserContext): Promise<DataExport> {
   const { viewer, now } = ctx
   await requireRoomForFiles(ctx.config)
@@ -31,7 +31,7 @@ const tooEarly = (next: Date, now: Date) =>
     retryAfterSeconds: Math.ceil((next.getTime() - now.getTime()) / 1000),
   })
 
-/** Returns the viewer's newest export and the earliest time for another; `nextAt: null` means now. */
+/** Returns the viewer's newest export and the earliest time for another export. `nextAt: null` means now. */
 export async function getNewestExport({ db, viewer, now }: UserContext): Promise<NewestExport> {
   const newest = await selectNewestExport(db, viewer)
   const next = nextExportAt(await selectLastFinishedAt(db, viewer), now)

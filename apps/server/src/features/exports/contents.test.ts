@@ -3,7 +3,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aReadyExport, aStoredPhoto, download, originalOf, sha256 } from '#testing/exports.ts'
-import { aPet, aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { unzip } from '#testing/unzip.ts'
 
@@ -81,7 +81,7 @@ describe('export ZIP', () => {
     expect([...files.keys()].filter((name) => name.startsWith('photos/'))).toHaveLength(3)
   })
 
-  it('contains the account, with "set" instead of the zip code', () => {
+  it('contains the account, with the word "set" instead of the zip code', () => {
     expect(json<Json>('account.json')).toMatchObject({ username: 'wanjiku', email: owner.email, zipCode: 'set' })
   })
 
@@ -111,7 +111,7 @@ describe('export ZIP', () => {
     expect(notifications.find(({ type }) => type === 'comment')?.actors).toEqual(['friend'])
   })
 
-  it('contains lists as JSON and as CSV', () => {
+  it('contains each list as a JSON file and as a CSV file', () => {
     expect(json('follows.json')).toMatchObject([
       { direction: 'follower', username: 'friend' },
       { direction: 'following', username: 'friend' },
@@ -122,7 +122,7 @@ describe('export ZIP', () => {
     expect(json('collections.json')).toMatchObject([{ name: formula }])
   })
 
-  it('contains no hash, no e-mail address of other users, and nothing by a blocked user', () => {
+  it('contains no hash, no e-mail address of other users, and no content of blocked users', () => {
     expect(comments.map(({ status }) => status)).toEqual([201, 201])
     const all = [...files].flatMap(([name, bytes]) => (name.startsWith('photos/') ? [] : bytes.toString())).join('\n')
     for (const secret of [
@@ -170,7 +170,7 @@ describe('export ZIP', () => {
   })
 })
 
-it('export ZIP omits a photo if its file is missing, and says so in index.html', async () => {
+it('export ZIP omits a photo when the photo file is missing, and says so in index.html', async () => {
   const user = await aUser(server)
   const { id } = await aStoredPhoto(server, user)
   await server.call(user, 'POST', '/api/posts', { photos: [{ id }] })

@@ -15,7 +15,7 @@ import {
   runExportJob,
   startExport,
 } from '#testing/exports.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { sweepExports } from './sweep-exports.ts'
 
@@ -24,7 +24,7 @@ const sweep = () => sweepExports(contextOf(server.deps, systemCaller))
 const unknownId = '01900000-0000-7000-8000-000000000001' as ExportId
 
 describe('export', () => {
-  it('is created, announced by mail and downloaded', async () => {
+  it('is prepared by a job, announced by e-mail and then available for download', async () => {
     const user = await aUser(server)
     const begun = await startExport(server, user)
     expect(begun).toMatchObject({ status: 202, body: { state: 'waiting', progress: 0, sizeBytes: null } })
@@ -48,7 +48,7 @@ describe('export', () => {
     expect(letter?.text).not.toContain(begun.body.id)
   })
 
-  it('requires sudo mode, and is visible only to its user', async () => {
+  it('requires sudo mode to be created, and returns 404 to other users', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const { id } = await aReadyExport(server, user)
     expect((await startExport(server, null)).status).toBe(401)
@@ -64,7 +64,7 @@ describe('export', () => {
     expect(newest.body).toEqual({ export: null, nextAt: null })
   })
 
-  it('is created only once for six requests at the same moment', async () => {
+  it('is created only once for six simultaneous requests', async () => {
     const user = await aUser(server)
     const all = await Promise.all(Array.from({ length: 6 }, () => startExport(server, user)))
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([202]))
@@ -75,7 +75,7 @@ describe('export', () => {
     await server.runJobs()
   })
 
-  it('can be started once a day, and expires when a newer export is ready', async () => {
+  it('can be requested once a day, and makes the previous export expire when it is ready', async () => {
     const user = await aUser(server)
     const first = await aReadyExport(server, user)
     server.clock.advance(23 * hour)
@@ -116,7 +116,7 @@ describe('file of an export', () => {
     expect(await server.deps.database.rows(sql`select 1 from exports where id = ${id}`)).toEqual([])
   })
 
-  it('is deleted by the sweep after its user was deleted', async () => {
+  it('is deleted by the sweep once its user is deleted', async () => {
     const user = await aUser(server)
     await sweep()
     const before = await countExportFiles(server)

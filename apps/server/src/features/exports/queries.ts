@@ -6,7 +6,7 @@ import type { ExportRow } from './view.ts'
 const columns = sql`id, state, progress, size_bytes as "sizeBytes", created_at as "createdAt",
   finished_at as "finishedAt", expires_at as "expiresAt"`
 
-/** Returns undefined when another export is in progress. */
+/** Inserts an export; returns undefined when the user has another export in progress. */
 export const insertExport = (db: Db, id: ExportId, user: UserId, now: Date) =>
   db.row<ExportRow>(sql`
     insert into exports (id, user_id, state, created_at, touched_at)
@@ -30,7 +30,7 @@ export const selectExport = (db: Db, user: UserId, id: ExportId) =>
 
 export type Piece = { file: string; beginsAt: number; sizeBytes: number }
 
-/** Returns the pieces that overlap a byte range (`to` included), in order. */
+/** Returns the pieces that overlap a byte range, in order. The range includes `to`. */
 export const selectPieces = async (db: Db, id: ExportId, from: number, to: number): Promise<Piece[]> => {
   const rows = await db.rows<{ file: string; beginsAt: string; sizeBytes: string }>(sql`
     select file, begins_at as "beginsAt", size_bytes as "sizeBytes" from export_pieces

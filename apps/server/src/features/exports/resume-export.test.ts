@@ -9,7 +9,7 @@ import {
   sha256,
   startExport,
 } from '#testing/exports.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { unzip } from '#testing/unzip.ts'
 
@@ -81,7 +81,7 @@ describe('interrupted export run', () => {
     return { held: held.promise, release: released.resolve }
   }
 
-  it('is superseded by a new run, and changes nothing if it finishes later', async () => {
+  it('changes nothing if it finishes after a new run has superseded it', async () => {
     const { user, photos } = await withTwoPieces()
     const files = await countExportFiles(server)
     const { id } = (await startExport(server, user)).body

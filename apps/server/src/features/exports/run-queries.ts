@@ -16,7 +16,7 @@ export const startExportRun = (db: Db, id: ExportId, at: Date) =>
 const isCurrentRun = ({ id, run }: Run) =>
   sql`id = ${id} and run = ${run} and state = 'running' and user_id is not null`
 
-/** Returns false when the run has ended. */
+/** Stores the progress of a run; returns false when the run is no longer current. */
 export const updateProgress = async (db: Db, run: Run, progress: number, at: Date): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -24,7 +24,7 @@ export const updateProgress = async (db: Db, run: Run, progress: number, at: Dat
       where ${isCurrentRun(run)} returning 1`)
   ).length > 0
 
-/** Returns false when the run has ended. */
+/** Inserts the row of a piece; returns false when the run is no longer current. */
 export const insertPiece = async (db: Db, run: Run, piece: Piece, at: Date): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -36,7 +36,7 @@ export const insertPiece = async (db: Db, run: Run, piece: Piece, at: Date): Pro
 export const isPieceKnown = async (db: Db, file: string): Promise<boolean> =>
   (await db.rows(sql`select 1 from export_pieces where file = ${file}`, 'fresh')).length > 0
 
-/** Marks the export as ready and expires older ones of the user. Returns false when the run has ended. */
+/** Marks the export as ready and the user's older ones as expired. Returns false when the run is no longer current. */
 export const updateExportReady = async (db: Db, run: Run, sizeBytes: number, at: Date, expiresAt: Date) => {
   const ready = await db.rows(sql`
     update exports set state = 'ready', progress = 100, size_bytes = ${sizeBytes}::bigint,
@@ -62,8 +62,8 @@ export const markExportsExpired = (db: Db, now: Date) =>
   db.rows(sql`update exports set state = 'expired' where state = 'ready' and expires_at <= ${now.toISOString()}`)
 
 /**
- * Returns up to 100 files with names above `after`, sorted by name. With `id`: files of that export. Without `id`:
- * files of exports that are expired, failed or have no user.
+ * Returns up to 100 files with names above `after`, sorted by name. With `id`, returns files of that export. Without
+ * `id`, returns files of exports that are expired, failed or have no user.
  */
 export const selectFilesToDelete = async (db: Db, id: ExportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ file: string }>(sql`
@@ -77,7 +77,7 @@ export const selectFilesToDelete = async (db: Db, id: ExportId | null, after: st
 export const deletePieces = (db: Db, files: readonly string[]) =>
   db.rows(sql`delete from export_pieces where file = any(${idArray(files)}::text[])`)
 
-/** Deletes old exports and those without a user, once they have no files. */
+/** Deletes old exports and exports without a user, once they have no files. */
 export const deleteOldExports = (db: Db, before: Date) =>
   db.rows(sql`
     delete from exports e
@@ -95,11 +95,11 @@ const ownRows = ({ table, columns: userColumns }: OwnedTable, given: readonly st
 
 const ROWS_PER_BATCH = 500
 
-/** Makes the transaction read-only with one snapshot (repeatable read). */
+/** Makes the transaction read-only, with one snapshot for all statements (repeatable read). */
 export const setSnapshotTransaction = (db: Db) =>
   db.rows(sql`set transaction isolation level repeatable read, read only`, 'fresh')
 
-/** Yields the exported rows of a table, 500 at a time. Needs a transaction; read one table after the other. */
+/** Yields the exported rows of a table, 500 at a time. Needs a transaction, and can read only one table at a time. */
 export async function* selectExportedRows(db: Db, owned: ExportedTable, user: UserId) {
   const given = owned.export
   const rows = 'rows' in given ? given.rows(user) : ownRows(owned, given.columns, user)

@@ -25,7 +25,7 @@ export async function sweepExports(ctx: Context): Promise<void> {
 }
 
 /**
- * Deletes the pieces of one export, or with `null` all unused pieces. Deletes rows last, so that every file has a row.
+ * Deletes the pieces of one export; with `null`, all unused pieces. Deletes rows last, so that every file has a row.
  * Skips files that cannot be deleted.
  */
 export async function deleteExportPieces(ctx: Context, id: ExportId | null): Promise<void> {

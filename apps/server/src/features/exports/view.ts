@@ -20,7 +20,7 @@ export const presentExport = ({ finishedAt, ...row }: ExportRow, now: Date): Dat
   sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),
 })
 
-/** Returns the earliest time for another export, a day after the last finished; null for now. */
+/** Returns the earliest time for the next export: a day after the last finished export. Null means now. */
 export function nextExportAt(lastFinished: string | null, now: Date): Date | null {
   if (lastFinished === null) return null
   const next = new Date(Date.parse(lastFinished) + DAY_MS)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { hour, second } from '#testing/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
 import { countStatements } from '#testing/database/failing-statements.ts'
-import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { givenPremium } from '#testing/ledger.ts'
 import { anotherNode, serverForFile } from '#testing/server.ts'
 
@@ -38,7 +38,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader)).limit.used).toBe(3)
   })
 
-  it('shortens the page on which it is used up; later pages are empty until the reset', async () => {
+  it('shortens the page on which it is used up, and empties later pages until the reset', async () => {
     at('2027-03-02T06:00:00.000Z')
     const { reader, written } = await aReader(7)
     const first = await feed(reader, '?limit=3')
@@ -66,7 +66,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader)).limit.used).toBe(5)
   })
 
-  it('returns an empty first page with a cursor when it is used up and all posts are new', async () => {
+  it('returns an empty first page with a cursor when the allowance is used up and all posts are new', async () => {
     at('2027-03-05T06:00:00.000Z')
     const { reader, author } = await aReader(5)
     const { database } = server.deps
@@ -80,7 +80,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader, `?cursor=${page.cursor}`)).posts).toHaveLength(1)
   })
 
-  it('rises immediately when Premium starts, and falls when the grace period ends (P10)', async () => {
+  it('rises immediately when Premium starts, and falls when the grace period ends (security check P10)', async () => {
     at('2027-03-06T06:00:00.000Z')
     const { reader, written } = await aReader(9)
     expect(ids(await feed(reader))).toHaveLength(5)
@@ -88,14 +88,14 @@ describe('daily allowance of the feed', () => {
     const grown = await feed(reader)
     expect(ids(grown)).toEqual(written.slice(0, 8))
     expect(grown.limit).toMatchObject({ used: 8, max: 8 })
-    at('2027-03-25T06:00:00.000Z') // reads the feed now, because an unused session expires after 30 days
+    at('2027-03-25T06:00:00.000Z') // reads the feed now, because a session that is unused for 30 days expires
     await feed(reader)
     at('2027-04-09T05:59:59.000Z')
     expect((await feed(reader)).limit.max).toBe(8)
     server.clock.advance(second)
     const lapsed = await feed(reader)
     expect(lapsed.limit).toMatchObject({ used: 5, max: 5 })
-    expect(ids(lapsed)).toHaveLength(8) // posts that were already delivered stay in the feed
+    expect(ids(lapsed)).toHaveLength(8) // posts that the feed has already delivered remain in it
   })
 
   it('is not exceeded by parallel requests of one user', async () => {
@@ -110,7 +110,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader, '?limit=1')).limit).toMatchObject({ used: 5, max: 5 })
   })
 
-  it('resets at local midnight; a changed time zone takes effect at the next reset', async () => {
+  it('resets at local midnight, which follows a changed time zone only from the next reset', async () => {
     at('2027-06-01T20:00:00.000Z')
     const { reader } = await aReader(1)
     const zone = (timeZone: string) =>
@@ -119,7 +119,7 @@ describe('daily allowance of the feed', () => {
     await zone('Asia/Tokyo')
     expect((await feed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-01T21:00:00.000Z' })
     server.clock.advance(hour)
-    // The next midnight in Tokyo would make the day too short (18 hours), so it ends at the midnight after that.
+    // A day that ends at the next midnight in Tokyo would be too short (18 hours), so it ends a midnight later.
     expect((await feed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-03T15:00:00.000Z' })
     await zone('Africa/Nairobi')
     at('2027-06-03T14:59:59.000Z')
@@ -148,7 +148,7 @@ describe('daily allowance of the feed', () => {
     expect(await database.rows(sql`select 1 from feed_days where user_id = ${reader.id}`)).toHaveLength(1)
   })
 
-  it('is counted across all nodes; each node applies the start and end of Premium immediately', async () => {
+  it('is shared by all nodes, which apply the start and end of Premium immediately', async () => {
     const { reader } = await aReader(9)
     const other = await anotherNode(server, settings)
     const limits = () =>
@@ -177,7 +177,7 @@ describe('daily allowance of the feed', () => {
     expect(page.limit).toMatchObject({ used: 0, max: null })
   })
 
-  it('keeps the cached posts of an author when the author’s own allowance is counted', async () => {
+  it('evicts no posts of an author from the cache when the author’s own allowance is counted', async () => {
     const { reader: author, written } = await aReader(2)
     const follower = await aUser(server)
     await givenFollow(server, follower, author)

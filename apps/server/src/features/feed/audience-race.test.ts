@@ -2,18 +2,18 @@ import type { FeedPage } from '@pawtrait/contract/feed.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aPost, aUser, givenBlock, givenCloseFriend, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenBlock, givenCloseFriend, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
-// A feed request decides in one statement who sees a post, and reads its texts in another. A change of the post may be
-// committed between the two statements. These tests force that order.
+// A feed request decides in one statement who sees a post, and reads its texts in another statement. A change of the
+// post may be committed between the two. These tests force that order.
 const server = serverForFile()
 const dialect = new PgDialect()
 
 const RULE_OF_FEED = 'newest as materialized'
 const RULE_OF_POSTS = 'as "isReady"'
 
-/** Runs `work` and interrupts it after its first statement that contains `mark`, to run `between`. */
+/** Runs `work`, and runs `between` after the first statement of `work` that contains `mark`. */
 async function afterStatement<T>(mark: string, between: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const { database } = server.deps
   const { row, rows } = database
@@ -90,7 +90,7 @@ describe('post with a new audience and caption during a feed request', () => {
   })
 })
 
-describe('comment written after a reader lost access', () => {
+describe('comment written after a reader lost access to the post', () => {
   const shutOut = {
     'after a block by the commenter': () => server.call(friend, 'PUT', `/api/users/${follower.id}/block`),
     'after a block by the author': () => server.call(author, 'PUT', `/api/users/${follower.id}/block`),
@@ -116,7 +116,7 @@ describe('comment written after a reader lost access', () => {
       expect(showsComment(await afterStatement(RULE_OF_FEED, between, () => read(follower)))).toBe(false)
     })
 
-    it(`is hidden from a reader who bypasses the cache because of another block (${how})`, async () => {
+    it(`is hidden from a reader who bypasses the cache because they blocked another user (${how})`, async () => {
       await givenBlock(server, follower, await aUser(server))
       const say = await prepareComment('followers')
       const between = async () => [await shut(), await say()]
@@ -133,7 +133,7 @@ describe('comment written after a reader lost access', () => {
     expect([answer.body.posts.length, showsComment(answer)]).toEqual([1, false])
   })
 
-  it('is hidden from this reader although the response still contains its post', async () => {
+  it('is hidden from this reader although the response still contains the post', async () => {
     const say = await prepareComment('followers')
     const between = async () => [await shutOut['after a block by the commenter'](), await say()]
     const answer = await afterStatement(RULE_OF_FEED, between, () => read(follower))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPostsUncached } from '#features/posts/read-posts.ts'
 import { contextOf, type UserContext } from '#platform/context.ts'
 import { idArray } from '#platform/database/db.ts'
-import { aPet, aPost, aUser, givenFollow, givenHide, givenPetFollow, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenFollow, givenHide, givenPetFollow, type TestUser } from '#testing/fixtures.ts'
 import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
 import { readPosts } from './view.ts'
 
@@ -87,7 +87,7 @@ const onPost = (method: Method, suffix: string, body: (world: World) => object |
 const onComment = (method: Method, suffix: string, body?: object): Act => {
   return async (world) => {
     const comment = pick(world.comments)
-    // `comment` is undefined until one is written.
+    // `comment` is undefined until the first comment is written.
     return comment && call(byWhom(world, comment), method, `comments/${comment.id}${suffix}`, body)
   }
 }
@@ -113,7 +113,7 @@ async function comment({ people, posts, comments }: World) {
   if (created.status === 201) comments.push({ id: created.body.id, by, post })
 }
 
-/** Actions with random targets; the server may refuse them. */
+/** Actions with random targets. The server may refuse some of them. */
 const acts: readonly Act[] = [
   newPost,
   comment,
@@ -204,7 +204,7 @@ async function plainPosts(viewer: TestUser, ids: PostId[]): Promise<unknown> {
   return JSON.parse(JSON.stringify(await readPosts(ctx, ids)))
 }
 
-/** Status and body of one post as read without the cache; the captions of these tests mention no users. */
+/** Returns one post without the cache; null if the viewer may not see it. The captions mention no users. */
 async function plainPost(viewer: TestUser | null, id: PostId): Promise<unknown> {
   const [post] = await readPostsUncached(contextOf(nodes[0].deps, callerOf(viewer)), [id])
   return post ? JSON.parse(JSON.stringify(post)) : null
@@ -224,7 +224,7 @@ const isBlocked = async ({ id }: TestUser) =>
   (await nodes[0].deps.database.row(sql`select 1 from blocks where ${id} in (blocker_id, blocked_id)`)) !== undefined
 
 describe('feed and page of cached posts', () => {
-  it(`equals the posts read without the cache, on both nodes, after each of ${STEPS} random actions (seed ${SEED})`, {
+  it(`equal the posts read without the cache, on both nodes, after each of ${STEPS} random actions (seed ${SEED})`, {
     timeout: STEPS * 400,
   }, async () => {
     let world = await aWorld()

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createPostCache, findSharedPosts } from '#features/posts/post-cache.ts'
 import { contextOf, type UserContext } from '#platform/context.ts'
 import { objectBytes } from '#platform/database/cache.ts'
-import { aPet, aPhoto, aPost, aUser, givenBlock, givenFollow, givenHide, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aPost, aUser, givenBlock, givenFollow, givenHide, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -59,7 +59,7 @@ it('feed from cached posts is valid JSON, matches the contract and repeats no fi
   }
 })
 
-it('feed from the cache equals the feed without it, which viewers with a block get', async () => {
+it('feed from cached posts equals the feed without the cache, also for a viewer who blocks a user', async () => {
   const { author, reader, stranger } = scene
   for (const viewer of [reader, author]) {
     const { body } = await readFeedPage(viewer)
@@ -101,6 +101,6 @@ it('post cache does not store a post larger than the whole cache', async () => {
     return posts.map((id) => once.get(id) === again.get(id))
   }
   expect(await isKept()).toEqual([true, true, true])
-  // Only the post with ten photos is larger than this.
+  // Limits the cache to a size that only the post with ten photos exceeds.
   expect(await isKept(largest - 1)).toEqual([true, true, false])
 })

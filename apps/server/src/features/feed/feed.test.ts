@@ -16,7 +16,7 @@ import {
   insertPosts,
   markDeleted,
   type TestUser,
-} from '#testing/given.ts'
+} from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 // These tests have no daily allowance; allowance.test.ts tests it.
@@ -43,7 +43,7 @@ const sources: [string, number][] = [
   ['very many', 1_000],
 ]
 
-/** Returns all ids of the feed, read in pages; `between` runs after each page. */
+/** Returns all ids of the feed, read page by page; `between` runs after each page. */
 async function readWholeFeed(viewer: TestUser, limit: number, between: () => Promise<unknown> = async () => {}) {
   const ids: PostId[] = []
   let cursor: string | null = ''
@@ -124,7 +124,7 @@ describe('GET /api/feed', () => {
     expect(await readWholeFeed(me, 1)).toEqual([waiting.id, visible.id])
   })
 
-  it('returns a short page after scanning a hundred hidden posts; the next page continues after them', async () => {
+  it('returns a short page after scanning 100 hidden posts, and continues after these on the next page', async () => {
     const [me, friend] = [await aUser(server), await aUser(server)]
     await givenFollow(server, me, friend)
     const [first] = await insertPosts(server, friend, 1)
@@ -151,7 +151,7 @@ describe('GET /api/feed', () => {
     expect([await statementsFor(1), await statementsFor(12)]).toEqual([2, 2])
   })
 
-  it('returns 10 posts by default and at most 50; returns 401 to visitors and 400 for an invalid query', async () => {
+  it('limits pages to 10 posts by default and 50 at most, and refuses visitors and invalid queries', async () => {
     const me = await aUser(server)
     await insertPosts(server, me, 60)
     expect(await idsOf(me)).toHaveLength(10)

@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { FeedPage } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aPet, aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
 
 let nodes: [TestServer, TestServer]
@@ -47,7 +47,7 @@ describe('cached post in the feed', () => {
     expect(await firstPosts()).toMatchObject([shown, shown])
   })
 
-  it('does not count replies of a user whom the author has blocked', async () => {
+  it('does not count replies of a user blocked by the author', async () => {
     const { id } = await aPost(nodes[0], author)
     const comment = await write(commenter, id, 'Hello')
     const other = await aUser(nodes[0])
@@ -59,7 +59,7 @@ describe('cached post in the feed', () => {
     expect(await firstPosts()).toMatchObject([one, one])
   })
 
-  it('shows the new UTC offset of a pet whose first owner, not the author, has changed the time zone', async () => {
+  it('shows a pet’s new UTC offset after the pet’s first owner, not the author, changed the time zone', async () => {
     const [node] = nodes
     const [owner, coOwner] = [author, commenter]
     await givenFollow(node, reader, coOwner)

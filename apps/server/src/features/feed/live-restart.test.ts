@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#platform/database/id.ts'
-import { aUser } from '#testing/given.ts'
-import { streamListenerFor } from '#testing/listen.ts'
+import { streamListenerFor } from '#testing/event-stream-client.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'
 
 const server = serverForFile()
 let restarted: TestServer
 
-/** Consumes transaction numbers until the next one is above `number`. */
+/** Uses up transaction numbers until the next one is above `number`. */
 const useTransactionsUpTo = (number: number) =>
   server.deps.database.rows(
     sql.raw(`do $$ begin while pg_current_xact_id()::text::bigint < ${number} loop commit; end loop; end $$`),
@@ -17,7 +17,7 @@ const useTransactionsUpTo = (number: number) =>
 beforeAll(async () => {
   await useTransactionsUpTo(13_000)
   await server.deps.database.rows(sql`delete from live_notices`)
-  // Inserts a notice with a four-digit transaction number, and 1,500 with five digits: more than one poll reads.
+  // Inserts a notice with a four-digit transaction number and 1,500 with five digits. One poll reads fewer notices.
   await server.deps.database.rows(sql`
     insert into live_notices (transaction, horizon, notice)
     select n::text::xid8, n::text::xid8, '{}'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => restarted.stop())
 
-it('a restarted node delivers live messages when stored transaction numbers have four and five digits', async () => {
+it('restarted node delivers live messages when stored transaction numbers have four and five digits', async () => {
   const reader = await aUser(server)
   const stream = await streamListenerFor(restarted)(reader)
   const sent = [1, 2, 3].map(() => ({ type: 'post-left' as const, postId: newId(server.clock.now()) }))
@@ -37,7 +37,7 @@ it('a restarted node delivers live messages when stored transaction numbers have
   expect(restarted.lines.filter((line) => line.includes('live-restarted'))).toEqual([])
 })
 
-it('a node that is 1,500 live notices behind skips them: it logs a live restart and sends one resync', async () => {
+it('node that is 1,500 live notices behind logs a live restart and sends resync instead of the notices', async () => {
   const reader = await aUser(server)
   const stream = await streamListenerFor(restarted)(reader)
   const { deps } = server

@@ -6,6 +6,7 @@ import { connect } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { startLive } from '#platform/live/live.ts'
 import { minute } from '#testing/clock.ts'
+import { streamAddress, streamListenerFor } from '#testing/event-stream-client.ts'
 import {
   aPet,
   aPost,
@@ -16,8 +17,7 @@ import {
   givenPetFollow,
   markDeleted,
   type TestUser,
-} from '#testing/given.ts'
-import { streamAddress, streamListenerFor } from '#testing/listen.ts'
+} from '#testing/fixtures.ts'
 import { serverForFile, startServer } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -46,7 +46,7 @@ async function withBrokenListen(work: () => Promise<void>) {
 }
 
 describe('live event stream', () => {
-  it('returns 401 to visitors and 403 to other sites, without CORS headers (R01)', async () => {
+  it('returns 401 to visitors and 403 to other sites, without CORS headers (security check R01)', async () => {
     const user = await aUser(server)
     expect((await fetch(streamAddress(server))).status).toBe(401)
     const foreign: Record<string, string>[] = [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }]
@@ -126,7 +126,7 @@ describe('live event stream', () => {
     stream.leave()
   })
 
-  it('delivers a notice that arrived before its listener was registered', async () => {
+  it('delivers a notice that arrived before the stream registered its listener', async () => {
     const { database, log, live } = server.deps
     const early = await startLive(database, log)
     try {
@@ -184,7 +184,7 @@ describe('live event stream', () => {
     for (const stream of streams) stream.leave()
   })
 
-  it('sends post-ready to the author when a photo fails, and post-arrived to followers when it is ready', async () => {
+  it('sends post-ready to the author after a failed photo, and post-arrived to followers when ready', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const [own, followers] = [await listen(author), await listen(follower)]
@@ -204,7 +204,7 @@ describe('live event stream', () => {
     followers.leave()
   })
 
-  it('closes at log-out, and within a minute after the account is deleted (A13)', async () => {
+  it('closes at log-out, and within a minute after the account is deleted (security check A13)', async () => {
     const [leaving, deleted] = [await aUser(server), await aUser(server)]
     const [out, gone] = [await listen(leaving), await listen(deleted)]
     await server.call(leaving, 'DELETE', '/api/session')
@@ -214,7 +214,7 @@ describe('live event stream', () => {
     expect(await gone.closed()).toBe(true)
   })
 
-  it('closes the oldest of ten streams of a user when the eleventh opens (R02)', async () => {
+  it('closes the oldest of ten streams of a user when the eleventh opens (security check R02)', async () => {
     const user = await aUser(server)
     const streams = []
     for (let n = 0; n < 11; n++) streams.push(await listen(user))
@@ -243,7 +243,7 @@ describe('live event stream', () => {
     stream.leave()
   })
 
-  it('sends resync after a broken LISTEN connection when the missed notices are no longer stored', async () => {
+  it('sends resync after a broken LISTEN connection if the missed notices are no longer stored', async () => {
     const stream = await listen(await aUser(server))
     await server.deps.database.rows(sql`delete from live_notices`)
     await withBrokenListen(() => sleep(400))
@@ -269,7 +269,7 @@ describe('live event stream', () => {
     await expect.poll(() => server.deps.live.count()).toBeLessThanOrEqual(before)
   })
 
-  it('closes when the server stops, and does not delay the stop', async () => {
+  it('closes without delay when the server stops', async () => {
     const other = await startServer()
     await other.app.fastify.listen({ host: '127.0.0.1', port: 0 })
     const stream = await streamListenerFor(other)(await aUser(other))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contextOf, systemCaller, type UserContext } from '#platform/context.ts'
 import { createEventStreams } from '#platform/live/event-stream.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { openStream } from './open-stream.ts'
 
@@ -16,7 +16,7 @@ function openFor(user: TestUser, writableLength = 0) {
   return body.resume()
 }
 
-it('openStream closes a stream when its session ended while it was opening', async () => {
+it('openStream closes the new stream if its session ended during the opening', async () => {
   const user = await aUser(server)
   const stream = { user: user.id, session: user.session, write: () => {}, recheck: () => {} }
   // Waits until the log-out has closed the user's open streams. The next stream opens after that.
@@ -32,7 +32,7 @@ it('openStream closes a stream when its session ended while it was opening', asy
   await expect.poll(() => [body.readableEnded, server.deps.live.count()]).toEqual([true, 0])
 })
 
-it('openStream closes a stream when its session is unused for 30 days or 180 days old', async () => {
+it('openStream closes a stream if its session was unused for 30 days or is 180 days old', async () => {
   const [fresh, unused, old] = [await aUser(server), await aUser(server), await aUser(server)]
   const daysAgo = (days: number) => new Date(server.clock.now().getTime() - days * 24 * 3_600_000).toISOString()
   await server.deps.database.rows(sql`update sessions set last_seen_at = ${daysAgo(31)} where id = ${unused.session}`)
@@ -43,7 +43,7 @@ it('openStream closes a stream when its session is unused for 30 days or 180 day
   await expect.poll(() => server.deps.live.count()).toBe(0)
 })
 
-it('openStream removes a stream when its first write destroys it because the connection is full', async () => {
+it('openStream removes a stream when the first write closes it because the connection is full', async () => {
   const body = openFor(await aUser(server), 300 * 1024)
   expect([body.destroyed, server.deps.live.count()]).toEqual([true, 0])
 })

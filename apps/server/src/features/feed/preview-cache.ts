@@ -11,7 +11,7 @@ type Preview = readonly Comment[]
 
 type SharedPosts = Promise<ReadonlyMap<PostId, Numbered<SharedPost>>>
 
-/** Returns the previews of these posts, from memory until a comment, its author or the author of the post changes. */
+/** Returns the comment previews of posts, cached until a comment, its author or the post's author changes. */
 export type FindPreviews = (
   ctx: UserContext,
   ids: readonly PostId[],
@@ -28,7 +28,7 @@ export function createPreviewCache(invalidations: Invalidations): FindPreviews {
     const [previews, shared] = await Promise.all([readCommentPreviews({ db, viewer: null }, ids), posts])
     return [...previews].flatMap(([id, comments]) => {
       const post = shared.get(id)?.value
-      // The author is needed because their blocks hide comments and replies from all viewers.
+      // The entry depends on the post's author too: a block by the author hides comments and replies from all viewers.
       const about = [id, ...comments.flatMap(({ author }) => author?.id ?? [])]
       return post ? { id, value: comments, about: [...about, post.author.id] } : []
     })

@@ -2,8 +2,8 @@ import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { inAudience, postNotHidden, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
-import type { ViewResult } from '#features/posts/shared-post.ts'
-import { viewColumns } from '#features/posts/views.sql.ts'
+import type { ViewerFieldsResult } from '#features/posts/shared-post.ts'
+import { viewerFieldColumns } from '#features/posts/viewer-fields.sql.ts'
 import { compileStatement } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
@@ -15,7 +15,7 @@ type Places = Record<keyof FeedValues, SQL>
 
 type PostsOf = (source: SQL, most: SQL) => SQL
 
-/** SQL of a source's newest post older than `before`: the stored newest post `k` if it is older, else found by `of`. */
+/** SQL: a source's newest post with an id below `before`: the stored `k.post_id`, or else the result of `of`. */
 const newestBelow = (source: SQL, before: SQL, of: PostsOf) => sql`
   case when k.post_id < ${before} then k.post_id else (${of(source, sql`1`)}) end`
 
@@ -30,9 +30,9 @@ const followedPets = (viewer: SQL) => sql`
   array(select pet_id from pet_follows where user_id = ${viewer} order by pet_id)`
 
 /**
- * Selects the newest `most` feed posts before `before`, with some others, unordered. Sources are followed users and
- * pets. Only the `most` sources with the newest posts can fill the page; pets in one post share a rank. Of the others
- * only the stored newest post is read. docs/decisions/0032-newest-post-of-a-source.md
+ * Selects at least the newest `most` feed posts before `before`, unordered. Sources are followed users and pets. Only
+ * the `most` sources with the newest posts can fill the page. Pets tagged in one post share a rank. Of all other
+ * sources, reads only the stored newest post. docs/decisions/0032-newest-post-of-a-source.md
  */
 const idsOfSources = ({ viewer, before, most }: Places) => {
   const byAuthor: PostsOf = (source, some) => sql`
@@ -59,8 +59,8 @@ const MANY_FOLLOWED = 1_000
 
 /**
  * Selects feed posts among the newest posts of all users. Scans one post for each followed user beyond the first 1,000,
- * at most 600. They fill a page if the viewer follows many of the active authors. The 600 is a literal: for a
- * parameter, the planner would expect a tenth of all posts.
+ * at most 600. They fill a page if the viewer follows many of the active authors. 600 is a literal, because for a
+ * parameter the planner would expect a tenth of all posts.
  */
 const nearIds = ({ viewer, before, most }: Places) => sql`
   select p.id from (
@@ -74,10 +74,10 @@ const nearIds = ({ viewer, before, most }: Places) => sql`
   order by p.id desc limit ${most}::int`
 
 /** A page of the feed: ids of different posts, newest first, with the viewer's rows for them. */
-export type FeedRows = ViewResult & { ids: PostId[] }
+export type FeedRows = ViewerFieldsResult & { ids: PostId[] }
 
 const unhidden = (viewer: SQL, now: SQL, which: SQL) =>
-  viewColumns(viewer, sql`${which} and ${postNotHidden(viewer, 'p', now)}`)
+  viewerFieldColumns(viewer, sql`${which} and ${postNotHidden(viewer, 'p', now)}`)
 
 const feed = compileStatement<FeedValues>(
   ['viewer', 'before', 'most', 'now'],
@@ -94,7 +94,7 @@ const feed = compileStatement<FeedValues>(
 export const selectFeed = (db: Db, viewer: UserId, before: string, most: number, now: Date) =>
   db.row<FeedRows>(feed({ viewer, before, most, now: now.toISOString() }))
 
-/** Returns users with open streams if their feed includes the post, each with the post's author. */
+/** Returns users with open streams who have the post in their feed, each with the post's author. */
 export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], now: Date) =>
   db.rows<{ user: UserId; authorId: UserId; username: string; fullname: string; imageName: string | null }>(sql`
     select o.id as user, a.id as "authorId", a.username, a.fullname, a.image_name as "imageName"
@@ -104,7 +104,7 @@ export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], n
       exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
         where pp.post_id = p.id and pf.user_id = o.id))`)
 
-/** Returns users with open streams who could see the post with its previous audience (`had`), but cannot now. */
+/** Returns users with open streams who could see the post with its previous audience `had`, but cannot see it now. */
 export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, open: readonly UserId[]) =>
   db.rows<{ user: UserId }>(sql`
     select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)
@@ -120,9 +120,9 @@ const unhiddenViews = compileStatement<{ viewer: UserId; ids: string; now: strin
   ({ viewer, ids, now }) => sql`select ${unhidden(viewer, now, sql`p.id = any(${ids}::uuid[])`)}`,
 )
 
-/** Returns the viewer's part of the posts that they may see and do not hide. */
+/** Returns the viewer-specific fields of those posts that the viewer may see and does not hide. */
 export const selectUnhiddenViews = (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
-  db.row<ViewResult>(unhiddenViews({ viewer, ids: idArray(ids), now: now.toISOString() }))
+  db.row<ViewerFieldsResult>(unhiddenViews({ viewer, ids: idArray(ids), now: now.toISOString() }))
 
 const likedComments = compileStatement<{ viewer: UserId; ids: string }>(
   ['viewer', 'ids'],

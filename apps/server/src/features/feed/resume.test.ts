@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { sweepLiveNotices } from '#platform/live/live-notices.ts'
-import { aPost, aStory, aUser, givenBlock, givenFollow, type TestUser } from '#testing/given.ts'
-import { streamListenerFor } from '#testing/listen.ts'
+import { streamListenerFor } from '#testing/event-stream-client.ts'
+import { aPost, aStory, aUser, givenBlock, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -53,7 +53,7 @@ async function openWithEvent(viewer: TestUser): Promise<Stream> {
   return stream
 }
 
-/** Opens a stream that resumes after the last event of the stream `before`, by default on the other node. */
+/** Opens a stream that resumes after the last event of the stream `before`. By default the other node serves it. */
 const resume = (viewer: TestUser, before: Stream, node = listenElsewhere) =>
   node(viewer, { 'last-event-id': before.lastId() }, before.had)
 
@@ -110,7 +110,7 @@ describe('resumed event stream', () => {
     await node.stop()
   })
 
-  it('sends a missed message that committed after a message with a higher transaction number', async () => {
+  it('sends a missed message that was committed after one with a higher transaction number', async () => {
     const reader = await aUser(server)
     const { database } = server.deps
     const [early, late] = [aMessage(), aMessage()]
@@ -149,7 +149,7 @@ describe('resumed event stream', () => {
     last.leave()
   })
 
-  it('sends the second message of a notice when the stream broke between its two messages', async () => {
+  it('sends the second message of a notice if the stream broke between its two messages', async () => {
     const reader = await aUser(server)
     const before = await openWithEvent(reader)
     const [first, second] = [aMessage(), aMessage()]
@@ -168,7 +168,7 @@ describe('resumed event stream', () => {
     stream.leave()
   })
 
-  it('sends no messages of another user when it resumes from the event id of that user', async () => {
+  it('sends no messages of another user to a reader who sends the event id of that user', async () => {
     const [reader, thief] = [await aUser(server), await aUser(server)]
     const before = await openWithEvent(reader)
     before.leave()
@@ -212,7 +212,7 @@ describe('resumed event stream', () => {
     stream.leave()
   })
 
-  it('sends resync after an absence of 11 minutes, unless no notice was written since', async () => {
+  it('sends resync after an absence of 11 minutes if any notice was written in that time', async () => {
     const [reader, somebody] = [await aUser(server), await aUser(server)]
     const before = await openWithEvent(reader)
     before.leave()

@@ -22,9 +22,9 @@ export function feedRoutes(app: App) {
   app.serveRaw(contract.eventStream, async (ctx, { query }, { request, reply }) => {
     guardReads(request, ctx.config)
     refuseOtherViewer(ctx.viewer, query.viewer)
-    // The header takes precedence: when the browser reconnects, it sends a new header, but the old query.
+    // The header takes precedence: a reconnecting browser sends a new header, but the old query parameter.
     const lastEventId = request.headers['last-event-id'] ?? query.lastEventId
-    // Stops proxies from buffering the stream.
+    // This header stops proxies from buffering the stream.
     reply.type('text/event-stream').header('x-accel-buffering', 'no')
     return reply.send(openStream(ctx, streams, { connection: reply.raw, lastEventId }))
   })

@@ -5,8 +5,8 @@ import { readCommentPreviews, toViewerPart as viewersOfComment } from '#features
 import { loadExistingNamesIn } from '#features/mentions/view.ts'
 import { findSharedPosts } from '#features/posts/post-cache.ts'
 import { readPostsUncached } from '#features/posts/read-posts.ts'
-import { joinViews, type ViewRow } from '#features/posts/shared-post.ts'
-import { countFeed } from '#features/premium/count-feed.ts'
+import { joinViewerFields, type ViewerFieldsRow } from '#features/posts/shared-post.ts'
+import { countFeedPosts } from '#features/premium/count-feed.ts'
 import type { FindFeedDay } from '#features/premium/feed-day-cache.ts'
 import type { UserContext } from '#platform/context.ts'
 import { lastRead } from '#platform/database/cache.ts'
@@ -70,7 +70,7 @@ async function withinAllowance(
   start: string | undefined,
 ): Promise<FeedPage> {
   const others = page.posts.filter(({ author }) => author.id !== ctx.viewer)
-  const { may, limit } = await countFeed(
+  const { may, limit } = await countFeedPosts(
     ctx,
     findDay,
     others.map(({ id }) => id),
@@ -81,11 +81,11 @@ async function withinAllowance(
   return { posts, cursor: last?.id ?? start ?? LAST_ID, limit }
 }
 
-// Number of rows scanned to refill a page with hidden posts. Few posts of followed users are hidden, so 100 suffice.
+// Number of rows scanned to refill a page. Few posts of followed users are hidden, so 100 suffice.
 const REFILL_SCAN_LIMIT = 100
 
-// Refills a page after visibility rules removed posts. First reads the missing number of posts and one more, to know
-// whether the feed continues. If some of these are hidden too, each further read is four times as large.
+// Refills a page from which visibility rules removed posts. First reads the missing number of posts plus one, which
+// shows whether the feed continues. If some of these are hidden too, each further read is four times as large.
 async function refill(ctx: UserContext, parts: FeedDependencies, below: FeedCheck, lacking: number): Promise<Page> {
   const { ids } = below
   const seen: FeedPost[] = []
@@ -101,7 +101,7 @@ async function refill(ctx: UserContext, parts: FeedDependencies, below: FeedChec
   return { posts, cursor: cursorAfter(ctx, last ? { id: last, seen: isShown } : null, ({ id }) => id) }
 }
 
-/** `asOf`: number of the last read into a cache before visibility was checked. */
+/** `asOf`: number of the newest cache read at the time of the visibility check. Later reads need another check. */
 type FeedCheck = FeedRows & { asOf: number }
 
 async function feedBelow({ db, viewer, now }: UserContext, from: string | undefined, most: number): Promise<FeedCheck> {
@@ -128,7 +128,7 @@ async function postsOf(
   ])
   if (!views) return readPosts(ctx, ids)
   const wanted = new Set(ids)
-  const { posts, changed } = joinViews(
+  const { posts, changed } = joinViewerFields(
     ctx.viewer,
     views.filter(({ id }) => wanted.has(id)),
     shared,
@@ -148,12 +148,12 @@ async function postsOf(
   })
 }
 
-// Checks visibility again for posts that were read after the first check. Returns null if there is a new block.
+// Checks visibility again for posts that were cached after the first check. Returns null if there is a new block.
 async function recheckViews(
   { db, viewer, now }: UserContext,
-  views: readonly ViewRow[] | null,
+  views: readonly ViewerFieldsRow[] | null,
   later: PostId[],
-): Promise<readonly ViewRow[] | null> {
+): Promise<readonly ViewerFieldsRow[] | null> {
   if (later.length === 0) return views
   const rechecked = await selectUnhiddenViews(db, viewer, later, now)
   if (!rechecked?.views || !views) return null
@@ -161,9 +161,9 @@ async function recheckViews(
 }
 
 /**
- * Reads posts without the cache: for viewers with a block, who see other counts, comments and pets, and posts that
- * changed during the request. Reads comments before it checks visibility, so that it never returns a comment written
- * after the viewer lost access.
+ * Reads posts without the cache. Viewers with a block need this, as they see other counts, comments and pets. So do
+ * posts that changed during the request. Reads comments before it checks visibility, so that it never returns a comment
+ * written after the viewer lost access.
  */
 export async function readPosts(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {
   if (ids.length === 0) return []

@@ -8,7 +8,7 @@ import { Problem } from '#platform/problem.ts'
 import { beginFollow } from './follow-user.ts'
 import { lockVisibleUser } from './lock-visible-user.ts'
 import {
-  deleteDeclinedRequests,
+  deleteDeclinedFollowRequests,
   deletePendingFollowRequest,
   markFollowRequestDeclined,
   selectAccountSummary,
@@ -67,6 +67,6 @@ export async function acceptAllFollowRequests(ctx: Context, followee: UserId): P
   retrySkippedRows(failed)
 }
 
-/** Deletes requests that were declined at least 30 days ago, so that their senders can ask again. */
+/** Deletes requests that were declined at least 30 days ago, so that their senders can send a new one. */
 export const sweepDeclinedRequests = (ctx: Context) =>
-  deleteDeclinedRequests(ctx.db, new Date(ctx.now.getTime() - REREQUEST_AFTER_MS))
+  deleteDeclinedFollowRequests(ctx.db, new Date(ctx.now.getTime() - REREQUEST_AFTER_MS))

@@ -1,7 +1,7 @@
 import type { CloseFriendPage } from '@pawtrait/contract/follows.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -12,7 +12,7 @@ const friends = async (user: TestUser, query = '') =>
   (await server.call<CloseFriendPage>(user, 'GET', `/api/close-friends${query}`)).body
 
 describe('close friends', () => {
-  it('see posts for close friends while they are on the list, which only its owner can read', async () => {
+  it('see close-friends posts while they are on the list, which only its owner can read', async () => {
     const [author, friend, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await server.deps.database.rows(sql`update posts set audience = 'close-friends' where id = ${post.id}`)

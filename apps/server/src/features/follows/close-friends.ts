@@ -10,7 +10,7 @@ const MAX_FRIENDS = 500
 
 /**
  * Adds a close friend of the viewer, without notification.
- * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' as `visibleUser`; 'conflict' above 500.
+ * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' for an invisible user; 'conflict' above 500.
  */
 export async function addCloseFriend(ctx: UserContext, id: UserId): Promise<void> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You see your own posts anyway.')
@@ -22,7 +22,7 @@ export async function addCloseFriend(ctx: UserContext, id: UserId): Promise<void
   })
 }
 
-/** Removes a close friend of the viewer, visible or not. */
+/** Removes a close friend of the viewer, even if the viewer cannot see that user. */
 export const removeCloseFriend = async (ctx: UserContext, id: UserId): Promise<void> => {
   await ctx.transaction(async (tx) => {
     await deleteCloseFriend(tx.db, ctx.viewer, id)

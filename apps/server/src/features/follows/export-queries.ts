@@ -12,7 +12,7 @@ const byOrOf = (user: UserId, table: SQL, [by, of]: readonly [string, string], r
 export const exportedFollows = (user: UserId) => byOrOf(user, sql`follows`, ['following', 'follower'])
 
 /** Follow requests of the user in both directions. The export does not reveal that a request was declined. */
-export const exportedRequests = (user: UserId) =>
+export const exportedFollowRequests = (user: UserId) =>
   byOrOf(user, sql`follow_requests`, ['asked', 'asks'], sql`(f.follower_id = ${user} or f.declined_at is null)`)
 
 export const exportedPetFollows = (user: UserId) => sql`
@@ -21,7 +21,7 @@ export const exportedPetFollows = (user: UserId) => sql`
   where f.user_id = ${user} and ${petVisible(user, 'p')} order by f.created_at, p.id`
 
 /** The user's list of close friends. Other users' lists that contain the user are never exported. */
-export const exportedFriends = (user: UserId) => sql`
+export const exportedCloseFriends = (user: UserId) => sql`
   select u.username, c.created_at as "createdAt"
   from close_friends c join users u on u.id = c.friend_id
   where c.user_id = ${user} and ${userVisible(user, 'u')} order by c.created_at, u.id`

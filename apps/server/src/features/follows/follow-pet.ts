@@ -1,13 +1,13 @@
 import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { petNotFound, seesPet, visiblePet } from '#features/pets/visible-pet.ts'
+import { petNotFound, requireVisiblePet, seesPet } from '#features/pets/visible-pet.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deletePetFollow, insertPetFollow } from './queries.ts'
 
-/** Follows a pet; idempotent. @throws Problem 'not-found' as `visiblePet`; also the Problems of `limitRate`. */
+/** Follows a pet; idempotent. @throws Problem 'not-found' for an invisible pet; the Problems of `limitRate`. */
 export async function followPet(ctx: UserContext, id: PetId): Promise<FollowState> {
-  const pet = await visiblePet(ctx, id)
+  const pet = await requireVisiblePet(ctx, id)
   await limitRate(ctx, 'follows')
   const followed = await insertPetFollow(ctx.db, ctx.viewer, pet, ctx.now)
   if (!followed) throw petNotFound()
@@ -17,7 +17,7 @@ export async function followPet(ctx: UserContext, id: PetId): Promise<FollowStat
 
 /**
  * Unfollows a pet. If the viewer can no longer see the pet, the returned count is 0.
- * @throws Problem 'not-found' as `visiblePet`, if the viewer did not follow the pet.
+ * @throws Problem 'not-found' when the viewer neither followed the pet nor can see it
  */
 export async function unfollowPet(ctx: UserContext, id: PetId): Promise<FollowState> {
   const followed = await deletePetFollow(ctx.db, ctx.viewer, id, ctx.now)

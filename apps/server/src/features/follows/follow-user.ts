@@ -10,7 +10,7 @@ import { lockVisibleUser } from './lock-visible-user.ts'
 import {
   deleteCloseFriendsBetween,
   deleteFollow,
-  deleteRequestsBetween,
+  deleteFollowRequestsBetween,
   insertFollow,
   insertFollowRequest,
   selectAccountSummary,
@@ -61,7 +61,7 @@ export async function beginFollow(
 /**
  * Ends the viewer's follow or request; idempotent for visible users. If the viewer can no longer see the user, the
  * returned count is 0.
- * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' for an invisible user, if nothing was ended.
+ * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' for an invisible user if nothing ended.
  */
 export async function unfollowUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot unfollow yourself.')
@@ -70,7 +70,7 @@ export async function unfollowUser(ctx: UserContext, id: UserId): Promise<Follow
     const request = await withdrawFollowRequest(tx.db, ctx.viewer, id, ctx.now)
     if (request) await tx.emit('follow-asking-ended', { userId: id, by: ctx.viewer })
     const ended = await endFollow(tx, ctx.viewer, id)
-    // Invalidates the photo URLs of a private account. A user cannot trigger this repeatedly, because following again
+    // Invalidates the photo URLs of a private account. A user cannot trigger this repeatedly, because a new follow
     // needs an acceptance.
     if (ended.removed && ended.isPrivate) await invalidateSignedUrls(tx, [id])
     return { followerCount: ended.followerCount, changed: request !== undefined || ended.removed }
@@ -80,7 +80,7 @@ export async function unfollowUser(ctx: UserContext, id: UserId): Promise<Follow
   return { followedByMe: false, requestedByMe: false, followerCount: isSeen ? followerCount : 0 }
 }
 
-/** Deletes a follow, if there is one. `followerCount`: the followee's remaining followers. */
+/** Deletes a follow, if there is one. `followerCount`: the followee's follower count afterwards. */
 async function endFollow(tx: Tx, follower: UserId, followee: UserId) {
   const ended = await deleteFollow(tx.db, follower, followee)
   if (ended?.removed) await tx.emit('user-unfollowed', { userId: followee, by: follower })
@@ -101,6 +101,6 @@ export async function endRelations(tx: Tx, a: UserId, b: UserId): Promise<void> 
   await lockUsers(tx, a, b)
   await endFollow(tx, a, b)
   await endFollow(tx, b, a)
-  await deleteRequestsBetween(tx.db, a, b)
+  await deleteFollowRequestsBetween(tx.db, a, b)
   await deleteCloseFriendsBetween(tx.db, a, b)
 }

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { getOwnUser } from '#features/users/view.ts'
-import { aPet, aUser, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aUser, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -34,7 +34,7 @@ async function inTurn(group: TestUser[], star: TestUser) {
 }
 
 describe('follow of a user', () => {
-  it('is counted once for both users, however often it is sent', async () => {
+  it('is counted once for both users, even when it is sent repeatedly', async () => {
     const [a, b] = [await aUser(server), await aUser(server)]
     expect(state(await follow(a, b))).toMatchObject({ followedByMe: true, followerCount: 1 })
     expect(state(await follow(a, b))).toMatchObject({ followedByMe: true, followerCount: 1 })
@@ -52,7 +52,7 @@ describe('follow of a user', () => {
     expect(await rows(star)).toEqual({ followers: 1, following: 0 })
   })
 
-  it('has counters that equal the number of rows after fifty simultaneous follows and unfollows', async () => {
+  it('keeps counters equal to the number of rows after fifty simultaneous follows and unfollows', async () => {
     const [star, fans] = [await aUser(server), await users(50)]
     await Promise.all(fans.map((fan) => follow(fan, star)))
     expect(await counts(star)).toMatchObject({ followers: 50 })
@@ -61,7 +61,7 @@ describe('follow of a user', () => {
     expect(await counts(star)).toMatchObject(expected ?? {})
   })
 
-  it('is stored only once for fifty requests at the same moment', async () => {
+  it('is stored only once for fifty simultaneous requests', async () => {
     const [fan, star] = [await aUser(server), await aUser(server)]
     const pressed = await Promise.all(Array.from({ length: 50 }, () => follow(fan, star)))
     expect(pressed.map((reply) => state(reply).followerCount)).toEqual(pressed.map(() => 1))
@@ -88,7 +88,7 @@ describe('follow of a user', () => {
     expect((await server.call(null, 'DELETE', `/api/users/${a.id}/follow`)).status).toBe(401)
   })
 
-  it('returns 409 above 5,000 followed users, but a repeated follow still returns 200', async () => {
+  it('returns 409 above 5,000 followed users, except for a repeated follow (200)', async () => {
     const [fan, star, known] = [await aUser(server), await aUser(server), await aUser(server)]
     await follow(fan, known)
     await server.deps.database.rows(sql`update users set following_count = 4999 where id = ${fan.id}`)
@@ -171,7 +171,7 @@ describe('lists of followers and followed users', () => {
     expect((await list(null, c, 'followers')).users.some(({ followedByMe, me }) => followedByMe || me)).toBe(false)
   })
 
-  it('can be searched by full name, ignoring accents; `_` and `%` match literally', async () => {
+  it('can be searched by full name, ignoring accents and matching `_` and `%` literally', async () => {
     const star = await aUser(server)
     const zoe = await aUser(server, { fullname: 'Zoë Ångström', username: 'zz_top' })
     const plain = await aUser(server, { fullname: 'Plain 100% Person', username: 'zzatop' })
@@ -186,7 +186,7 @@ describe('lists of followers and followed users', () => {
     expect(await found('\u0000')).toEqual(['zzatop', 'zz_top'])
   })
 
-  it('omit deleted and pending users from the ids of followed users in the response to a log-in', async () => {
+  it('omit deleted and pending users from the followed ids that the log-in response contains', async () => {
     const [me, there, gone, pending] = [await aUser(server), ...(await users(3))]
     for (const other of [there, gone, pending]) await follow(me, other ?? me)
     const { database, config } = server.deps

@@ -1,5 +1,5 @@
 import type { OwnedTable } from '#platform/database/owned-data.ts'
-import { exportedFollows, exportedFriends, exportedPetFollows, exportedRequests } from './export-queries.ts'
+import { exportedCloseFriends, exportedFollowRequests, exportedFollows, exportedPetFollows } from './export-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
   {
@@ -13,14 +13,14 @@ export const ownedData: readonly OwnedTable[] = [
     table: 'follow_requests',
     // The export does not reveal that a request was declined.
     columns: ['follower_id', 'followee_id'],
-    export: { rows: exportedRequests },
+    export: { rows: exportedFollowRequests },
     erase: 'row',
   },
   {
     table: 'close_friends',
     // Not exported to the friend: the list is private to its owner.
     columns: ['user_id', 'friend_id'],
-    export: { rows: exportedFriends },
+    export: { rows: exportedCloseFriends },
     erase: 'row',
   },
 ]

@@ -2,8 +2,8 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   accountReadable,
-  followersOfBlocked,
-  petFollowersOfBlocked,
+  blockedFollowerCount,
+  blockedPetFollowerCount,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
@@ -20,7 +20,7 @@ const bothLocked = (a: UserId, b: UserId) => sql`
 
 export type FollowResult = { added: boolean; following: number; followerCount: number }
 
-/** Inserts a follow and updates both counts in one statement. `following`: number of users followed before. */
+/** Inserts a follow and updates both counts in one statement. `following`: the follower's number of follows before. */
 export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, most: number, now: Date) => {
   const followers = sql`(select follower_count from pair where id = ${followee})`
   return db.row<FollowResult>(sql`
@@ -36,7 +36,7 @@ export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, 
     select exists (select 1 from added) as added,
       (select following_count from pair where id = ${follower}) as following,
       ${followers} + (select count(*) from added)::int
-        - ${followersOfBlocked(follower, sql`${followee}::uuid`, followers)} as "followerCount"`)
+        - ${blockedFollowerCount(follower, sql`${followee}::uuid`, followers)} as "followerCount"`)
 }
 
 export const selectFollow = (db: Db, follower: UserId, followee: UserId) =>
@@ -53,7 +53,7 @@ export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
         following_count = following_count - (id = ${follower})::int
       where id in (${follower}, ${followee}) and exists (select 1 from removed))
     select follower_count - (select count(*) from removed)::int
-        - ${followersOfBlocked(follower, sql`${followee}::uuid`, sql`follower_count`)} as "followerCount",
+        - ${blockedFollowerCount(follower, sql`${followee}::uuid`, sql`follower_count`)} as "followerCount",
       exists (select 1 from removed) as removed, is_private as "isPrivate" from pair where id = ${followee}`)
 
 export type PetFollowResult = { followerCount: number; changed: boolean }
@@ -70,7 +70,7 @@ export const insertPetFollow = (db: Db, user: UserId, pet: VisiblePetId, now: Da
     told as (${insertEventSql('pet-followed', newEvent(now), petAndUser(pet, user, sql`added`))})
     update pets set follower_count = follower_count + (select count(*) from added) where id = ${pet}
     returning follower_count
-      - ${petFollowersOfBlocked(user, sql`${pet}::uuid`, sql`follower_count`)} as "followerCount",
+      - ${blockedPetFollowerCount(user, sql`${pet}::uuid`, sql`follower_count`)} as "followerCount",
       exists (select 1 from added) as changed`)
 
 export const deletePetFollow = (db: Db, user: UserId, pet: PetId, now: Date) =>
@@ -79,7 +79,7 @@ export const deletePetFollow = (db: Db, user: UserId, pet: PetId, now: Date) =>
     told as (${insertEventSql('pet-unfollowed', newEvent(now), petAndUser(pet, user, sql`removed`))})
     update pets set follower_count = follower_count - (select count(*) from removed) where id = ${pet}
     returning follower_count
-      - ${petFollowersOfBlocked(user, sql`${pet}::uuid`, sql`follower_count`)} as "followerCount",
+      - ${blockedPetFollowerCount(user, sql`${pet}::uuid`, sql`follower_count`)} as "followerCount",
       exists (select 1 from removed) as changed`)
 
 export const deletePetFollows = (db: Db, pet: PetId) =>
@@ -96,12 +96,12 @@ export type PersonRow = UserCardRow & {
 
 export type FollowSearch = { user: UserId; q: string; after: TimedKey | undefined; most: number }
 
-/** SQL of a request that looks pending to the follower: it may be declined secretly, but is not withdrawn. */
+/** SQL: the request, if it looks pending to the follower. It may be declined secretly, but is not withdrawn. */
 const pendingRequest = (follower: UserId, followee: SQL) => sql`
   select 1 from follow_requests r
   where r.follower_id = ${follower} and r.followee_id = ${followee} and r.withdrawn_at is null`
 
-/** Returns a list of followers or followed users. `own`: column of the list's owner; `other`: of the listed users. */
+/** Returns followers or followed users. `own`: column of the list's owner; `other`: column of the listed users. */
 function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: FollowSearch, own: SQL, other: SQL) {
   const pattern = sql`'%' || regexp_replace(plain(${q}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
   const mine = sql`m.follower_id = ${viewer}`
@@ -124,7 +124,7 @@ export const selectFollowers = (db: Db, viewer: UserId | null, search: FollowSea
 export const selectFollowing = (db: Db, viewer: UserId | null, search: FollowSearch) =>
   selectPeople(db, viewer, search, sql`follower_id`, sql`followee_id`)
 
-/** Inserts a request. `added`: it is new, so the followee must be notified. A declined request remains declined. */
+/** Inserts a request; a declined request remains declined. If `added` is true, the caller must notify the followee. */
 export const insertFollowRequest = (db: Db, follower: UserId, followee: VisibleUserId, now: Date) =>
   db.row<{ added: boolean }>(sql`
     insert into follow_requests as r (follower_id, followee_id, created_at)
@@ -132,7 +132,7 @@ export const insertFollowRequest = (db: Db, follower: UserId, followee: VisibleU
     on conflict (follower_id, followee_id) do update set withdrawn_at = null
     returning (xmax = 0) as added`)
 
-/** Withdraws a request: deletes it if pending. Keeps a declined one, so that the follower cannot ask again at once. */
+/** Withdraws a request. Deletes a pending one; keeps a declined one, so that the follower cannot ask again at once. */
 export const withdrawFollowRequest = async (db: Db, follower: UserId, followee: UserId, now: Date) => {
   await db.rows(sql`
     update follow_requests set withdrawn_at = ${now.toISOString()}
@@ -142,7 +142,7 @@ export const withdrawFollowRequest = async (db: Db, follower: UserId, followee: 
     where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)
 }
 
-/** Deletes a pending request before its acceptance; returns undefined when there is none. */
+/** Deletes a pending request, as the first step of accepting it. Returns undefined when there is none. */
 export const deletePendingFollowRequest = (db: Db, follower: UserId, followee: UserId) =>
   db.row(sql`
     delete from follow_requests
@@ -153,7 +153,7 @@ export const markFollowRequestDeclined = (db: Db, follower: UserId, followee: Us
     update follow_requests set declined_at = ${now.toISOString()}
     where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)
 
-export const deleteDeclinedRequests = (db: Db, before: Date) =>
+export const deleteDeclinedFollowRequests = (db: Db, before: Date) =>
   db.rows(sql`delete from follow_requests where declined_at < ${before.toISOString()}`)
 
 export type FollowRequestRow = UserCardRow & { at: string; followers: number }
@@ -161,7 +161,8 @@ export type FollowRequestRow = UserCardRow & { at: string; followers: number }
 export const selectFollowRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<FollowRequestRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName",
-      u.follower_count - ${followersOfBlocked(user, sql`u.id`, sql`u.follower_count`)} as followers, r.created_at as at
+      u.follower_count - ${blockedFollowerCount(user, sql`u.id`, sql`u.follower_count`)} as followers,
+      r.created_at as at
     from follow_requests r join users u on u.id = r.follower_id
     where r.followee_id = ${user} and r.declined_at is null and ${userVisible(user, 'u')}
       ${after ? sql`and (r.created_at, r.follower_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
@@ -190,7 +191,7 @@ export const selectPendingFollowRequests = (db: Db, user: UserId, after: string,
     where followee_id = ${user} and declined_at is null and follower_id > ${after}
     order by follower_id limit ${most}::int`)
 
-export const deleteRequestsBetween = (db: Db, a: UserId, b: UserId) =>
+export const deleteFollowRequestsBetween = (db: Db, a: UserId, b: UserId) =>
   db.rows(sql`
     delete from follow_requests where (follower_id, followee_id) in ((${a}, ${b}), (${b}, ${a}))`)
 
@@ -198,7 +199,7 @@ export const deleteRequestsBetween = (db: Db, a: UserId, b: UserId) =>
 export const selectAccountSummary = (db: Db, user: UserId, viewer: UserId | null) =>
   db.row<{ isPrivate: boolean; followerCount: number }>(sql`
     select is_private as "isPrivate", follower_count
-      - ${followersOfBlocked(viewer, sql`u.id`, sql`u.follower_count`)} as "followerCount"
+      - ${blockedFollowerCount(viewer, sql`u.id`, sql`u.follower_count`)} as "followerCount"
     from users u where id = ${user}`)
 
 /** Inserts a close friend; idempotent. Returns undefined if the user already has `most` close friends. */

@@ -4,7 +4,7 @@ import type { Privacy, Profile } from '@pawtrait/contract/profiles.ts'
 import type { PublicUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -37,7 +37,7 @@ async function aPrivateUser() {
 }
 
 describe('private account', () => {
-  it('turns a follow into a request, and shows its posts after it accepts the request', async () => {
+  it('turns a follow into a request, and shows its posts to the requester once it accepts', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     const post = await aPost(server, owner)
     expect((await follow(fan, owner)).body).toEqual({ followedByMe: false, requestedByMe: true, followerCount: 0 })
@@ -59,7 +59,7 @@ describe('private account', () => {
     expect(await accept(owner, fan)).toMatchObject({ status: 404 })
   })
 
-  it('stays in the requester’s list of sent requests after it declines, until the requester withdraws', async () => {
+  it('stays in the requester’s list of sent requests after a decline, until the requester withdraws', async () => {
     const [owner, other, fan] = [await aPrivateUser(), await aPrivateUser(), await aUser(server)]
     const requested = async () =>
       (await server.call<SentRequestPage>(fan, 'GET', '/api/follow-requests/asked')).body.users.map(({ id }) => id)
@@ -74,7 +74,7 @@ describe('private account', () => {
     expect(await requested()).toEqual([])
   })
 
-  it('hides its lists of followers and followed users from strangers', async () => {
+  it('hides its lists of followers and followed users from users who do not follow it', async () => {
     const [owner, fan, stranger] = [await aPrivateUser(), await aUser(server), await aUser(server)]
     await givenFollow(server, owner, fan)
     await givenFollow(server, fan, owner)
@@ -88,7 +88,7 @@ describe('private account', () => {
     for (const user of [fan, owner]) expect(await people(user, 'followers')).toBe(1)
   })
 
-  it('declines silently: the requester still sees "Requested", and can send a new request after 30 days', async () => {
+  it('shows the requester "Requested" after a decline, and can receive a new request after 30 days', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await follow(fan, owner)
     expect(await decline(owner, fan)).toMatchObject({ status: 204 })
@@ -127,7 +127,7 @@ describe('private account', () => {
     expect(await profile(other, owner)).toMatchObject({ followedByMe: false })
   })
 
-  it('accepts no requests if it becomes public and private again before the job that accepts them runs', async () => {
+  it('accepts no requests if it becomes private again before the job that accepts them runs', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await follow(fan, owner)
     for (const isPrivate of [false, true]) await server.call(owner, 'PUT', '/api/profile/privacy', { isPrivate })
@@ -135,7 +135,7 @@ describe('private account', () => {
     expect(await profile(fan, owner)).toMatchObject({ followedByMe: false, requestedByMe: true, isOpen: false })
   })
 
-  it('can remove a follower, who can then no longer see its posts', async () => {
+  it('can remove a follower, who can then no longer see the posts of the account', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await givenFollow(server, fan, owner)
     const post = await aPost(server, owner)
@@ -166,7 +166,7 @@ describe('private account', () => {
     expect(queue).toEqual({ retry_limit: 10_000 })
   })
 
-  it('lists received requests to its owner, and sent requests to the requester, in pages', async () => {
+  it('lists the received requests of its owner, and the sent requests of a user, in pages', async () => {
     const owner = await aPrivateUser()
     const fans = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     const owners = [owner, await aPrivateUser(), await aPrivateUser(), await aPrivateUser()]
@@ -203,7 +203,7 @@ describe('private account', () => {
     }
   })
 
-  it('returns 401 to a visitor and 400 for an invalid value or cursor', async () => {
+  it('returns 401 to a visitor and 400 for an invalid privacy value or cursor', async () => {
     const owner = await aUser(server)
     expect(await accept(null, owner)).toMatchObject({ status: 401 })
     expect(await server.call(null, 'PUT', '/api/profile/privacy', { isPrivate: true })).toMatchObject({ status: 401 })

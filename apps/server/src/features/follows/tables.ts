@@ -61,7 +61,7 @@ export const followRequests = pgTable(
   ],
 )
 
-/** Users who may see a user's posts for close friends; private to the owner. */
+/** Users who may see a user's posts for close friends. Only the owner of the list can see it. */
 export const closeFriends = pgTable(
   'close_friends',
   {

@@ -38,11 +38,11 @@ async function people(ctx: Context, id: UserId, page: Page, select: typeof selec
 
 /**
  * Returns a user's followers, latest first. `q` searches full names and usernames.
- * @throws Problem 'not-found' as `visibleUser`; 'validation-failed' for an invalid cursor.
+ * @throws Problem 'not-found' for an invisible user; 'validation-failed' for an invalid cursor.
  */
 export const getFollowers = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowers)
 
-/** Returns the users that a user follows, like `getFollowers`. */
+/** Returns the users that a user follows. Parameters and errors are those of `getFollowers`. */
 export const getFollowing = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowing)
 
 type PageRequest = Omit<Page, 'q'>

@@ -16,7 +16,7 @@ import { checkArchive } from './archive/check-archive.ts'
 import { hasUnfinishedImport, insertImport } from './queries.ts'
 import { toDataImport } from './view.ts'
 
-// Overhead of the multipart form around the file.
+// Overhead in bytes of the multipart form around the file.
 const FORM_BYTES = 64 * 1024
 
 /**

@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 import type { DataImport } from '@pawtrait/contract/imports.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { anArchivedPhoto, aPostRow, formatExportRows, getImport, importArchive, sendArchive } from '#testing/imports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { zipOf } from '#testing/zip.ts'
@@ -86,9 +86,9 @@ describe('import of a hostile archive', () => {
       expect(archive.length).toBeLessThan(megabyte)
       const { done, answered, seconds, heapMegabytes } = await importBesideRequests(archive)
       expect(done).toMatchObject(end)
-      // A busy machine may answer a single request during an import that fails within two seconds.
+      // An import that fails within two seconds may leave a busy machine time for a single request only.
       expect(answered).toBeGreaterThan(seconds > 2 ? 5 : 0)
-      // The limit allows for garbage of the requests. Parsing the whole archive at once would take over a gigabyte.
+      // The limit leaves room for garbage from requests. Parsing the whole archive at once would take over a gigabyte.
       expect(heapMegabytes).toBeLessThan(600)
     },
   )
@@ -104,7 +104,7 @@ describe('import of a Pawtrait archive', () => {
     expect(done).toMatchObject({ state: 'done', posts: 1, photos: 1, skipped: [] })
   })
 
-  it('reads posts.json in compact, indented and line-by-line format', async () => {
+  it('reads posts.json as compact JSON, as indented JSON and with one row per line', async () => {
     const { files, picture } = await anArchivedPhoto()
     const row = aPostRow([picture], { caption: 'Line\u2028separator', comments: [{ text: 'Hi', edits: [{ a: [] }] }] })
     for (const list of [JSON.stringify([row]), JSON.stringify([row], undefined, 2), formatExportRows([row])]) {

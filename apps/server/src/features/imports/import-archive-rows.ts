@@ -29,8 +29,8 @@ type Step = { file: string; pictures: readonly ({ file: string | null } | null |
 const noOutcome = { posts: 0, photos: 0, pets: 0, alreadyHere: 0, skipped: [] }
 
 /**
- * Imports an archive row by row, from where an earlier run ended. Each row is counted once, in the transaction that
- * imports it. New ids are derived from the archive's ids, so a repeated import creates no duplicates.
+ * Imports an archive row by row, from where an earlier run ended. Counts each row once, in the transaction that imports
+ * it. Derives new ids from the archive's ids, so that a repeated import creates no duplicates.
  * @throws RunSupersededError, BrokenArchive
  */
 export async function importArchiveRows(
@@ -108,7 +108,7 @@ async function runStep(importState: ImportState, run: ImportRun, row: number, { 
   try {
     await importRow(importState, recordOutcome)
   } catch (error) {
-    // A full disk is not the fault of the row, so the job is retried.
+    // A full disk is not a fault of the row, so the job is retried.
     const isFull = error instanceof Problem && error.code === 'storage-full'
     const isRows = !(error instanceof RunSupersededError || error instanceof BrokenArchive || isFull)
     if (!isRows || run.run < MAX_TRIES) throw error

@@ -8,7 +8,7 @@ import { importedRowId } from './imported-row-id.ts'
 
 const reasons: Record<string, SkipReason> = { conflict: 'too-many', 'validation-failed': 'invalid' }
 
-/** Imports a row of `pets.json`; null is a row that could not be parsed. */
+/** Imports a row of `pets.json`. The row is null if it could not be parsed. */
 export async function importPetRow(
   importState: ImportState,
   row: PetRow | null,

@@ -21,7 +21,7 @@ const reasons: Record<string, SkipReason> = {
 
 export type PhotoResult = { photo: PhotoId } | { skipped: { file: string; reason: SkipReason } }
 
-/** Imports a photo of the archive like an upload. @throws Problem 'storage-full', 'unavailable' */
+/** Imports a photo of the archive in the same way as an upload. @throws Problem 'storage-full', 'unavailable' */
 export async function importPicture(importState: ImportState, picture: ArchivePicture): Promise<PhotoResult> {
   const { photoId, sha256 } = picture
   const file = picture.file ?? `photos/${photoId}`
@@ -33,7 +33,7 @@ export async function importPicture(importState: ImportState, picture: ArchivePi
   if (size > maxPhotoBytes) return skip('too-large')
   try {
     const edited = importState.edits.get(photoId)
-    // Validated by `editsIn`.
+    // The cast is safe, because `editsIn` has validated the edits.
     const edit = edited === undefined ? noPhotoEdit : (JSON.parse(edited) as PhotoEdit)
     return { photo: await importPhoto(importState.ctx, bytesOf(importState, file, sha256), edit) }
   } catch (error) {
@@ -43,7 +43,7 @@ export async function importPicture(importState: ImportState, picture: ArchivePi
   }
 }
 
-/** Yields the content of a file. @throws BrokenArchive at the end if the hash differs, or earlier if damaged */
+/** Yields the content of a file. @throws BrokenArchive when the file is damaged, or at its end if the hash differs */
 async function* bytesOf({ archive }: ImportState, file: string, sha256: string | null): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const chunk of (await archive.read(file)) as AsyncIterable<Buffer>) {

@@ -8,7 +8,7 @@ import type { RowOutcome } from './run-queries.ts'
 export type ImportState = {
   ctx: UserContext
   archive: Archive
-  /** The `PhotoEdit` of each edited photo, as JSON text: up to 100,000 objects would take five times the memory. */
+  /** The `PhotoEdit` of each edited photo, as JSON text. 100,000 objects would take five times the memory. */
   edits: ReadonlyMap<PhotoId, string>
   pets: readonly PetRow[]
   /** Photo files already used by a row; each photo is imported once. */

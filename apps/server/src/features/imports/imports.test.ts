@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { blockPictures } from '#features/media/blocked-photos/block-pictures.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { anArchivedPhoto, aPostRow, formatExportRows, getImport, importArchive, sendArchive } from '#testing/imports.ts'
 import { scene } from '#testing/photos/images.ts'
 import { readyPhoto, runInTransaction, upload } from '#testing/photos/photos.ts'
@@ -73,7 +73,7 @@ describe('import', () => {
     expect((await server.call<NewestImport>(other, 'GET', '/api/imports')).body.import).toBeNull()
   })
 
-  it('returns 409 while another import of the user runs, also for concurrent requests', async () => {
+  it('returns 409 while another import of the user runs, even for concurrent requests', async () => {
     const user = await aUser(server)
     const [first, second] = [await onePost(), await onePost()]
     const begun = await Promise.all([sendArchive(server, user, first), sendArchive(server, user, second)])
@@ -107,7 +107,7 @@ describe('import', () => {
     expect((await server.call(user, 'POST', '/api/posts', { photos: [{ id: uploaded.body.id }] })).status).toBe(201)
   })
 
-  it('is deleted by the sweep if its account is deleted, and fails after a day without progress', async () => {
+  it('is deleted by the sweep with its account, and fails after a day without progress', async () => {
     const [gone, silent] = [await aUser(server), await aUser(server)]
     await sendArchive(server, gone, await onePost())
     const begun = await sendArchive(server, silent, await onePost())
@@ -170,7 +170,7 @@ describe('archive content', () => {
     return { ...done, captions: captions.map(({ caption }) => caption) }
   }
 
-  it('is imported as far as possible; each skipped file or row is listed with its reason', async () => {
+  it('is imported as far as possible, while each skipped file or row is listed with the reason', async () => {
     const [good, lost, wrong] = await Promise.all([anArchivedPhoto(), anArchivedPhoto(), anArchivedPhoto()])
     const at = '2024-05-03T08:00:00.000Z'
     const many = Array.from({ length: 11 }, () => good.picture)
@@ -224,7 +224,7 @@ describe('archive content', () => {
     })
   })
 
-  it('fails the import when it unpacks to more than its stated size', async () => {
+  it('fails the import when it unpacks to more than the size that the archive states', async () => {
     const { files, picture } = await anArchivedPhoto()
     const zip = await zipOf({
       ...files,
@@ -250,7 +250,7 @@ describe('archive content', () => {
     expect(await withPosts('[\n{"id":\n]\n')).toMatchObject({ state: 'failed', failure: 'unreadable', captions: [] })
   })
 
-  it('is reported with the number of all 250 skipped rows, but lists only the first 200', async () => {
+  it('with 250 invalid rows is reported with a count of 250 and a list of the first 200', async () => {
     const done = await withPosts(Array.from({ length: 250 }, () => ({ junk: true })))
     expect(done).toMatchObject({ state: 'done', posts: 0, skippedCount: 250 })
     expect(done.skipped).toHaveLength(200)

@@ -2,7 +2,7 @@ import type { ImportId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
-import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { anArchivedPhoto, aPostRow, formatExportRows, getImport, sendArchive } from '#testing/imports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { zipOf } from '#testing/zip.ts'
@@ -11,7 +11,7 @@ import { runImport } from './run-import.ts'
 const server = serverForFile()
 const run = (id: ImportId) => runImport(contextOf(server.deps, systemCaller), id)
 
-/** Returns an archive of this many posts, a day apart. A photo of the second post is missing. */
+/** Returns an archive of `posts` posts, dated a day apart. A photo of the second post is missing. */
 async function archiveOf(posts: number) {
   const archived = await Promise.all(Array.from({ length: posts }, () => anArchivedPhoto()))
   const files = Object.assign({}, ...archived.map((photo) => photo.files))
@@ -34,7 +34,7 @@ const captionsOf = async (user: TestUser) =>
 let restore = () => {}
 afterEach(() => restore())
 
-/** Delays the storage of one original (`which`, from 1) until `release` is called. */
+/** Delays storing the original with the number `which` (counted from 1) until `release` is called. */
 function blockOriginal(which: number) {
   const { storage } = server.deps
   const { put } = storage
@@ -114,7 +114,7 @@ it('import skips a row after its third failure and imports the other rows', asyn
   expect(await captionsOf(user)).toEqual(['0', '2'])
 })
 
-it('import without its archive fails after eight runs', async () => {
+it('import with a missing archive fails after eight runs', async () => {
   const user = await aUser(server)
   const { id } = (await sendArchive(server, user, await archiveOf(1))).body
   await server.deps.database.rows(sql`update imports set archive = ${`${'0'.repeat(32)}.zip`} where id = ${id}`)

@@ -8,7 +8,7 @@ import { eraseExpiredAccounts } from '#features/erasure/erase-account.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { aReadyExport, download, sha256 } from '#testing/exports.ts'
-import { aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { importArchive } from '#testing/imports.ts'
 import { scene } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
@@ -36,7 +36,7 @@ async function photo(account: TestUser, format: 'jpeg' | 'png' | 'webp' | 'gif',
   return { id, alt: `In ${format}` }
 }
 
-/** Fills an account with a pet, two pictures and posts of every kind, a day apart; returns a follower. */
+/** Fills an account with a pet, two pictures and posts of every kind, dated a day apart. Returns a follower. */
 async function fillAccount(account: TestUser) {
   const friend = await aUser(here)
   await givenFollow(here, friend, account)

@@ -27,7 +27,7 @@ export type RowOutcome = {
   skipped: readonly SkippedItem[]
 }
 
-/** Counts a row exactly once; returns false when it was counted before, or the run has ended. */
+/** Counts a row exactly once. Returns false when it was counted before, or the run has ended. */
 export const recordRow = async (db: Db, run: ImportRun, row: number, outcome: RowOutcome, at: Date): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -51,7 +51,7 @@ export const failStalledImports = (db: Db, before: Date, now: Date) =>
     update imports set state = 'failed', failure = 'trouble', finished_at = ${now.toISOString()}
     where state in ('waiting', 'running') and touched_at < ${before.toISOString()}`)
 
-/** Returns up to 100 unused archives after a name, sorted by name; `id` limits them to one import. */
+/** Returns up to 100 unused archives with names above `after`, sorted by name. `id` limits them to one import. */
 export const selectUnusedArchives = async (db: Db, id: ImportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ archive: string }>(sql`
     select archive from imports where archive is not null and (state in ('done', 'failed') or user_id is null)
@@ -63,7 +63,7 @@ export const selectUnusedArchives = async (db: Db, id: ImportId | null, after: s
 export const clearArchiveNames = (db: Db, archives: readonly string[]) =>
   db.rows(sql`update imports set archive = null where archive = any(${idArray(archives)}::text[])`)
 
-/** Deletes imports without a user, and old ones except each user's newest, once their archive is deleted. */
+/** Deletes imports without a user and old imports, once their archive is deleted. Keeps each user's newest import. */
 export const deleteOldImports = (db: Db, before: Date) =>
   db.rows(sql`
     delete from imports i where archive is null and (user_id is null or (touched_at < ${before.toISOString()}

@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { anArchivedPhoto, aPostRow, formatExportRows } from '#testing/imports.ts'
 import { photoForm } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { zipOf } from '#testing/zip.ts'
 
-// The test lowers the app's timeout of 10 seconds to the minimum: Node.js checks timeouts once a second.
+// The test lowers the app's timeout of 10 seconds to one second, the interval at which Node.js checks timeouts.
 const REQUEST_TIMEOUT_MS = 1_000
 const server = serverForFile()
 

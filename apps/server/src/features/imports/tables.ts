@@ -13,7 +13,7 @@ export const imports = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     state: text('state', { enum: states }).notNull(),
     failure: text('failure', { enum: ['unreadable', 'trouble'] }),
-    /** File in the storage; null after the import has ended. */
+    /** File of the archive in the storage; null after the import has ended. */
     archive: text('archive'),
     /** Number of the current run. A process with an older number stops. */
     run: integer('run').notNull().default(0),
@@ -28,7 +28,7 @@ export const imports = pgTable(
     skipped: jsonb('skipped').$type<object[]>().notNull().default([]),
     skippedCount: integer('skipped_count').notNull().default(0),
     createdAt: instant('created_at').notNull(),
-    /** Last progress of a run. */
+    /** Time of the last progress of a run. */
     touchedAt: instant('touched_at').notNull(),
     finishedAt: instant('finished_at'),
   },

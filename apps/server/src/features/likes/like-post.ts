@@ -1,13 +1,13 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { LikeState } from '@pawtrait/contract/likes.ts'
-import { postNotFound, seesPost, visiblePost } from '#features/posts/visible-post.ts'
+import { postNotFound, requireVisiblePost, seesPost } from '#features/posts/visible-post.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteLike, insertLike } from './queries.ts'
 
-/** Likes a post; idempotent. @throws Problem 'not-found' as `visiblePost`; as `limitRate`. */
+/** Likes a post; idempotent. @throws Problem 'not-found' for an invisible post; the Problems of `limitRate`. */
 export async function likePost(ctx: UserContext, postId: PostId): Promise<LikeState> {
-  const post = await visiblePost(ctx, postId)
+  const post = await requireVisiblePost(ctx, postId)
   await limitRate(ctx, 'likes')
   const like = await insertLike(ctx.db, post, ctx.viewer, ctx.now)
   if (!like) throw postNotFound()
@@ -16,8 +16,8 @@ export async function likePost(ctx: UserContext, postId: PostId): Promise<LikeSt
 }
 
 /**
- * Removes the viewer's like, if any, also from a post that they can no longer see: the returned count is then 0.
- * @throws Problem 'not-found' as `visiblePost`, only if there is no like.
+ * Removes the viewer's like, if any, even from a post that they can no longer see: the returned count is then 0.
+ * @throws Problem 'not-found' when there is no like and the viewer cannot see the post
  */
 export async function unlikePost(ctx: UserContext, postId: PostId): Promise<LikeState> {
   const like = await deleteLike(ctx.db, postId, ctx.viewer, ctx.now)

@@ -1,7 +1,7 @@
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { addTimedPosts } from '#testing/timed-list.ts'
 
@@ -20,7 +20,7 @@ describe('GET /api/likes', () => {
     expect(paged).toEqual(whole)
   })
 
-  it('lists only posts that the reader likes, and omits a post once the like is removed', async () => {
+  it('lists only posts that the reader likes, until the like is removed', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await Promise.all([like(reader, post), like(reader, post)])

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { second } from '#testing/clock.ts'
 import { analyzeTables, explainPlans } from '#testing/database/plans.ts'
-import { aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { selectLikers } from './queries.ts'
 
@@ -19,7 +19,7 @@ const likers = (viewer: TestUser | null, post: { id: string }, query = '') =>
 const idsOf = async (viewer: TestUser, post: Post) => (await likers(viewer, post)).body.users.map(({ id }) => id)
 
 describe('GET /api/posts/:id/likes', () => {
-  it('lists the users who liked last first, in pages, also for likes in the same millisecond', async () => {
+  it('lists the latest liker first, in pages, also for likes in the same millisecond', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const fans: TestUser[] = []
@@ -43,7 +43,7 @@ describe('GET /api/posts/:id/likes', () => {
     expect(paged).toEqual(ids)
   })
 
-  it('returns which users the viewer follows, and omits users who removed their like', async () => {
+  it('marks the users that the viewer follows, and omits users who removed their like', async () => {
     const [author, reader, followed, open] = [
       await aUser(server),
       await aUser(server),
@@ -67,7 +67,7 @@ describe('GET /api/posts/:id/likes', () => {
     expect(await idsOf(reader, post)).toEqual([open.id, reader.id])
   })
 
-  it('omits users with a block in either direction, from the list and the like count', async () => {
+  it('omits users with a block in either direction from the list and the like count', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const [mine, theirs, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
@@ -93,7 +93,7 @@ describe('GET /api/posts/:id/likes', () => {
     expect({ ...refused.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
   })
 
-  it('uses the index `likes_newest` and no table scan for a post with 4,000 likes', async () => {
+  it('reads a post with 4,000 likes through the index `likes_newest`, without a table scan', async () => {
     const { database } = server.deps
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)

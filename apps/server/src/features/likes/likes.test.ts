@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { interceptStatements } from '#testing/database/failing-statements.ts'
 import { recordStatements } from '#testing/database/plans.ts'
-import { aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { deleteLike, insertLike } from './queries.ts'
 
@@ -45,7 +45,7 @@ describe('post like', () => {
     expect(await rows(post)).toEqual({ rows: 1, count: 1 })
   })
 
-  it('is counted correctly when 50 users like and unlike a post in parallel (V06)', async () => {
+  it('is counted correctly when 50 users like and unlike a post in parallel (security check V06)', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const fans: TestUser[] = []
@@ -83,7 +83,7 @@ describe('post like', () => {
       () => statements++,
       () => like(fan, post),
     )
-    // One statement each for the session, the visibility of the post, the rate limit and the like.
+    // Four statements read the session, check visibility, check the rate limit and store the like.
     expect(statements).toBe(4)
     expect(
       await server.deps.database.rows(

@@ -25,7 +25,7 @@ const eventCte = (type: EventType, { post, user, event, at }: Record<keyof LikeV
       from ${from} cross join posts p where p.id = ${post}::uuid and p.author_id <> ${user}::uuid) one`,
   )})`
 
-/** SQL: likes of the post, without those of users that a block hides from this user. */
+/** SQL: number of the post's likes, without those of users that a block hides from this user. */
 const seenLikes = ({ post, user }: Record<'post' | 'user', SQL>) =>
   sql`like_count - ${blockedLikeCount(user, sql`${post}::uuid`, sql`like_count`)}`
 
@@ -59,7 +59,7 @@ export const insertLike = (db: Db, post: VisiblePost, user: UserId, now: Date) =
 export const deleteLike = (db: Db, post: PostId, user: UserId, now: Date) =>
   db.row<LikeRow>(unliking({ post, user, event: newId(now), at: now.toISOString() }))
 
-/** Returns posts liked by the user and still visible, after a key, last liked first. Uses the index `likes_by_user`. */
+/** Returns visible posts that the user likes, last liked first, after a key. Uses the index `likes_by_user`. */
 export const selectLikes = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {
   const below = after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const rows = sql`select post_id as id, created_at as at from likes where user_id = ${user} ${below}`

@@ -2,23 +2,23 @@ import type { PersonPage } from '@pawtrait/contract/follows.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { type PageRequest, readPostPageByTime } from '#features/posts/post-page-by-time.ts'
-import { visiblePost } from '#features/posts/visible-post.ts'
+import { requireVisiblePost } from '#features/posts/visible-post.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { UserContext } from '#platform/context.ts'
 import { pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
 import { selectLikers, selectLikes } from './queries.ts'
 
-/** Returns visible posts that the viewer likes, last liked first. @throws Problem 'validation-failed' (cursor) */
+/** Returns visible posts that the viewer likes, last liked first. @throws Problem 'validation-failed' (bad cursor) */
 export const listLikedPosts = (ctx: UserContext, page: PageRequest): Promise<PostPage> =>
   readPostPageByTime(ctx, page, (after, most) => selectLikes(ctx.db, ctx.viewer, after, most))
 
-/** Returns users who like a post, latest first. @throws Problem 'not-found' (post), 'validation-failed' (cursor) */
+/** Returns users who like a post, latest first. @throws Problem 'not-found', or 'validation-failed' for the cursor */
 export async function listLikers(
   ctx: UserContext,
   postId: PostId,
   { cursor, limit }: PageRequest,
 ): Promise<PersonPage> {
-  const post = await visiblePost(ctx, postId)
+  const post = await requireVisiblePost(ctx, postId)
   const rows = await selectLikers(ctx.db, ctx.viewer, post, timedKeyOfCursor(cursor), limit + 1)
   const { shown, last } = pageOf(rows, limit)
   return { users: shown.map(({ at: _, ...row }) => userCard(row)), cursor: last ? timedCursor(last) : null }

@@ -14,18 +14,18 @@ import { refuseListedPicture } from './known-hashes/refuse-listed-picture.ts'
 import { insertPhoto, lockUploadsOf, type NewPhoto } from './queries.ts'
 import { maxPixels } from './served-widths.ts'
 import { readDimensions, sniffFormat, sniffLength, type UploadFormat } from './sniff-photo.ts'
-import { storeRendering, storeRest } from './store-rendering.ts'
+import { storeRemainingRenderings, storeRendering } from './store-rendering.ts'
 import { toOwnPhoto } from './view.ts'
 
-// Delay of the job that renders the photo if this process dies first.
+// Delay of the job that renders the photo if this process dies before it has done so.
 const resumeAfterSeconds = 30
 
 /**
- * Creates a photo from an uploaded file. Decodes it, inserts its row, calls `answer`, then stores the renderings that
- * make it ready, and the rest of its first widths.
- * `counts`: an upload by a user. It counts towards the daily quota, and a full decoder queue refuses it.
+ * Creates a photo from an uploaded file: decodes it, inserts its row and calls `answer`. Then stores the renderings
+ * that make it ready, and its other initial widths. `counts`: the photo is a user's upload. It counts towards the daily
+ * quota, and a full decoder queue refuses it.
  * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'picture-taken-down',
- *   'quota-reached', 'unavailable'
+ * 'quota-reached', 'unavailable'
  */
 export async function acceptPhoto(
   ctx: UserContext,
@@ -66,12 +66,12 @@ export async function acceptPhoto(
   answer(toOwnPhoto(ctx, { ...shown, widths: [], avifWidths: [], ...noPhotoEdit }))
   const rendering = { id, from: name, name, edit: noPhotoEdit, original }
   const isShown = await storeRendering(ctx, rendering, await rendered)
-  // Also awaited for a deleted photo: the decoder still writes into the folder.
+  // Waits even if the photo was deleted, because the decoder still writes into the folder.
   const remaining = await rest
-  if (isShown) await storeRest(ctx, { id, name, original }, remaining)
+  if (isShown) await storeRemainingRenderings(ctx, { id, name, original }, remaining)
 }
 
-/** Returns the format of a photo by its first bytes. Refuses too many pixels by its header, before it is decoded. */
+/** Returns the format of a photo by its first bytes. Refuses too many pixels before the photo is decoded. */
 async function requirePhoto(path: string): Promise<UploadFormat> {
   const file = await open(path)
   try {

@@ -12,7 +12,7 @@ import { listPhotoUrls } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { OwnPhoto, PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { writeUpload } from '#testing/photos/decode-upload.ts'
 import { fetchFile, narrowestSrc, readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -27,7 +27,7 @@ const adjusted = (some: Partial<Adjustments>): PhotoEdit => ({
   adjustments: { ...noAdjustments, ...some },
 })
 
-/** Returns all renderings of an upload with this edit: the small ones, and the large ones that a job adds. */
+/** Returns all renderings of an upload with this edit: the small ones, and the large ones from a later job. */
 async function filesOfEdit(bytes: Buffer, edit: PhotoEdit, format: UploadFormat = 'png') {
   const { accepted, rest, folder } = await writeUpload(bytes, format)
   const { original } = await accepted
@@ -39,7 +39,7 @@ async function filesOfEdit(bytes: Buffer, edit: PhotoEdit, format: UploadFormat 
 
 const level = (value: number) => Math.min(255, Math.max(0, value))
 
-/** Returns the expected colour, by the formula that the browser uses too. */
+/** Returns the expected colour. The browser computes it with the same formula. */
 function colouredBy({ gain, offset, mix }: ColourTransform, colour: readonly number[]) {
   const toned = [0, 1, 2].map((at) => level((colour[at] ?? 0) * (gain[at] ?? 1) + (offset[at] ?? 0) * 255))
   return mix.map((row) => level(row.reduce((sum, share, at) => sum + share * (toned[at] ?? 0), 0)))
@@ -169,7 +169,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect((await original()).equals(before)).toBe(true)
   })
 
-  test('keeps the URL when adjustments are the same, and keeps adjustments when a photo is cropped', async () => {
+  test('keeps the URL if adjustments do not change, and the adjustments if only the crop changes', async () => {
     const { edit } = await aPhoto()
     const adjustments = { ...noAdjustments, filter: 'mono' as const, straighten: 5 }
     const first = await edit({ ...whole, adjustments })

@@ -6,8 +6,8 @@ import { type AttachedPhoto, attachUnattachedPhotos, incrementEpochs, updateIsPu
 
 /**
  * Attaches the owner's photos, so that the sweep does not delete them. `isPublic`: served by unsigned URLs.
- * @throws Problem 'not-found' when a photo is another user's, attached already or deleted: the same response for all;
- *   'unreadable-photo' when its rendering failed; 'picture-taken-down' when its picture was taken down since the upload
+ * @throws Problem of `refuseMissingPhotos` for attached or deleted photos and those of other users; 'unreadable-photo'
+ * when rendering failed; 'picture-taken-down' when the picture was taken down since the upload
  */
 export async function attachPhotos(
   tx: Tx,
@@ -16,11 +16,23 @@ export async function attachPhotos(
   more: { isPublic: boolean; now: Date },
 ): Promise<AttachedPhoto[]> {
   const attached = await attachUnattachedPhotos(tx.db, owner, ids, more.isPublic, more.now)
-  if (attached.length !== new Set(ids).size) throw new Problem('not-found', 'One of the photos is not available.')
+  const isAttached = new Set(attached.map(({ id }) => id))
+  refuseMissingPhotos(ids.filter((id) => !isAttached.has(id)))
   if (attached.some(({ state }) => state === 'failed'))
     throw new Problem('unreadable-photo', 'One of the photos could not be read.')
   await refusePicturesBlockedSinceUpload(tx, ids)
   return attached
+}
+
+/**
+ * Refuses unavailable photos. Names each of them, so that the browser can upload its file again.
+ * @throws Problem 'not-found' with the field `photos.<id>` and the code `unavailable` for each photo in `missing`
+ */
+export function refuseMissingPhotos(missing: readonly PhotoId[]) {
+  if (missing.length === 0) return
+  const message = 'This photo is not available.'
+  const errors = missing.map((id) => ({ field: `photos.${id}`, code: 'unavailable', message }))
+  throw new Problem('not-found', 'One of the photos is not available.', { errors })
 }
 
 /** Makes attached photos public (unsigned URLs) or private (signed URLs). */

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
 import { fetchFile, filesOf, filesOnDisk, narrowestSrc, statusOf, upload } from '#testing/photos/photos.ts'
@@ -35,8 +35,8 @@ afterEach(async () => {
 })
 
 /**
- * Uploads a photo of 800 by 1200 with an orientation tag. Returns it when the rest of its widths is about to be stored:
- * `beforeRest` runs then.
+ * Uploads a photo of 800 by 1200 with an orientation tag. Runs `beforeRest` just before the server stores the remaining
+ * initial widths, and returns the photo at that moment.
  */
 async function photoWithoutRest(beforeRest: () => Promise<void>): Promise<OwnPhoto> {
   const { storage } = server.deps
@@ -59,7 +59,7 @@ async function photoWithoutRest(beforeRest: () => Promise<void>): Promise<OwnPho
 
 const crash = () => Promise.reject(new Error('the process died'))
 
-/** The photo has all widths in both formats, an upright original without metadata, and one job for larger widths. */
+/** Expects all initial widths in both formats, an upright original without metadata, and one job for larger widths. */
 async function expectComplete(id: string) {
   const photo = await readPhoto(id)
   expect(photo).toMatchObject({ state: 'ready', widths: [320, 640, 800], width: 800, height: 1200 })
@@ -77,7 +77,7 @@ async function expectComplete(id: string) {
 }
 
 describe('new photo', () => {
-  it('is ready with its smallest and largest first width in WebP, and gets the rest right after', async () => {
+  it('is ready once its smallest and largest initial width are stored in WebP, before the other files', async () => {
     const rest = Promise.withResolvers<void>()
     const photo = await photoWithoutRest(() => rest.promise)
     expect(photo.widths).toEqual([320, 800])
@@ -87,7 +87,7 @@ describe('new photo', () => {
     await expectComplete(photo.id)
   })
 
-  it('refuses the download of its original until that has no orientation tag', async () => {
+  it('returns 503 for a download of the original until a copy without orientation tag is stored', async () => {
     const rest = Promise.withResolvers<void>()
     const { id } = await photoWithoutRest(() => rest.promise)
     expect((await downloadOriginal(id)).statusCode).toBe(503)
@@ -96,7 +96,7 @@ describe('new photo', () => {
     expect((await downloadOriginal(id)).statusCode).toBe(200)
   })
 
-  it('is completed by the finish-photo job when the process died after it was ready', async () => {
+  it('is completed by the finish-photo job if the process died after the photo became ready', async () => {
     const { id } = await photoWithoutRest(crash)
     await waitForBackgroundWork()
     restore()
@@ -107,7 +107,7 @@ describe('new photo', () => {
     await expectComplete(id)
   })
 
-  it('keeps an edit made before the rest was stored, and no file of the earlier rendering', async () => {
+  it('applies an edit made before all initial widths exist, and deletes the files of the first rendering', async () => {
     const rest = Promise.withResolvers<void>()
     const photo = await photoWithoutRest(() => rest.promise)
     restore()
@@ -121,7 +121,7 @@ describe('new photo', () => {
     expect((await downloadOriginal(photo.id)).statusCode).toBe(200)
   })
 
-  it('keeps no file when it is deleted before the rest was stored', async () => {
+  it('leaves no file behind if it is deleted before all initial widths are stored', async () => {
     await server.deps.jobs.drain()
     const before = await filesOnDisk(server)
     const rest = Promise.withResolvers<void>()
@@ -134,7 +134,7 @@ describe('new photo', () => {
     expect(new Set(await filesOnDisk(server))).toEqual(new Set(before))
   })
 
-  it('remains visible to moderators as it was reported when it is edited before the rest was stored', async () => {
+  it('is shown to moderators as reported, even if it is edited before all initial widths exist', async () => {
     const { browser } = await aModerator(server)
     const rest = Promise.withResolvers<void>()
     const photo = await photoWithoutRest(() => rest.promise)

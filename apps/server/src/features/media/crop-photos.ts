@@ -11,13 +11,13 @@ import { deleteRenderings } from './delete-photos.ts'
 import { hasEdit, mergeEdit } from './edit-photo.ts'
 import { waitForRenderedPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
-import { discardRendering, type StoredRendering, showRendering, storeRenderingFiles } from './store-rendering.ts'
+import { activateRendering, discardRendering, type StoredRendering, storeRenderingFiles } from './store-rendering.ts'
 import { originalOf, withSourceFiles } from './with-source-files.ts'
 
 /** Stored renderings that are not shown yet. Pass them to `showCrops` in a transaction, or to `deleteUnusedCrops`. */
 export type RenderedCrops = { photo: StoredPhoto; put: StoredRendering }[]
 
-/** Thrown if the photo was edited or turned upright during the rendering. The caller renders it again. */
+/** Thrown if the photo was edited or turned upright while it was rendered. The caller renders it again. */
 export class CropOutdated extends Error {}
 
 /**
@@ -59,13 +59,13 @@ async function renderCrop(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit)
   return put
 }
 
-/** Shows the rendered crops. @throws CropOutdated */
+/** Makes the rendered crops visible to users. @throws CropOutdated */
 export async function showCrops(tx: Tx, crops: RenderedCrops): Promise<void> {
   for (const { put } of crops)
-    if (!(await showRendering(tx, put))) throw new CropOutdated('the photo was changed while it was rendered')
+    if (!(await activateRendering(tx, put))) throw new CropOutdated('the photo was changed while it was rendered')
 }
 
-/** Deletes the files that are no longer shown; call it after the commit. After a crash the sweep deletes them. */
+/** Deletes the files that the crops replaced; call it after the commit. After a crash the sweep deletes them. */
 export const deleteReplacedRenderings = (ctx: UserContext, crops: RenderedCrops) =>
   deleteRenderings(
     ctx,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { day } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
 import { countPhotos, filesOnDisk, upload, uploadWithRetries } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -21,7 +21,7 @@ describe('daily photo quota', () => {
     const wait = Number(refused[0]?.headers['retry-after'])
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(86_400)
-    // Above the quota a file is refused before its format is checked.
+    // Above the quota the server refuses a file before it checks the format.
     expect(await upload(server, ann, Buffer.from('no photo'))).toMatchObject({ body: { code: 'quota-reached' } })
     const headers = { 'tus-resumable': '1.0.0', 'upload-length': '1000' }
     expect(await server.call(ann, 'POST', '/api/uploads', undefined, { headers })).toMatchObject({

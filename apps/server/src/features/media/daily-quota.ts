@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { countPhotosSince } from './queries.ts'
 
-/** Requires room in the user's quota of today (UTC); deleted photos count. @throws Problem 'quota-reached' */
+/** Checks that the user's quota of today (UTC) is not used up. Deleted photos count. @throws Problem 'quota-reached' */
 export async function requireDailyQuota(ctx: UserContext, db: Db = ctx.db): Promise<void> {
   const dayStart = Math.floor(ctx.now.getTime() / DAY_MS) * DAY_MS
   if ((await countPhotosSince(db, ctx.viewer, new Date(dayStart))) < ctx.config.photosPerDay) return

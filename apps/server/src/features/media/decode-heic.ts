@@ -1,6 +1,6 @@
 import libheif from 'libheif-js/wasm-bundle.js'
 import sharp from 'sharp'
-import { addProfile, displayP3 } from './containers/display-p3.ts'
+import { addProfile, profileOfNumbers } from './containers/colour-numbers.ts'
 import { isProfile } from './containers/photo-container.ts'
 import { readHeifColour } from './containers/read-heif.ts'
 import { maxPixels } from './served-widths.ts'
@@ -23,7 +23,7 @@ export async function decodeHeic(bytes: Buffer): Promise<{ photo: Buffer; format
   const pixels = sharp(Buffer.from(data.buffer), {
     raw: { width, height, channels: 4 },
   })
-  // libheif fills in 255 for a picture without transparency.
+  // libheif sets the alpha channel of a picture without transparency to 255.
   const format = data.some((level, at) => at % 4 === 3 && level < 255) ? 'png' : 'jpeg'
   const encoded =
     format === 'png'
@@ -35,6 +35,6 @@ export async function decodeHeic(bytes: Buffer): Promise<{ photo: Buffer; format
 async function withColour(photo: Buffer, format: 'jpeg' | 'png', heic: Buffer): Promise<Buffer> {
   const colour = await readHeifColour(async (at, length) => heic.subarray(at, at + length))
   if (!colour) return photo
-  const profile = colour === 'display-p3' ? await displayP3() : colour.icc
-  return isProfile(profile) && profile.length < 65_000 ? addProfile(photo, format, profile) : photo
+  const profile = 'icc' in colour ? colour.icc : await profileOfNumbers(colour)
+  return profile && isProfile(profile) && profile.length < 65_000 ? addProfile(photo, format, profile) : photo
 }

@@ -52,7 +52,7 @@ async function refusalOf(bytes: Buffer, format: UploadFormat) {
 const bothRefused = [true, true]
 
 describe('photo decoder', () => {
-  test('refuses a truncated and a header-only JPEG', async () => {
+  test('refuses a JPEG that is truncated or has only a header', async () => {
     const jpeg = await scene(800, 600).jpeg().toBuffer()
     expect(await refusalOf(jpeg.subarray(0, jpeg.length >> 1), 'jpeg')).toEqual(bothRefused)
     expect(await refusalOf(jpeg.subarray(0, 700), 'jpeg')).toEqual(bothRefused)
@@ -75,7 +75,7 @@ describe('photo decoder', () => {
 })
 
 describe('first renderings of a new photo', () => {
-  test('include the smallest JPEG, which name plates of stories use as soon as the photo is ready', async () => {
+  test('include the smallest JPEG, which is needed for name plates of stories', async () => {
     const { rendered, rest } = await writeUpload(await scene(1600, 1200).jpeg().toBuffer(), 'jpeg')
     const [ready, following] = (await Promise.all([rendered, rest])).map(({ files }) =>
       files.map(({ width, extension }) => `${width}.${extension}`).toSorted(),
@@ -142,7 +142,7 @@ describe('original and renderings', () => {
     expect((await readFile(original.file)).includes('zTXt')).toBe(false)
   })
 
-  test('keep all frames of an animation in the original, and the first frame in renderings', async () => {
+  test('keep all frames of an animation in the original, but only the first frame in renderings', async () => {
     const { contents, original } = await decodeFully(await animatedGif(), 'gif')
     expect(await sharp(original.file).metadata()).toMatchObject({ format: 'gif', pages: 4 })
     expect((await readFile(original.file)).includes('secret comment')).toBe(false)
@@ -178,7 +178,7 @@ describe('rendering sizes', () => {
       expect(await sharp(file).metadata()).toMatchObject({ width, height: Math.round((width * 900) / 1500) })
   })
 
-  test('are not larger than a photo of 60000 by 10 or 10 by 60000 pixels', async () => {
+  test('are not wider than a photo of 60000 by 10 or 10 by 60000 pixels', async () => {
     const lying = await decodeFully(
       await sharp(await scene(600, 10).png().toBuffer())
         .resize(60_000, 10, { fit: 'fill' })
@@ -199,7 +199,7 @@ describe('rendering sizes', () => {
 })
 
 describe('renderPhoto', () => {
-  test('rotates first and crops afterwards', async () => {
+  test('rotates the photo first and crops it afterwards', async () => {
     const { accepted, rest, folder } = await writeUpload(
       await quarteredPhoto(1200, 800).jpeg({ quality: 95 }).toBuffer(),
       'jpeg',
@@ -216,9 +216,9 @@ describe('renderPhoto', () => {
   })
 })
 
-test('crash of a decoder rejects its photo; the next photo is decoded', async () => {
+test('crash of a photo decoder rejects one photo, but not the next photo', async () => {
   await (await writeUpload(await scene(300, 200).jpeg().toBuffer(), 'jpeg')).rest
-  // Stopped decoders cannot finish the photo before they crash, even if this process is slow.
+  // Stopped decoders cannot finish the photo before they are killed, even if this process is slow.
   const decoders = decoderPids()
   for (const pid of decoders) process.kill(pid, 'SIGSTOP')
   const { accepted, rendered } = await writeUpload(await scene(4000, 3000).jpeg().toBuffer(), 'jpeg')
@@ -228,7 +228,7 @@ test('crash of a decoder rejects its photo; the next photo is decoded', async ()
   }
   await expect(rendered).rejects.toMatchObject({ reason: 'crashed' })
   await expect(accepted).rejects.toMatchObject({ reason: 'crashed' })
-  // The pool must have noticed every crash: it would still give the next photo to a decoder that is just ending.
+  // Waits until the pool has noticed every crash. Otherwise it gives the next photo to a decoder that is ending.
   await expect.poll(() => decoderPids().filter((pid) => decoders.includes(pid))).toEqual([])
   const next = await writeUpload(await scene(300, 200).jpeg().toBuffer(), 'jpeg')
   expect(await next.accepted).toMatchObject({ width: 300, height: 200 })

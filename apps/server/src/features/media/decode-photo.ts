@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Log } from '#platform/monitoring/log.ts'
-import { histogram, readMetric, stopwatch } from '#platform/monitoring/metrics.ts'
+import { histogram, observableMetric, stopwatch } from '#platform/monitoring/metrics.ts'
 import { withTrace } from '#platform/monitoring/traced.ts'
 import { Problem } from '#platform/problem.ts'
 import { ChildFailed, ChildPool, ChildPoolFull } from '#platform/process/child-pool.ts'
@@ -39,13 +39,13 @@ export type RenderedPhoto = {
   upright?: StoredOriginal
 }
 
-/** What follows when a new photo is ready: further renderings, and its upright original as in `RenderedPhoto`. */
-export type RestOfPhoto = Pick<RenderedPhoto, 'files' | 'upright'>
+/** Files stored after a new photo is ready: further renderings and, as in `RenderedPhoto`, an upright original. */
+export type RemainingRenderings = Pick<RenderedPhoto, 'files' | 'upright'>
 
 /** Thrown for a photo that is truncated, damaged, or of another format than its first bytes say. */
 export class UndecodablePhoto extends Error {}
 
-/** Thrown when decoding fails without a fault of the photo: no memory, no file handle, or the file was deleted. */
+/** Thrown when decoding fails without a fault of the photo: no memory, no file handle, or a deleted file. */
 export class DecoderFailed extends Error {}
 
 export const isFaultOfPhoto = (error: unknown): boolean =>
@@ -82,8 +82,8 @@ export type DecoderResponse =
 
 // Decoding a HEIC of 48 megapixels takes 1.2 GB of memory, all other formats less than half of that.
 const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536 }
-// Decoders for requests: one child process per core. A photo may take 10 s of CPU. The response must come before the
-// reverse proxy times out (deploy/nginx/nginx.conf).
+// Decoders for requests: one child process per core. A photo may take 10 s of CPU time. The response must come before
+// the reverse proxy times out (deploy/nginx/nginx.conf).
 const requestPool = new ChildPool({
   ...limits,
   size: availableCores,
@@ -91,7 +91,7 @@ const requestPool = new ChildPool({
   cpuSeconds: 10,
   wallSeconds: 60,
   idleSeconds: 60, // keeps the decoder for a while, because users often upload several photos in a row
-  niceness: 10, // beside four photos, one feed in a hundred takes 64 ms; at 5 it takes 111
+  niceness: 10, // p99 of feed requests during four decodings is 64 ms; with niceness 5 it is 111 ms
 })
 // Decoders for background jobs: one child process per core, at the lowest priority.
 const jobPool = new ChildPool({
@@ -113,24 +113,24 @@ const observeDecode = histogram(
     [kind, 'disk'],
   ]),
 )
-const readDecoders = readMetric('gauge', 'photo_decoders', 'Running decoder processes, busy or idle', ['pool'])
+const readDecoders = observableMetric('gauge', 'photo_decoders', 'Running decoder processes, busy or idle', ['pool'])
 readDecoders(() => requestPool.pids().length, 'quick')
 readDecoders(() => jobPool.pids().length, 'patient')
 
-/** `requestOf`: user of the request. A full queue refuses requests; jobs omit the user and always wait. */
+/** `requestOf`: user of the request. A full queue refuses a request. Jobs omit the user and always wait. */
 export type DecoderQueueOptions = { requestOf?: UserId }
 
 /** Starts a decoder when none runs. Called when an upload begins, so that a decoder is ready when the upload ends. */
 export const warmDecoder = () => requestPool.warm()
 
-/** Aborts decoding at the end of a shutdown: requests get 503, jobs are retried. */
+/** Aborts all decoding at the end of a shutdown. Requests get 503, and jobs are retried. */
 export const abortDecoding = () => requestPool.giveUp()
 
 export const decoderPids = () => [...requestPool.pids(), ...jobPool.pids()]
 
 /**
  * Decodes an upload once. `accepted` resolves after decoding, `rendered` with the files that make the photo ready, and
- * `rest` with the other files of its first widths.
+ * `rest` with its other initial files.
  * @throws UndecodablePhoto, ChildFailed, DecoderFailed, DiskFailed, ChildPoolFull (all promises)
  */
 export function decodeUpload(file: string, folder: string, format: UploadFormat, options: DecoderQueueOptions = {}) {
@@ -143,7 +143,7 @@ export function decodeUpload(file: string, folder: string, format: UploadFormat,
     else accepted.resolve(photo)
   }
   const task = { kind: 'accept', file, folder, format } as const
-  const rest = measured(requestPool, task, onProgress, options) as Promise<RestOfPhoto>
+  const rest = measured(requestPool, task, onProgress, options) as Promise<RemainingRenderings>
   rest.catch((error: unknown) => {
     accepted.reject(error)
     rendered.reject(error)

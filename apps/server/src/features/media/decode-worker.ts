@@ -5,10 +5,10 @@ import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
 import { likenessOf } from './blocked-photos/likeness.ts'
-import { addProfile, displayP3, profiledPng } from './containers/display-p3.ts'
-import { mendJpeg } from './containers/mend-jpeg.ts'
+import { addProfile, profiledPng, profileOfNumbers } from './containers/colour-numbers.ts'
 import { MalformedPhoto } from './containers/photo-container.ts'
 import { readHeifColour } from './containers/read-heif.ts'
+import { repairJpeg } from './containers/repair-jpeg.ts'
 import { stripGif } from './containers/strip-gif.ts'
 import { stripJpeg } from './containers/strip-jpeg.ts'
 import { stripPng } from './containers/strip-png.ts'
@@ -17,8 +17,8 @@ import type {
   AcceptedPhoto,
   DecoderResponse,
   PhotoTask,
+  RemainingRenderings,
   RenderedPhoto,
-  RestOfPhoto,
   StoredOriginal,
 } from './decode-photo.ts'
 import { findDiskFault } from './disk-fault.ts'
@@ -34,10 +34,10 @@ import {
   type RenderStep,
   requireEveryRow,
   stepsOfNewPhoto,
-  universalSteps,
+  webpAndJpegSteps,
   writeCascade,
 } from './render-photo.ts'
-import { firstWidths } from './served-widths.ts'
+import { initialWidths } from './served-widths.ts'
 import type { UploadFormat } from './sniff-photo.ts'
 
 // Allows only the upload formats: by default sharp renders SVG even in a file named .jpg.
@@ -55,14 +55,14 @@ type Encoded = { bytes: Buffer; extension: StoredOriginal['extension'] }
 async function accept(
   task: Extract<PhotoTask, { kind: 'accept' }>,
   onProgress: (photo: AcceptedPhoto | RenderedPhoto) => void,
-): Promise<RestOfPhoto> {
+): Promise<RemainingRenderings> {
   const uploaded = await readFile(task.file)
   const { photo, format } = await rewritable(uploaded, task.format)
   const inspected = await inspectPhoto(photo)
   if (inspected.format !== format) throw new Error('not the format its first bytes say')
   const steps = stepsOfNewPhoto(inspected.size)
   const whole = framePhoto(photo, inspected.size, noPhotoEdit, inspected.colours)
-  const largest = await encodeUncompressedStep(whole, Math.max(...firstWidths(inspected.size)))
+  const largest = await encodeUncompressedStep(whole, Math.max(...initialWidths(inspected.size)))
   const hashes = await hashesOf(largest)
   const stripped = await strippedOriginal(photo, format, inspected)
   const original = await writeOriginal(stripped, 'original', task.folder)
@@ -87,17 +87,17 @@ type Rewritable = Exclude<UploadFormat, 'avif' | 'heic'>
 /** Returns the upload if its container can be rewritten; otherwise the whole photo, re-encoded as JPEG or PNG. */
 async function rewritable(uploaded: Buffer, format: UploadFormat): Promise<{ photo: Buffer; format: Rewritable }> {
   if (format === 'heic') {
-    // Loaded on first use: its WebAssembly takes 40 MB, which most children never need.
+    // Loads libheif on first use: its WebAssembly takes 40 MB, and most child processes never need it.
     const { decodeHeic } = await import('./decode-heic.ts')
     return decodeHeic(uploaded)
   }
   if (format === 'jpeg') {
-    const { photo, lackedEnd } = mendJpeg(uploaded)
+    const { photo, lackedEnd } = repairJpeg(uploaded)
     if (lackedEnd) await requireEveryRow(photo)
     return { photo, format }
   }
   if (format === 'png') return { photo: await profiledPng(uploaded), format }
-  // The decoder refuses bytes after the end of a GIF, which every viewer ignores.
+  // The decoder would refuse bytes after the end of a GIF, but every viewer ignores them.
   if (format === 'gif') return { photo: strippedIfPossible(uploaded), format }
   if (format !== 'avif') return { photo: uploaded, format }
   const inspected = await inspectPhoto(uploaded)
@@ -105,7 +105,9 @@ async function rewritable(uploaded: Buffer, format: UploadFormat): Promise<{ pho
   const { bytes, extension } = await encodedWhole(uploaded, inspected)
   const written = extension === 'png' ? 'png' : 'jpeg'
   const colour = await readHeifColour(async (at, length) => uploaded.subarray(at, at + length))
-  return { photo: colour === 'display-p3' ? addProfile(bytes, written, await displayP3()) : bytes, format: written }
+  // An ICC profile needs no replacement, because sharp has kept it.
+  const profile = colour && 'primaries' in colour ? await profileOfNumbers(colour) : null
+  return { photo: profile ? addProfile(bytes, written, profile) : bytes, format: written }
 }
 
 function strippedIfPossible(gif: Buffer): Buffer {
@@ -156,10 +158,10 @@ function stripMetadata(photo: Buffer, format: Rewritable, orientation: number): 
 
 type RenderTask = Exclude<PhotoTask, { kind: 'accept' }>
 
-/** Returns the largest rendering, from which the others are scaled: the cropped photo, or the picture of a story. */
+/** Returns the largest rendering: the cropped photo or the image of a story. Smaller ones are scaled from it. */
 async function largestOf({ edit, portrait }: RenderTask, photo: Buffer, inspected: InspectedPhoto, width: number) {
   if (edit.stage) {
-    // Loaded on first use: typefaces and drawings, which most children never need.
+    // Loads typefaces and drawings on first use, because most child processes never need them.
     const { renderStoryImage } = await import('./stage/render-story-image.ts')
     return renderStoryImage({ photo, size: inspected.size, edit }, edit.stage, portrait)
   }
@@ -172,7 +174,7 @@ async function render(task: RenderTask): Promise<RenderedPhoto> {
   const inspected = await inspectPhoto(photo)
   const shown = task.edit.stage ? stage : framedSize(inspected.size, task.edit)
   const colours = task.edit.stage ? 'srgb' : inspected.colours
-  const steps = task.kind === 'render' ? universalSteps(firstWidths(shown)) : largeSteps(shown)
+  const steps = task.kind === 'render' ? webpAndJpegSteps(initialWidths(shown)) : largeSteps(shown)
   const largest = await largestOf(task, photo, inspected, Math.max(...steps.map(({ width }) => width)))
   const files = await writeCascade(largest, steps, colours, task.folder)
   const upright = task.kind === 'render' ? await turnedUpright(photo, task.folder) : {}
@@ -198,7 +200,7 @@ async function work(task: PhotoTask): Promise<DecoderResponse> {
   }
 }
 
-// Ends this process with its parent. SIGKILL, because `exit` would wait for the photo being decoded.
+// Ends this process when its parent ends. Uses SIGKILL, because `exit` would wait for the photo being decoded.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', (message: { task: PhotoTask }) => {
   void work(message.task).then((value) => process.send?.({ kind: 'done', value }))

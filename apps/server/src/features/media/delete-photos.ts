@@ -26,7 +26,7 @@ export async function deleteUnattachedPhotos(tx: Tx, ids: readonly PhotoId[], no
   for (const { id } of deleted) await tx.job('delete-photo-files', { photo: id })
 }
 
-/** Deletes an own photo. @throws Problem 'not-found' as `ownPhoto`, 'conflict' when it is in a post or a portrait */
+/** Deletes an own photo. @throws Problem 'not-found' for another user's photo, 'conflict' when it is in use */
 export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void> {
   await ownPhoto(ctx, id)
   await ctx.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { detailedPicture, metadataSecrets, quarteredPhoto, scene, taggedJpeg } from '#testing/photos/images.ts'
 import {
   blockRenditions,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 describe('GET /api/photos/{id}/original', () => {
-  test('serves the owner an upright download without metadata; returns 404 to others and 401 to visitors', async () => {
+  test('returns an upright photo without metadata to its owner, 404 to other users and 401 to visitors', async () => {
     const { id } = await readyPhoto(server, ann, await taggedJpeg(6))
     const url = `/api/photos/${id}/original`
     const { statusCode, headers, rawPayload } = await fetchFile(server, url, ann.cookie)
@@ -63,7 +63,7 @@ describe('PATCH /api/photos/{id} of a photo that moderators took down', () => {
     expect(await edit(id)).toMatchObject({ status: 200, body: { width: 400 } })
   })
 
-  test('returns 422 when the takedown commits while the edit waits for its lock', async () => {
+  test('returns 422 if the takedown commits while the edit waits for its lock', async () => {
     const { id } = await readyPhoto(server, ann, await detailedPicture(902, 800, 600).jpeg().toBuffer())
     const edited = await runInTransaction(server, async (tx) => {
       await takeDownPhotos(tx, [id], server.clock.now())
@@ -80,7 +80,7 @@ const turn = (id: string, rotate: number) =>
   server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${id}`, { crop: null, rotate })
 
 describe('PATCH /api/photos/{id}', () => {
-  test('returns 429 after 120 edits; requests that change nothing do not count', async () => {
+  test('returns 429 after 120 edits, not counting requests that change nothing', async () => {
     const photo = await readyPhoto(server, bob, await quarteredPhoto(160, 120).jpeg().toBuffer())
     await server.runJobs()
     const ends = new Date(server.clock.now().getTime() + 60_000).toISOString()
@@ -156,7 +156,7 @@ describe('PATCH /api/photos/{id}', () => {
     }
   })
 
-  test('responds before AVIF and large sizes are rendered; a job renders them with the edit', async () => {
+  test('responds before a job renders AVIF and large sizes with the edit', async () => {
     const photo = await readyPhoto(server, ann, await scene(2600, 1300).jpeg().toBuffer())
     const { storage } = server.deps
     const { put } = storage
@@ -184,7 +184,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
   })
 
-  test('returns 422 when the original is unreadable, and keeps the existing renderings', async () => {
+  test('returns 422 if the original is unreadable, and keeps the existing renderings', async () => {
     const photo = await readyPhoto(server, ann, await scene(300, 200).jpeg().toBuffer())
     const row = await server.deps.database.row<{ file: string }>(sql`
       select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
@@ -194,7 +194,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect(await statusOf(server, narrowestSrc(photo))).toBe(200)
   })
 
-  test('returns 200 to seven concurrent edits and keeps the files of only one', async () => {
+  test('returns 200 to seven concurrent edits and keeps the files of only one edit', async () => {
     const photo = await readyPhoto(server, ann, await scene(900, 600).jpeg().toBuffer())
     const replies = await Promise.all([90, 180, 180, 270, 90, 270, 180].map((rotate) => turn(photo.id, rotate)))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))

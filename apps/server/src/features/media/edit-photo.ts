@@ -63,9 +63,9 @@ async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
  * Crops, turns and adjusts an own photo once its first renderings are done. Its old URLs stop working. The change
  * counts as an edit of the photo's post, or of the pet. Of concurrent edits the last one wins, with all its settings.
  * @throws Problem 'not-found'; 'unavailable' (first renderings missing, or the decoder is busy or fails); 'forbidden'
- *   for the portrait of a pet that the viewer may not change (any more); 'conflict' when other processes kept editing
- *   the photo; 'picture-taken-down' when the edit shows or replaces a taken-down picture; 'unreadable-photo' when
- *   rendering fails; 'too-many-requests' after many edits in an hour; 'storage-full'
+ * for the portrait of a pet that the viewer may not change; 'conflict' when other processes kept editing the photo;
+ * 'picture-taken-down' when the edit shows or replaces a taken-down picture; 'unreadable-photo' when rendering fails;
+ * 'too-many-requests' after many edits in an hour; 'storage-full'
  */
 export const editPhoto = (ctx: UserContext, id: PhotoId, change: PhotoChange): Promise<OwnPhoto> =>
   inTurn(id, async () => {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour, minute } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene, taggedJpeg } from '#testing/photos/images.ts'
 import {
   blockRenditions,

@@ -9,12 +9,12 @@ import {
   selectPhoto,
   updateLargeWidths,
 } from './queries.ts'
-import { isComplete } from './served-widths.ts'
+import { hasAllInitialWidths } from './served-widths.ts'
 import type { RenderingSettings } from './stage/photo-stage.ts'
-import { renderingFileName, storeRendering, storeRest } from './store-rendering.ts'
+import { renderingFileName, storeRemainingRenderings, storeRendering } from './store-rendering.ts'
 import { originalOf, withSourceFiles } from './with-source-files.ts'
 
-// Longest normal time until a photo is ready. After that, its process has died or the machine lacks memory or disk.
+// Longest normal time until a photo is ready. A longer time means a crashed process, or a lack of memory or disk.
 const EXPECTED_MS = 5 * 60_000
 
 const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): RenderingSettings => ({
@@ -25,20 +25,20 @@ const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): RenderingSet
 })
 
 /**
- * Renders a photo that is still processing: after a crash, or because it was put into a story. Adds missing first
- * widths to a ready one. Marks only an unreadable photo as failed, and keeps its original. After other errors (decoder
- * without memory or CPU time, full disk) the job is retried.
+ * Renders a photo that is still processing, after a crash or because it was put into a story. Adds missing initial
+ * widths to a ready photo. Marks a photo as failed only if it is unreadable, and keeps its original. After other errors
+ * (decoder without memory or CPU time, full disk) the job is retried.
  */
 export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
-  if (!photo || photo.state === 'failed' || (photo.state === 'ready' && isComplete(photo))) return
+  if (!photo || photo.state === 'failed' || (photo.state === 'ready' && hasAllInitialWidths(photo))) return
   const { name } = photo
   const edit = editOf(photo)
   const original = originalOf(photo)
   try {
     const found = await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
       const rendered = await renderPhoto(file, folder, edit, portrait)
-      if (photo.state === 'ready') await storeRest(ctx, { id, name, original }, rendered)
+      if (photo.state === 'ready') await storeRemainingRenderings(ctx, { id, name, original }, rendered)
       else await storeRendering(ctx, { id, from: name, name, edit, original }, rendered)
       return true
     })
@@ -61,7 +61,7 @@ const failPhoto = (ctx: Context, id: PhotoId) =>
     if (failed.isAttached) await tx.job('photo-settled', { photo: id })
   })
 
-/** Adds the larger widths and AVIF to a ready photo. Does nothing if the photo got another name (by an edit). */
+/** Adds the larger widths and AVIF to a ready photo. Does nothing if an edit has given the photo another name. */
 export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (photo?.state !== 'ready' || photo.name !== name || photo.avifWidths.length > 0) return

@@ -9,7 +9,7 @@ import { addLargeRenderings, finishPhoto } from './finish-photo.ts'
 import { readHashList } from './known-hashes/read-hash-list.ts'
 import { sweepPhotos } from './sweep-photos.ts'
 
-/** Jobs of media. When an attached photo becomes ready or fails, media enqueues `photo-settled` {photo}. */
+/** Jobs of the media feature. They enqueue `photo-settled` {photo} when an attached photo becomes ready or fails. */
 export const mediaJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'finish-photo',
@@ -22,7 +22,7 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
     name: 'enlarge-photo',
     neverGivenUp: true,
     inParallel: true,
-    lateAfterMinutes: 12 * 60, // not urgent: until then the app shows smaller renderings
+    lateAfterMinutes: 12 * 60, // not urgent: until this job has run, the app shows smaller renderings
     work: async ({ photo, name }: { photo: PhotoId; name: string }) => enlarge(ctx(), photo, name),
   }),
   { name: 'delete-photo-files', work: async ({ photo }: { photo: PhotoId }) => deletePhotoFiles(ctx(), photo) },

@@ -3,7 +3,7 @@ import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { day } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { attachedPhoto, fetchFile, filesOf, narrowestSrc, runInTransaction, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { setPhotosPublic } from './attach-photos.ts'
@@ -52,7 +52,7 @@ describe('public photo URL', () => {
     expect((await fetchWith({ range: 'bytes=0-1', 'if-range': '"made-up"' })).statusCode).toBe(200)
   })
 
-  test('serves the nearest width if the requested one is missing, and returns 404 for missing AVIF', async () => {
+  test('serves the nearest existing width, but returns 404 for missing AVIF', async () => {
     const src = narrowestSrc(await attachedPhoto(server, ann, true))
     const narrow = await fetchFile(server, src.replace('340.webp', '320.webp'))
     expect((await sharp(narrow.rawPayload).metadata()).width).toBe(340)
@@ -61,7 +61,7 @@ describe('public photo URL', () => {
     expect(await statusOf(server, src.replace('340.webp', '340.avif'))).toBe(200)
   })
 
-  test('returns 410 for every rendition of a deleted photo; a job deletes the files', async () => {
+  test('returns 410 for every rendition of a deleted photo until and after a job deletes the files', async () => {
     const photo = await attachedPhoto(server, ann, true)
     const all = listPhotoUrls(photo)
     await runInTransaction(server, (tx) => deletePhotos(tx, [photo.id], server.clock.now()))
@@ -80,7 +80,7 @@ describe('public photo URL', () => {
 })
 
 describe('signed photo URL', () => {
-  test('is not cached by proxies, does not change within a day and returns 404 two days later', async () => {
+  test('does not change within a day, is not cached by proxies and returns 404 two days later', async () => {
     const photo = await attachedPhoto(server, ann, false)
     const src = narrowestSrc(photo)
     expect(src).toContain('?until=')

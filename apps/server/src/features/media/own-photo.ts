@@ -7,7 +7,7 @@ import { stopwatch } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 import type { OpenFile } from '#platform/storage/storage.ts'
 import { type StoredPhoto, selectPhoto } from './queries.ts'
-import { isComplete } from './served-widths.ts'
+import { hasAllInitialWidths } from './served-widths.ts'
 import { toOwnPhoto } from './view.ts'
 
 /** Returns the viewer's own photo. @throws Problem 'not-found' when it is another user's, deleted or unknown. */
@@ -17,7 +17,7 @@ export async function ownPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPho
   return photo
 }
 
-// A busy machine can render a photo in this time, and it is shorter than the timeouts of proxy and browser.
+// Even a busy machine can render a photo in this time. It is shorter than the timeouts of proxy and browser.
 const WAIT_SECONDS = 10
 const POLL_MS = 200
 
@@ -26,7 +26,7 @@ export const photoStillRendering = () =>
 
 /**
  * Returns the viewer's own photo after its first renderings. Polls for ten seconds, as any process may render it.
- * @throws Problem 'not-found' without such an own photo, 'unavailable' with a retry time when rendering takes longer
+ * @throws Problem 'not-found' as in `ownPhoto`, 'unavailable' with a retry time when rendering takes longer
  */
 export async function waitForRenderedPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
   const seconds = stopwatch()
@@ -43,10 +43,11 @@ export async function getOwnPhoto(ctx: UserContext, id: PhotoId): Promise<OwnPho
   return toOwnPhoto(ctx, await ownPhoto(ctx, id))
 }
 
-/** Opens the original for download. @throws Problem 'not-found' without such a photo, 'unavailable' until upright */
+/** Opens the original for download. @throws Problem 'not-found', or 'unavailable' until the original is upright */
 export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRange) {
   const photo = await ownPhoto(ctx, id)
-  if (photo.state === 'processing' || (photo.state === 'ready' && !isComplete(photo))) throw photoStillRendering()
+  if (photo.state === 'processing' || (photo.state === 'ready' && !hasAllInitialWidths(photo)))
+    throw photoStillRendering()
   const found = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`, range)
   if (!found) throw new Problem('not-found', 'This photo is not available.')
   return { ...found, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }

@@ -38,7 +38,7 @@ export type NewPhoto = {
   sizeBytes: number
   hash: Uint8Array
   now: Date
-  /** True if the photo is stored as evidence. It can never be attached, rendered or swept. */
+  /** True if the photo is stored as evidence. Evidence can never be attached, rendered or swept. */
   isHeld?: boolean
 }
 
@@ -71,7 +71,7 @@ const stored = sql`id, owner_id as "ownerId", name, original_name as "originalNa
 export const selectPhoto = (db: Db, id: PhotoId) =>
   db.row<StoredPhoto>(sql`select ${stored} from photos where id = ${id} and deleted_at is null`)
 
-// `pets` and `stories` import this feature, so their tables are named in SQL text.
+// Names the tables of `pets` and `stories` in SQL text, because both features import this one.
 /** Returns whether the photo is the portrait of a pet that the photo's owner may not change. */
 export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> =>
   (
@@ -82,21 +82,21 @@ export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> 
           and c.role = any(${idArray(rolesByAction['change-portrait'])}::text[]))`)
   ).length > 0
 
-/** Fields that decide whether a URL is served. Returned for deleted photos too. */
+/** Fields that decide whether the server serves a URL. The query returns them for deleted photos too. */
 export type PhotoServingRow = {
   state: AttachedPhoto['state']
   isPublic: boolean
   /** True if deleted, or taken down by moderators. */
   isDeleted: boolean
-  /** End of the story that contains the photo; null without one, or when the story is a highlight. */
+  /** Time at which the photo's story expires; null if it is in no story, or the story is a highlight. */
   endsAt: string | null
   epoch: number
   widths: number[]
   avifWidths: number[]
 }
 
-// Names the tables of `stories` in SQL text, because importing them would be circular. The end is computed on every
-// read: a stored copy would need an update when a highlight is added or removed, or its pet is deleted.
+// Names the tables of `stories` in SQL text, because an import would be circular. Computes the end on every read: a
+// stored end would need an update when a highlight is added or removed, or its pet is deleted.
 const storyEnd = sql`(
   select s.expires_at from stories s where s.photo_id = photos.id and not exists (
     select 1 from story_highlights h join pets p on p.id = h.pet_id
@@ -105,7 +105,7 @@ const storyEnd = sql`(
 const isAway = (user: 'u' | 'cu') =>
   sql`(${sql.raw(user)}.deleted_at is not null or ${sql.raw(user)}.state = 'suspended')`
 
-// A portrait belongs to the pet, so it remains. The tables of `pets` are named in SQL, as `pets` imports this feature.
+// The SQL contains the table names of `pets` as text, because an import would be cyclic.
 /** SQL condition: the owner's account is deleted or suspended, and the photo is no portrait of an active user's pet. */
 const isDeparted = sql`exists (
   select 1 from users u where u.id = photos.owner_id and ${isAway('u')} and not exists (
@@ -120,8 +120,8 @@ export const selectPhotoByName = (db: Db, name: string) =>
     from photos where name = ${name} and not ${isDeparted}`)
 
 /**
- * A finished rendering. `from`: media name of the photo when rendering began. `source`: the original's file that was
- * rendered. `name`: its new media name.
+ * A finished rendering. `from`: media name of the photo when rendering began; `name`: its new media name. `source`:
+ * file of the original that was rendered.
  */
 export type NewRendering = {
   id: PhotoId
@@ -138,8 +138,8 @@ export type NewRendering = {
 }
 
 /**
- * Stores a rendering. Returns undefined if another was first, the original was replaced by an upright one, or the photo
- * is deleted, taken down or failed.
+ * Stores a rendering. Returns undefined if another rendering was stored first, an upright original replaced the
+ * original, or the photo is deleted, taken down or failed.
  */
 export const updateRendering = (db: Db, r: NewRendering) =>
   db.row<{ isAttached: boolean; becameReady: boolean; isStaged: boolean }>(sql`
@@ -160,10 +160,10 @@ export const updateRendering = (db: Db, r: NewRendering) =>
     returning p.attached_at is not null as "isAttached", before.state <> 'ready' as "becameReady",
       exists (select 1 from stories s where s.photo_id = p.id and s.composition is not null) as "isStaged"`)
 
-/** The rest of a new photo's first widths. `source` and `original` as in `NewRendering`. */
+/** The remaining initial widths of a new photo. `source` and `original` mean the same as in `NewRendering`. */
 export type CompletedPhoto = Pick<NewRendering, 'id' | 'name' | 'source' | 'original' | 'widths'>
 
-/** Adds widths and an upright original. Returns undefined if done before, or the photo is edited or deleted. */
+/** Adds widths and an upright original. Returns undefined if they exist, or the photo was edited or deleted. */
 export const updateCompletedPhoto = (db: Db, { id, name, source, original, widths }: CompletedPhoto) =>
   db.row<{ id: PhotoId }>(sql`
     update photos set original_name = coalesce(${original?.name ?? null}, original_name),
@@ -173,7 +173,7 @@ export const updateCompletedPhoto = (db: Db, { id, name, source, original, width
       and not widths @> ${intArray(widths)}::int[]
     returning id`)
 
-/** Hides the photo, as `processing` under a new name and size, until it is rendered. Returns the old name and size. */
+/** Hides the photo until it is rendered: sets `processing`, a new name and size. Returns the old name and size. */
 export const resetRendering = (db: Db, id: PhotoId, name: string, { width, height }: Dimensions) =>
   db.row<Pick<PhotoFiles, 'name' | 'width' | 'height'>>(sql`
     with before as (select id, name, width, height from photos where id = ${id} and deleted_at is null for update)
@@ -181,7 +181,7 @@ export const resetRendering = (db: Db, id: PhotoId, name: string, { width, heigh
       avif_widths = '{}'
     from before where p.id = before.id returning before.name, before.width, before.height`)
 
-/** Records larger widths and AVIF. Returns undefined if an edit has renamed the photo, or it is deleted. */
+/** Records larger widths and AVIF. Returns undefined if an edit has renamed the photo or the photo is deleted. */
 export const updateLargeWidths = (db: Db, id: PhotoId, name: string, widths: number[], avifWidths: number[]) =>
   db.row<{ id: PhotoId }>(sql`
     update photos set widths = ${intArray(widths)}::int[], avif_widths = ${intArray(avifWidths)}::int[]

@@ -5,7 +5,7 @@ import { maxPhotoBytes } from '@pawtrait/contract/photos/photos.ts'
 import type { UserContext } from '#platform/context.ts'
 import { histogram, stopwatch } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, subtractAttempt } from '#platform/security/throttle.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { writeFully } from '#platform/storage/write-fully.ts'
 import { acceptPhoto } from './accept-photo.ts'
@@ -24,7 +24,7 @@ const observeUpload = histogram(
   [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
 )
 
-/** Observes the duration of an upload, with the outcome `accepted` or the code of the refusal. */
+/** Records the duration of an upload as a metric, with the outcome `accepted` or the code of the refusal. */
 export async function measureUpload<T>(
   kind: 'whole' | 'pieces',
   work: () => Promise<T>,
@@ -42,10 +42,10 @@ export async function measureUpload<T>(
 }
 
 /**
- * Receives an upload. Returns the photo when it is decoded; renderings follow. A refused upload leaves no file or row.
- * @throws Problem of `fileProblemCodes`, 'quota-reached' above the photos per day, 'storage-full',
- *   'too-many-requests' after many refused files, 'unavailable' while too many photos wait for a decoder,
- *   'request-timeout' when the upload breaks off, 'bad-request' when the request is malformed
+ * Receives an upload. Returns the photo once it is decoded; renderings follow. A refused upload leaves no file or row.
+ * @throws Problem of `fileProblemCodes`, 'quota-reached' above the photos per day, 'storage-full', 'too-many-requests'
+ * after many refused files, 'unavailable' while too many photos wait for a decoder, 'request-timeout' when the upload
+ * breaks off, 'bad-request' when the request is malformed
  */
 export const receivePhoto = (ctx: UserContext, incoming: AsyncIterable<Buffer>): Promise<OwnPhoto> =>
   measureUpload('whole', async () => {
@@ -71,11 +71,11 @@ export const fileProblemCodes: readonly string[] = [
   'picture-taken-down',
 ]
 
-/** Runs an upload under the rate limit of refused files. Only refused files count. */
+/** Runs an upload under a rate limit that counts refused files only. */
 export async function limitRefusedFiles<T>(ctx: UserContext, work: () => Promise<T>): Promise<T> {
   const buckets = [{ key: `photo-refused:${ctx.viewer}`, most: refusedPerHour, seconds: 3600 }]
   const giveBack = async (error: unknown): Promise<never> => {
-    await uncountAttempt(ctx.db, buckets)
+    await subtractAttempt(ctx.db, buckets)
     throw error
   }
   await countAttempt(ctx.db, ctx.now, buckets).catch(giveBack)
@@ -83,7 +83,7 @@ export async function limitRefusedFiles<T>(ctx: UserContext, work: () => Promise
     if (error instanceof Problem && fileProblemCodes.includes(error.code)) throw error
     return giveBack(error)
   })
-  await uncountAttempt(ctx.db, buckets)
+  await subtractAttempt(ctx.db, buckets)
   return result
 }
 

@@ -70,7 +70,7 @@ describe('colours of renderings', () => {
   test.each([
     ['p3', 600],
     ['srgb', 0],
-  ] as const)('match a photo with a 5 KB profile, not copied into renderings (%s)', async (name, mostBytes) => {
+  ] as const)('match a photo with a 5 KB profile, which is too large for renderings (%s)', async (name, mostBytes) => {
     const photo = await quarteredPhoto().withIccProfile(name).jpeg({ quality: 95 }).toBuffer()
     const { large, small } = await withLargeProfile(name, quarteredPhoto())
     expect(large.length).toBeGreaterThan(4096)
@@ -101,7 +101,7 @@ describe('colours of renderings', () => {
         .extract({ left: 4, top: 4, width: 1, height: 1 })
         .raw()
         .toBuffer()
-      // The drawing's backdrop: #F5B73C.
+      // Colour of the drawing's backdrop: #F5B73C.
       expect(colourDifference([...backdrop.subarray(0, 3)], [0xf5, 0xb7, 0x3c])).toBeLessThan(3)
     }
   })
@@ -113,7 +113,7 @@ describe('renderings', () => {
     a.reduce((sum, grey, at) => sum + (grey - (b[at] ?? 0)) ** 2, 0) / a.length
 
   test('keep as much fine detail in AVIF as in WebP', async () => {
-    // Soft spots of four pixels, like fur: a quality set too low blurs them.
+    // Draws soft spots of four pixels, similar to fur. A quality that is set too low blurs them.
     const spots = Buffer.alloc(270 * 200 * 3)
     let state = 7
     for (let at = 0; at < spots.length; at++) {

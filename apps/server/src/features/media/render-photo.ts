@@ -10,7 +10,7 @@ import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { chooseRenderingColours, isRgbProfile, type RenderingColours } from './containers/read-profile.ts'
-import { firstWidths, largestFirst, maxPixels, servedWidths } from './served-widths.ts'
+import { initialWidths, largestInitialWidth, maxPixels, servedWidths } from './served-widths.ts'
 import type { Dimensions } from './sniff-photo.ts'
 
 export type RenderedFile = {
@@ -21,9 +21,9 @@ export type RenderedFile = {
 
 // AVIF is rendered in the two largest widths up to 1200 only. Thumbnails gain little; larger widths take too much CPU.
 const avifWidths = 2
-// Renderings up to this width get a higher quality: they have more detail per pixel, and few bytes.
+// Renderings up to this width get a higher quality, because they have more detail per pixel and need few bytes.
 const smallAvif = 400
-// Largest profile of a re-encoded original: one JPEG segment. A photo with a larger profile is converted to sRGB.
+// Largest profile of a re-encoded original: one JPEG segment. A larger profile is converted to sRGB.
 const maxKeptBytes = 65_519
 
 /** Opens a photo for decoding. Reading the result throws if the photo is truncated or damaged. */
@@ -38,7 +38,7 @@ export function openPhoto(input: string | Buffer): Sharp {
 /** Decodes a mended JPEG once. @throws Error if it lacks rows, which decoders only warn about. */
 export async function requireEveryRow(jpeg: Buffer): Promise<void> {
   await sharp(jpeg, { failOn: 'warning', limitInputPixels: maxPixels, sequentialRead: true })
-    .extractChannel(0) // a third of the memory; a smaller size would skip data
+    .extractChannel(0) // one channel takes a third of the memory; a smaller size would skip data
     .raw()
     .toBuffer()
 }
@@ -48,7 +48,7 @@ export type InspectedPhoto = {
   format: string | undefined
   /** Size of the upright photo. */
   size: Dimensions
-  /** EXIF 0x0112; 1 is upright. */
+  /** EXIF orientation (tag 0x0112); 1 is upright. */
   orientation: number
   hasAlpha: boolean
   /** Profile of a re-encoded original. */
@@ -147,19 +147,19 @@ export function adjustColours(step: Buffer, adjustments: Adjustments | null): Pr
 
 export type RenderStep = { width: number; formats: readonly PhotoFormat[] }
 
-/** Returns renderings to make in these widths: WebP and JPEG, which every browser supports. */
-export const universalSteps = (widths: readonly number[]): RenderStep[] =>
+/** Returns steps for these widths in WebP and JPEG, which every browser supports. */
+export const webpAndJpegSteps = (widths: readonly number[]): RenderStep[] =>
   widths.map((width) => ({ width, formats: ['webp', 'jpg'] }))
 
 /**
- * Returns the steps of a new photo in two parts: what makes it ready, and what follows. A photo with three first widths
- * is ready with the smallest in WebP and JPEG and the largest in WebP, a smaller photo with everything. Name plates of
- * stories use the smallest JPEG.
+ * Returns the steps of a new photo in two parts: those that make it ready, and the other ones. A photo with three
+ * initial widths is ready with the smallest in WebP and JPEG and the largest in WebP. A smaller photo needs all files.
+ * Name plates of stories use the smallest JPEG.
  */
 export function stepsOfNewPhoto(size: Dimensions): { ready: RenderStep[]; rest: RenderStep[] } {
-  const widths = firstWidths(size)
+  const widths = initialWidths(size)
   const [smallest, middle, largest] = widths
-  if (!smallest || !middle || !largest) return { ready: universalSteps(widths), rest: [] }
+  if (!smallest || !middle || !largest) return { ready: webpAndJpegSteps(widths), rest: [] }
   return {
     ready: [
       { width: smallest, formats: ['webp', 'jpg'] },
@@ -172,11 +172,9 @@ export function stepsOfNewPhoto(size: Dimensions): { ready: RenderStep[]; rest: 
   }
 }
 
-/**
- * Returns the steps that a job adds to a ready photo: the larger widths, and AVIF of the two largest of `firstWidths`.
- */
+/** Returns the steps that a job adds to a ready photo: larger widths, and AVIF of the two largest initial widths. */
 export function largeSteps(size: Dimensions): RenderStep[] {
-  const first = firstWidths(size)
+  const first = initialWidths(size)
   const inAvif = first.slice(-avifWidths)
   return servedWidths(size).map((width) => ({
     width,
@@ -187,7 +185,7 @@ export function largeSteps(size: Dimensions): RenderStep[] {
   }))
 }
 
-/** Writes the steps, largest first, each scaled from the one before. `largest` contains its colour profile. */
+/** Writes the steps, largest first, each scaled from the previous one. `largest` contains its colour profile. */
 export async function writeCascade(
   largest: Buffer,
   steps: readonly RenderStep[],
@@ -206,7 +204,7 @@ export async function writeCascade(
 
 // Qualities and efforts were measured with butteraugli on real photos: docs/decisions/0022.
 const encoders: Record<PhotoFormat, (photo: Sharp, width: number) => Sharp> = {
-  webp: (photo, width) => photo.webp({ quality: 80, effort: width <= largestFirst ? 2 : 0 }),
+  webp: (photo, width) => photo.webp({ quality: 80, effort: width <= largestInitialWidth ? 2 : 0 }),
   jpg: (photo) => photo.flatten({ background: '#fff' }).jpeg({ quality: 82 }),
   avif: (photo, width) => photo.avif({ quality: width <= smallAvif ? 72 : 68, effort: 0, tune: 'iq' }),
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hour } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { flatPng, phonePhoto, scene, taggedJpeg, unsupportedFiles } from '#testing/photos/images.ts'
 import { waitUntilReady } from '#testing/photos/photos.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
@@ -74,7 +74,7 @@ describe('resumable upload', () => {
     })
   })
 
-  test('continues and ends by POST with X-HTTP-Method-Override, for proxies that refuse PATCH and DELETE', async () => {
+  test('accepts POST with X-HTTP-Method-Override, for proxies that refuse PATCH and DELETE', async () => {
     const url = await begin(ann, photo.length)
     const headers = { 'x-http-method-override': 'PATCH', 'content-type': 'application/offset+octet-stream' }
     const first = await callTus(ann, 'POST', url, { ...headers, 'upload-offset': '0' }, photo.subarray(0, 100))
@@ -107,7 +107,7 @@ describe('resumable upload', () => {
     expect(await callTus(ann, 'HEAD', url)).toMatchObject({ headers: { 'photo-id': response.headers['photo-id'] } })
   })
 
-  test('returns 404 to other users and 401 to visitors; its owner can delete it', async () => {
+  test('can be deleted by its owner, and returns 404 to other users and 401 to visitors', async () => {
     const url = await begin(ann, photo.length)
     for (const caller of [bob, null]) {
       const status = caller ? 404 : 401
@@ -120,7 +120,7 @@ describe('resumable upload', () => {
     expect(await callTus(ann, 'HEAD', url)).toMatchObject({ status: 404 })
   })
 
-  test('returns 409 for a chunk with a wrong offset, then accepts the right offset', async () => {
+  test('returns 409 for a chunk with a wrong offset, and can then continue at the right offset', async () => {
     const url = await begin(ann, photo.length)
     expect(await send(ann, url, 10, photo.subarray(10))).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(await send(ann, url, 0, photo.subarray(0, 100))).toMatchObject({ status: 204 })
@@ -128,7 +128,7 @@ describe('resumable upload', () => {
     expect(await send(ann, url, 100, photo.subarray(100))).toMatchObject({ status: 204 })
   })
 
-  test('returns 404 after a day; the sweep deletes its files', async () => {
+  test('returns 404 after a day, when the sweep deletes its files', async () => {
     const url = await begin(bob, photo.length)
     await send(bob, url, 0, photo.subarray(0, 500))
     server.clock.advance(25 * hour)

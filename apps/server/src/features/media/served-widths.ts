@@ -1,6 +1,6 @@
 import type { Dimensions } from './sniff-photo.ts'
 
-// Not in render-photo.ts, so that the server can read these sizes without loading an image library.
+// These sizes are not in render-photo.ts, so that the server can read them without loading an image library.
 
 /** Largest accepted photo. Sensors sold as 50 megapixels have up to 8192×6144 pixels. */
 export const maxPixels = 50 * 1024 * 1024
@@ -10,8 +10,8 @@ const nearlyOwn = 0.9
 // Longest side that libwebp accepts.
 const longestSide = 16_383
 
-/** A photo's first widths are those up to this one. A photo of 1080 to 1200 px has its full width instead of 1080. */
-export const largestFirst = 1200
+/** Largest initial width in pixels. A photo of 1080 to 1200 px gets its full width instead of 1080. */
+export const largestInitialWidth = 1200
 
 /** Returns the widths to render, ascending: standard widths below the photo's width, then that width (at most 4096). */
 export function servedWidths({ width, height }: Dimensions): number[] {
@@ -19,14 +19,14 @@ export function servedWidths({ width, height }: Dimensions): number[] {
   return [...ladder.filter((step) => step < own * nearlyOwn), own]
 }
 
-/** Returns the widths that are rendered right after the upload, ascending. A job adds the larger ones. */
-export function firstWidths(size: Dimensions): number[] {
-  return servedWidths(size).filter((width, index) => width <= largestFirst || index === 0)
+/** Returns the initial widths, which are rendered right after the upload, ascending. A job adds the larger ones. */
+export function initialWidths(size: Dimensions): number[] {
+  return servedWidths(size).filter((width, index) => width <= largestInitialWidth || index === 0)
 }
 
 /**
- * Whether a ready photo has all its first widths. Until then, its original may have an orientation tag. Compares only
- * their number, because an earlier release may have rendered other widths.
+ * Returns whether a ready photo has all initial widths. Until then, its original may have an orientation tag. Compares
+ * only their number, because an earlier release may have rendered other widths.
  */
-export const isComplete = ({ widths, ...size }: Dimensions & { widths: readonly number[] }): boolean =>
-  widths.length >= firstWidths(size).length
+export const hasAllInitialWidths = ({ widths, ...size }: Dimensions & { widths: readonly number[] }): boolean =>
+  widths.length >= initialWidths(size).length

@@ -12,12 +12,12 @@ import {
   socketClosed,
   writeSlowly,
 } from '#testing/fakes/slow-socket.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
 import { photoForm, waitUntilReady } from '#testing/photos/photos.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
-// The app's timeout is 10 seconds. Tests use one second, because Node checks timeouts once a second.
+// The app's timeout is 10 seconds. Tests use one second, the interval at which Node checks timeouts.
 const REQUEST_TIMEOUT_MS = 1_000
 // Tests send six times as fast as their titles say, to take less time.
 const SPEED_FACTOR = 6
@@ -103,7 +103,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(answers.map((answer) => answer?.status)).toEqual([204, 201, 204, 201, 204, 201])
   })
 
-  it('survives a stall of 15 seconds before the first, a middle or the last byte', async () => {
+  it('continues after a stall of 15 seconds before the first, a middle or the last byte', async () => {
     const bytesPerSecond = 1_000_000
     const stalls = [0, photo.length >> 1, photo.length - 1].map((at) => ({ at, ms: 15_000 / SPEED_FACTOR }))
     const answers = await Promise.all(

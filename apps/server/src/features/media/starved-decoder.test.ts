@@ -6,7 +6,7 @@ import { contextOf, systemCaller } from '#platform/context.ts'
 import { ChildPool } from '#platform/process/child-pool.ts'
 import { availableCores } from '#platform/process/cores.ts'
 import { day, hour, minute } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { phonePhoto, scene } from '#testing/photos/images.ts'
 import { fetchFile, upload, waitUntilReady } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -20,7 +20,7 @@ let ann: TestUser
 beforeAll(async () => {
   ann = await aUser(server)
 })
-// Fakes timers, so that a minute of waiting takes no time. A stopped decoder uses no CPU time.
+// Uses fake timers, so that a minute of waiting takes no time. A stopped decoder uses no CPU time.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
 })
@@ -77,7 +77,7 @@ describe('upload while the decoder gets no CPU time', () => {
   })
 })
 
-describe('upload while the decoder queue or the user’s share of it is full', () => {
+describe('upload while the decoder queue or the user’s share of the queue is full', () => {
   /** Uploads until a photo is refused; all earlier uploads wait for a stopped decoder. */
   async function uploadUntilRefused(by: TestUser, bytes: Buffer) {
     const waiting: ReturnType<typeof upload>[] = []
@@ -99,7 +99,7 @@ describe('upload while the decoder queue or the user’s share of it is full', (
     return { refusal: await refused.promise, waiting }
   }
 
-  test('returns 503 with Retry-After immediately; queued photos are decoded later', async () => {
+  test('returns 503 with Retry-After immediately, while the queued photos are still decoded', async () => {
     signal('SIGKILL')
     await expect.poll(decoderPids).toEqual([])
     const bytes = await scene(400, 300).jpeg().toBuffer()
@@ -181,7 +181,7 @@ describe('accepted photo without renderings', () => {
     expect(await jobs()).toHaveLength(1)
   })
 
-  test('is marked as failed when its original is unreadable; the owner can still download and delete it', async () => {
+  test('is marked as failed if its original is unreadable, but can still be downloaded and deleted', async () => {
     const id = await acceptedPhoto()
     const original = await originalOf(id)
     const bytes = Buffer.from('not a photo any more')

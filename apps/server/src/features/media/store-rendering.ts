@@ -3,12 +3,12 @@ import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import { lockUsersWithAvatar, renameAvatars } from '#features/users/account/avatars.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { newName } from '#platform/storage/storage.ts'
-import type { RenderedPhoto, RestOfPhoto, StoredOriginal } from './decode-photo.ts'
+import type { RemainingRenderings, RenderedPhoto, StoredOriginal } from './decode-photo.ts'
 import { selectMediaNamesInUse } from './files/file-queries.ts'
 import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
 import { isPortraitOfOthers, type NewRendering, updateCompletedPhoto, updateRendering } from './queries.ts'
 import type { RenderedFile } from './render-photo.ts'
-import { isComplete } from './served-widths.ts'
+import { hasAllInitialWidths } from './served-widths.ts'
 
 /** A rendering in progress. `from`: the photo's old media name; `name`: its new one; `original`: the source file. */
 export type RenderingInProgress = {
@@ -54,10 +54,10 @@ export async function storeRenderingFiles(
 export type PreviousEdit = PhotoEdit & { id: string }
 
 /**
- * Shows the rendering; enqueues `photo-settled`, and `photo-edited` for an edit. Returns false when the photo was
- * deleted, taken down or rendered by another process, or the user may no longer edit it.
+ * Makes the rendering visible. Enqueues `photo-settled`, and `photo-edited` for an edit. Returns false when the photo
+ * was deleted, taken down or rendered by another process, or the user may no longer edit it.
  */
-export async function showRendering(tx: Tx, { rendering }: StoredRendering, previousEdit?: PreviousEdit) {
+export async function activateRendering(tx: Tx, { rendering }: StoredRendering, previousEdit?: PreviousEdit) {
   const { id, from, name } = rendering
   if (name !== from) await lockUsersWithAvatar(tx, from)
   // The uploader may have lost the right to edit the pet's portrait while it was rendered.
@@ -65,14 +65,14 @@ export async function showRendering(tx: Tx, { rendering }: StoredRendering, prev
   const updated = await updateRendering(tx.db, rendering)
   if (!updated) return false
   if (name !== from) await renameAvatars(tx, from, name)
-  // A story has only one size. Also, an AVIF rendered later could show a newer portrait of the pet than the WebP.
-  if (!updated.isStaged && isComplete(rendering)) await tx.job('enlarge-photo', { photo: id, name })
+  // A story has only one size, so it needs no larger ones. A later AVIF could also show a newer portrait than the WebP.
+  if (!updated.isStaged && hasAllInitialWidths(rendering)) await tx.job('enlarge-photo', { photo: id, name })
   if (updated.isAttached && updated.becameReady) await tx.job('photo-settled', { photo: id })
   if (updated.isAttached && previousEdit) await tx.job('photo-edited', { photo: id, ...previousEdit })
   return true
 }
 
-/** Stores a rendering and calls `showRendering`. Returns whether users see it now; if not, deletes its files again. */
+/** Stores a rendering and activates it. Returns whether users see it now; if not, deletes its files again. */
 export async function storeRendering(
   ctx: Context,
   begun: RenderingInProgress,
@@ -80,17 +80,17 @@ export async function storeRendering(
   previousEdit?: PreviousEdit,
 ): Promise<boolean> {
   const put = await storeRenderingFiles(ctx, begun, photo)
-  const isShown = await ctx.transaction((tx) => showRendering(tx, put, previousEdit))
+  const isShown = await ctx.transaction((tx) => activateRendering(tx, put, previousEdit))
   if (!isShown) await discardRendering(ctx, put)
   else if (put.rendering.original) await deleteStoredFiles(ctx, [begun.original])
   return isShown
 }
 
-/** Adds the rest of the first widths to a ready photo. Deletes the files again if the photo was changed or deleted. */
-export async function storeRest(
+/** Adds the remaining initial widths to a ready photo. Deletes their files if the photo was changed or deleted. */
+export async function storeRemainingRenderings(
   ctx: Context,
   { id, name, original: source }: Pick<RenderingInProgress, 'id' | 'name' | 'original'>,
-  rest: RestOfPhoto,
+  rest: RemainingRenderings,
 ): Promise<void> {
   if (rest.files.length === 0) return
   const { original, names } = await putFiles(ctx, name, rest)
@@ -104,8 +104,8 @@ export async function storeRest(
   else if (original) await deleteStoredFiles(ctx, [source])
 }
 
-/** Stores files under a media name. Returns their names, and the name and format of the upright original, if any. */
-async function putFiles(ctx: Context, name: string, { files, upright }: RestOfPhoto) {
+/** Stores files under a media name. Returns their names, and the upright original's name and format, if any. */
+async function putFiles(ctx: Context, name: string, { files, upright }: RemainingRenderings) {
   const original = upright ? await putUpright(ctx, upright) : null
   const named = files.map((each) => ({ name: renderingFileName(name, each), file: each.file }))
   await storeFiles(ctx, named)
@@ -118,7 +118,7 @@ async function putUpright(ctx: Context, { file, extension }: StoredOriginal) {
   return upright
 }
 
-/** Deletes the files of a rendering, except those of a name that the photo shows or a report retains. */
+/** Deletes the files of a rendering. Keeps files if the photo shows their media name or a report retains it. */
 export const discardRendering = (ctx: Context, { rendering, files }: StoredRendering) =>
   discardFiles(ctx, rendering, files)
 

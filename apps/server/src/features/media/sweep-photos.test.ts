@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
 import { attachedPhoto, filesOf, narrowestSrc, readyPhoto, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -35,7 +35,7 @@ describe('DELETE /api/photos/{id}', () => {
 })
 
 describe('sweep-photos', () => {
-  test('does not delete a photo that was attached to a post after the sweep selected it', async () => {
+  test('does not delete a photo that was attached to a post after the sweep selected the photo', async () => {
     const posted = await attachedPhoto(server, ann, true)
     const unattached = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
     const ctx = contextOf(server.deps, systemCaller)
@@ -44,7 +44,7 @@ describe('sweep-photos', () => {
     expect(await statusOf(server, narrowestSrc(unattached))).toBe(410)
   })
 
-  test('deletes a photo after a day unless it is attached to a post', async () => {
+  test('deletes a photo after a day unless the photo is attached to a post', async () => {
     const attached = await attachedPhoto(server, ann, true)
     const unattached = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
     const sweep = async () => {
@@ -64,6 +64,32 @@ describe('sweep-photos', () => {
     const row = await server.deps.database.row<{ file: string }>(sql`
       select original_name || '.' || original_format as file from photos where id = ${attached.id}`)
     expect(await server.deps.storage.get(row?.file ?? '')).toBeDefined()
+  })
+
+  test('makes posts, stories, drafts and edits that use deleted photos return 404 with the photo ids', async () => {
+    const user = await aUser(server)
+    const upload = async () => readyPhoto(server, user, await scene(400, 300).jpeg().toBuffer())
+    const post = await aPost(server, user)
+    const swept = [await upload(), await upload()]
+    server.clock.advance(25 * hour)
+    await server.deps.jobs.send(server.deps.database, 'sweep-photos', {})
+    await server.runJobs()
+    const [first] = swept
+    const remaining = await upload()
+    const photos = [swept[1], remaining, first].map((photo) => ({ id: photo?.id }))
+    const missing = (ids: (string | undefined)[]) => ({
+      status: 404,
+      body: { code: 'not-found', errors: ids.map((id) => ({ field: `photos.${id}`, code: 'unavailable' })) },
+    })
+    const both = missing(swept.map(({ id }) => id).toReversed())
+    expect(await server.call(user, 'POST', '/api/posts', { photos })).toMatchObject(both)
+    expect(await server.call(user, 'POST', '/api/drafts', { photos })).toMatchObject(both)
+    const edited = { photos: [...post.photos.map(({ id }) => ({ id })), ...photos] }
+    expect(await server.call(user, 'PATCH', `/api/posts/${post.id}`, edited)).toMatchObject(both)
+    const story = await server.call(user, 'POST', '/api/stories', { photo: first?.id })
+    expect(story).toMatchObject(missing([first?.id]))
+    const again = { photos: [{ id: (await upload()).id }, { id: remaining.id }, { id: (await upload()).id }] }
+    expect((await server.call(user, 'POST', '/api/posts', again)).status).toBe(201)
   })
 
   test('deletes a file without a photo row after a day', async () => {

@@ -14,7 +14,7 @@ import { sweepUploads } from './uploads/shared-uploads.ts'
 
 const JOB = 'sweep-photos'
 const namesAtOnce = 500
-// Longer than any rendering takes.
+// Unfinished photos of this age get a new job. No rendering takes as long.
 const unfinishedMs = 60 * 60_000
 
 /**
@@ -35,7 +35,7 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
   await sweepFiles(ctx, before)
 }
 
-/** Enqueues photos that are still processing, except those that already have a job. That job keeps its retry delay. */
+/** Enqueues photos that are still processing, except those with a waiting job. That job keeps its retry delay. */
 async function resumeUnfinished(ctx: Context) {
   const waiting = await ctx.jobs.waiting('finish-photo')
   // The cast is safe: every job of this name has this payload.
@@ -82,7 +82,7 @@ async function sweepFiles(ctx: Context, before: Date) {
     await eachRowWithBisection(ctx, JOB, files, mediaNameOf, (some) => deleteStoredFiles(ctx, some))
 }
 
-/** Counts photos that lack the original or the smallest rendering, or where one of them has the wrong size. */
+/** Counts photos without the original or the smallest rendering, and photos where one of these has the wrong size. */
 async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectReadyPhotos>>) {
   let [missing, cut] = [0, 0]
   const filesOf = ({ name, original, width }: (typeof photos)[number]) => [
@@ -100,9 +100,9 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
 }
 
 /**
- * Compares photos with their files, read-only. Returns the numbers of checked photos (`looked`), of photos with a file
- * that is `missing` or has the wrong length (`cut`), and of `stray` files: a day old and owned by no photo. Unless
- * `all` is set, checks only the newest photos and some files.
+ * Compares photos with their files; changes nothing. Returns the number of checked photos (`looked`), of photos with a
+ * `missing` file, of photos with a file of wrong length (`cut`), and of `stray` files: a day old and owned by no photo.
+ * Unless `all` is set, checks only the newest photos and some files.
  */
 export async function compareFiles(ctx: Context, all: boolean) {
   let [looked, missing, cut] = [0, 0, 0]

@@ -38,12 +38,12 @@ export const photos = pgTable(
     originalName: text('original_name').notNull(),
     originalFormat: text('original_format', { enum: ['jpg', 'png', 'webp', 'gif', 'avif'] }).notNull(),
     state: text('state', { enum: ['processing', 'ready', 'failed'] }).notNull(),
-    /** Pixels of the rendering, after crop and rotation. */
+    /** Width of the rendering in pixels, after crop and rotation. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     /** Blurred preview, as a thumbhash of about 25 bytes. */
     placeholder: bytes('placeholder').notNull(),
-    /** Part that is shown, in fractions of the rotated and straightened original. */
+    /** Part that is shown, in fractions of the rotated and straightened original's size. */
     crop: jsonb('crop').$type<{ x: number; y: number; width: number; height: number }>(),
     rotate: integer('rotate').notNull().default(0),
     adjustments: jsonb('adjustments').$type<Adjustments>(),
@@ -62,10 +62,10 @@ export const photos = pgTable(
     /** Perceptual hash of the cropped part. */
     shownLikeness: bit('shown_likeness', { dimensions: 119 }),
     createdAt: instant('created_at').notNull(),
-    /** When a post, profile or portrait began to use the photo. Null: unused; the sweep deletes it after 24 hours. */
+    /** Time when a post, profile or portrait began to use the photo. If null, the sweep deletes it after 24 hours. */
     attachedAt: instant('attached_at'),
     deletedAt: instant('deleted_at'),
-    /** Taken down by moderators: its URLs return 410 as for a deleted photo, but its files are kept. */
+    /** Time of the takedown by moderators. URLs return 410 as for a deleted photo, but the files are kept. */
     takenDownAt: instant('taken_down_at'),
   },
   (t) => [
@@ -92,7 +92,7 @@ export const uploads = pgTable(
     beganAt: instant('began_at').notNull(),
     /** The resulting photo. No foreign key, because the id must remain when the photo is deleted. */
     photoId: uuid('photo_id'),
-    /** Id of the process that is decoding the upload. Its claim expires at `judgedUntil`, by the database's clock. */
+    /** Id of the process that is decoding the upload. Its claim expires at `judgedUntil` (clock of the database). */
     judge: text('judge'),
     judgedUntil: instant('judged_until'),
   },
@@ -125,7 +125,7 @@ export const photoFiles = pgTable('photo_files', {
   hash: bytes('hash').notNull(),
 })
 
-/** Pictures taken down: no user can upload them again. No personal data; remains when the owner is erased. */
+/** Pictures taken down; no user can upload them again. A row has no personal data, so it remains after an erasure. */
 export const blockedPictures = pgTable(
   'blocked_pictures',
   {
@@ -134,7 +134,7 @@ export const blockedPictures = pgTable(
     /** SHA-256 of the upload. */
     hash: bytes('hash').notNull(),
     likeness: bit('likeness', { dimensions: 119 }),
-    /** Perceptual hash of the cropped part, if it differs. */
+    /** Perceptual hash of the cropped part, if it differs from that of the whole photo. */
     shownLikeness: bit('shown_likeness', { dimensions: 119 }),
     blockedAt: instant('blocked_at').notNull(),
   },

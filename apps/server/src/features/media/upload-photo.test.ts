@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hour } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { heicWithIndexLast } from '#testing/photos/heic.ts'
 import {
   flatPng,
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 describe('POST /api/photos', () => {
   // Large renderings have a low priority, so parallel tests delay them.
-  test('returns 201 after decoding; jobs render every size in WebP, JPEG and AVIF', { timeout: 120_000 }, async () => {
+  test('returns 201 once decoded, before jobs render WebP, JPEG and AVIF sizes', { timeout: 120_000 }, async () => {
     const { status, body } = await upload(server, ann, await phonePhoto())
     expect(status).toBe(201)
     expect(v.parse(OwnPhoto, body)).toMatchObject({
@@ -73,11 +73,11 @@ describe('POST /api/photos', () => {
   })
 
   test('accepts a HEIC photo above 1 MiB with its index at the end of the file', async () => {
-    const photo = await readyPhoto(server, ann, await heicWithIndexLast(1_200_000))
+    const photo = await readyPhoto(server, ann, await heicWithIndexLast({ padding: 1_200_000 }))
     expect(photo).toMatchObject({ width: 512, height: 512 })
     const { rawPayload } = await fetchFile(server, listRenditions(photo, 'webp')[0]?.src ?? '', ann.cookie)
     const { channels } = await sharp(rawPayload).stats()
-    expect(channels[0]?.stdev).toBeGreaterThan(5) // the photo, not a single flat colour
+    expect(channels[0]?.stdev).toBeGreaterThan(5) // the photo is not a single flat colour
   })
 
   test('accepts a HEIC photo and returns its size', async () => {
@@ -100,7 +100,7 @@ describe('POST /api/photos', () => {
     },
   )
 
-  test('returns 400 without the photo field and 415 for JSON; POST /api/posts returns 415 for a form', async () => {
+  test('returns 400 without the photo field and 415 for JSON, while POST /api/posts refuses forms (415)', async () => {
     const bytes = await scene(60, 40).jpeg().toBuffer()
     expect(await upload(server, ann, bytes, { field: 'file' })).toMatchObject({
       status: 400,
@@ -150,7 +150,7 @@ describe('refused POST /api/photos', () => {
     expect(await filesOnDisk(server)).toEqual(before)
   })
 
-  test('leaves no file behind when the decoder crashes (422); the next upload succeeds', async () => {
+  test('leaves no file behind when the decoder crashes (422), and does not affect the next upload', async () => {
     const before = await filesOnDisk(server)
     expect(await uploadWhileKilling('SIGSEGV')).toMatchObject({ status: 422, body: { code: 'unreadable-photo' } })
     expect(await filesOnDisk(server)).toEqual(before)
@@ -258,7 +258,7 @@ async function abortUpload() {
   await expect.poll(() => readdir(join(server.dataDir, 'photos', 'work')), { timeout: 15_000 }).toEqual([])
 }
 
-describe('broken form upload', () => {
+describe('interrupted form upload', () => {
   test('leaves no file behind and logs no internal error when the connection closes', async () => {
     const before = await filesOnDisk(server)
     const logged = server.lines.length

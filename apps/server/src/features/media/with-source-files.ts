@@ -6,7 +6,7 @@ export const originalOf = ({ originalName, originalFormat }: StoredPhoto) => `${
 
 export type SourceFiles = { file: string; folder: string; portrait: string | undefined }
 
-/** Returns the name of the smallest JPEG of the name plate's portrait; undefined without a portrait or if deleted. */
+/** Returns the name of the smallest JPEG of the name plate's portrait; undefined if there is none or it is deleted. */
 async function portraitOf(ctx: Context, { stage }: StoredPhoto): Promise<string | undefined> {
   const name = stage?.plate?.portrait
   const portrait = name ? await selectPhotoByName(ctx.db, name) : undefined

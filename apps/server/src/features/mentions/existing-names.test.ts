@@ -3,7 +3,7 @@ import type { FeedPage } from '@pawtrait/contract/feed.ts'
 import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPost, aUser, givenBlock, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenBlock, givenFollow, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -50,7 +50,7 @@ describe('field `names` of a caption or comment', () => {
     expect((await server.call(author, 'GET', `/api/posts/${id}`)).text).not.toContain('"names"')
   })
 
-  it('omits deleted users, and users who block the viewer or are blocked', async () => {
+  it('omits deleted users, and users with a block between them and the viewer', async () => {
     const [author, viewer] = [await aUser(server), await aUser(server)]
     await givenFollow(server, viewer, author)
     const [blocker, blocked, gone] = [await aUser(server), await aUser(server), await aUser(server)]

@@ -1,7 +1,7 @@
 import type { MentionSuggestion } from '@pawtrait/contract/mention-suggestions.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPet, aPost, aUser, givenFollow, givenPetFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenFollow, givenPetFollow, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -80,7 +80,7 @@ describe('GET /api/mentions', () => {
     expect(pet).toMatchObject({ id: own, type: 'pet', name: 'Biscuit', species: 'dog', backdrop: 'moss' })
   })
 
-  it('returns more users and no pets for `only=users`', async () => {
+  it('returns eight users for `only=users`, instead of five users and three pets', async () => {
     const me = await aUser(server)
     for (const name of ['Ziggy', 'Zippo', 'Zizi']) await aPet(server, [me], name)
     for (let i = 0; i < 8; i++) await aUser(server, { username: `zi.friend${i}` })
@@ -114,7 +114,7 @@ describe('GET /api/mentions', () => {
     expect((await ask(me, '@a', 'x')).status).toBe(400)
     expect((await ask(me, '@%_\\')).status).toBe(200)
     const many: number[] = []
-    // In groups of 30, because the server refuses 121 simultaneous requests as overload.
+    // Sends 30 requests at a time, because the server refuses 121 simultaneous requests as overload.
     for (let wave = 0; wave < 4; wave++)
       many.push(...(await Promise.all(Array.from({ length: 30 }, async () => (await ask(me, '@a')).status))))
     expect([many.filter((status) => status === 200).length, many.filter((status) => status === 429).length]).toEqual([

@@ -14,7 +14,7 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compileViewerStatement } from '#platform/database/compiled.ts'
 import type { Db } from '#platform/database/db.ts'
 
-// Names tables in SQL text: importing the tables of posts or comments would create a cycle. docs/decisions/0005
+// The SQL names tables as plain text: imports from posts and comments would be cyclic. docs/decisions/0005
 
 /** Returns the visible users with these usernames, without the viewer. */
 export const selectUsersByUsername = (db: Db, viewer: UserId, usernames: readonly string[]) =>
@@ -24,7 +24,7 @@ export const selectUsersByUsername = (db: Db, viewer: UserId, usernames: readonl
       sql`, `,
     )}) and u.id <> ${viewer} and ${userVisible(viewer, 'u')}`)
 
-// Quoted, because PostgreSQL reads an unquoted `null` as SQL NULL, and it is a possible username.
+// Each name is quoted, because PostgreSQL reads an unquoted `null` as NULL, and `null` is a possible username.
 const textArray = (names: readonly string[]) => `{${names.map((name) => `"${name}"`).join(',')}}`
 
 const existingNames = compileViewerStatement<{ names: string }>(
@@ -48,7 +48,7 @@ export const selectLikePattern = async (db: Db, text: string): Promise<string> =
 
 export type NamePrefixQuery = { viewer: UserId; pattern: string; post: PostId | undefined; most: number }
 
-/** Author of a post and authors of its 200 newest comments; none if the viewer cannot see the post. */
+/** The author of a post and the authors of its 200 newest comments; none if the viewer cannot see the post. */
 const participants = (viewer: UserId, post: PostId): SQL => sql`
   select p.author_id as id, 0 as rank from posts p join users pa on pa.id = p.author_id
   where p.id = ${post} and ${postVisible(viewer, 'p', 'pa')}
@@ -68,15 +68,15 @@ const connectedUsers = (viewer: UserId): SQL => sql`
   select f.id, 2 from (
     select follower_id as id from follows where followee_id = ${viewer} order by created_at desc limit 500) f`
 
-// Must equal the indexed expression. A blank before the pattern finds the beginning of a later word.
+// SQL that must equal the index expression. A leading blank in the pattern matches the start of a later word.
 const begins = (pattern: string) => sql`(u.username like ${pattern} or plain(u.fullname) like ${pattern}
   or plain(u.fullname) like ${`% ${pattern}`})`
 
-// For queries that use no name index. Calls `plain` only once per row, because it is slow.
+// Name match for queries without an index on names. Calls the slow function `plain` only once per row.
 const startsAtWord = (pattern: string) =>
   sql`(u.username like ${pattern} or ' ' || plain(u.fullname) like ${`% ${pattern}`})`
 
-/** Returns users by the beginning of a name: participants of the post, then followed users, then followers. */
+/** Returns users by name prefix: participants of the post first, then followed users, then followers. */
 export const selectConnectedUsers = (db: Db, { viewer, pattern, post, most }: NamePrefixQuery) =>
   db.rows<UserCardRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName"
@@ -87,9 +87,9 @@ export const selectConnectedUsers = (db: Db, { viewer, pattern, post, most }: Na
     order by k.rank, u.username limit ${most}::int`)
 
 /**
- * Returns users by the beginning of their name, most followed first, without users limited by moderators. The full name
- * of a private account matches only for its followers. Matches are selected before sorting, because reading users in
- * the order of follower counts costs more.
+ * Returns users by name prefix, most followers first, except users limited by moderators. The full name of a private
+ * account matches only for its followers. Matches are selected before sorting, because reading users in the order of
+ * follower counts costs more.
  */
 export const selectOtherUsers = (db: Db, { viewer, pattern, most }: NamePrefixQuery) =>
   db.rows<UserCardRow>(
@@ -111,7 +111,7 @@ export type PetSuggestionRow = {
   portraitName: string | null
 }
 
-/** Returns pets by the beginning of their name: pets in the post, then the viewer's own, then followed ones. */
+/** Returns pets by name prefix: pets tagged in the post first, then the viewer's own, then followed pets. */
 export const selectConnectedPets = (db: Db, { viewer, pattern, post, most }: NamePrefixQuery) =>
   db.rows<PetSuggestionRow>(sql`
     select t.id, t.name, t.breed, t.species, t.backdrop, ph.name as "portraitName"
@@ -131,7 +131,7 @@ export const selectConnectedPets = (db: Db, { viewer, pattern, post, most }: Nam
     where plain(t.name) like ${pattern} and ${petVisible(viewer, 't')} and ${petNotFiltered(viewer, 't')}
     order by k.rank, t.name, t.id limit ${most}::int`)
 
-/** Returns tags by their beginning, sorted by their frequency in the newest 1000 visible uses. */
+/** Returns tags by prefix, most used first, counted among the newest 1000 visible uses. */
 export const selectTags = (db: Db, { viewer, pattern, most }: NamePrefixQuery) =>
   db.rows<{ tag: string; posts: number }>(
     sql`

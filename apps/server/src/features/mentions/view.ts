@@ -19,7 +19,7 @@ import {
 
 const MAX_SUGGESTIONS = 8
 const MAX_PETS = 3
-// One letter matches too many users. With fewer letters than this, only connected users are suggested.
+// A single letter matches too many users. Shorter terms match only participants, followed users and followers.
 const LETTERS_FOR_ALL = 2
 
 /** Returns the visible users mentioned in a text, except its writer. Ignores names after the first 20. */
@@ -28,10 +28,10 @@ export async function findMentionedUsers(ctx: Pick<UserContext, 'db' | 'viewer'>
   return names.length > 0 ? (await selectUsersByUsername(ctx.db, ctx.viewer, names)).map(({ id }) => id) : []
 }
 
-/** Function that returns the mentioned users who exist, as a field of the response; no field if there are none. */
+/** Returns the response field `names` for a text: the mentioned users who exist. Omits the field if there are none. */
 export type ExistingNamesOf = (text: string) => { names?: string[] }
 
-/** Looks up which names belong to visible users, in one query. Do not cache the result, because users change. */
+/** Looks up which names belong to visible users, in one query. Do not cache the result, because usernames change. */
 export async function loadExistingNames(
   ctx: Pick<Context, 'db' | 'viewer'>,
   names: readonly string[],
@@ -44,7 +44,7 @@ export async function loadExistingNames(
   }
 }
 
-/** Like `loadExistingNames`, for all names mentioned in these texts. */
+/** Like `loadExistingNames`, but takes texts and looks up all names mentioned in them. */
 export async function loadExistingNamesIn(
   ctx: Pick<Context, 'db' | 'viewer'>,
   texts: readonly string[],
@@ -102,8 +102,8 @@ async function usersNear(
 type MentionRequest = { q: string; post?: PostId | undefined; only?: 'users' | undefined }
 
 /**
- * Returns at most 8 suggestions for a name typed after `@` or `#` under `post`; `only: 'users'` omits pets.
- * @throws Problem 'too-many-requests' above 120 a minute.
+ * Returns at most 8 suggestions for a name typed after `@` or `#` in a comment on `post`. `only: 'users'` omits pets.
+ * @throws Problem 'too-many-requests' above 120 requests a minute.
  */
 export async function suggestMentions(
   ctx: UserContext,

@@ -13,7 +13,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import { selectModerationStatus } from './decision-queries.ts'
 import { blockReportedPhotos, unblockReportedPhotos } from './reported-photos.ts'
 
-/** The content or account that a decision is about, and its owner. The owner's row is already locked. */
+/** Content or account that a decision is about, with its owner. The caller has already locked the owner's row. */
 export type DecisionSubject = { kind: ReportKind; subjectId: string; owner: UserId }
 
 /** Locks the owner's row and, for a pet, all users who show it as their avatar. Call it before taking other locks. */
@@ -23,7 +23,7 @@ export const lockOwners = (
 ) => (kind === 'pet' && subjectId ? lockUsersWithStandIn(tx, subjectId as PetId, owner) : lockUsers(tx, owner))
 
 type Effect = {
-  /** `down` applies the effect and returns the previous state as JSON; `back` restores that state. */
+  /** `down` applies the effect and returns the previous state as JSON. `back` restores this state. */
   down: (tx: Tx, it: DecisionSubject, now: Date) => Promise<unknown>
   back: (tx: Tx, it: DecisionSubject, before: unknown, now: Date) => Promise<unknown>
 }
@@ -55,7 +55,7 @@ const takeDownEffects: Record<ReportKind, Effect> = {
 
 const hideEffect: Effect = { down: (tx, it, now) => hidePost(tx, postOf(it, now)), back: takeDownEffects.post.back }
 
-/** Effect of an action on the reported content; undefined for actions on the account. */
+/** Returns the effect of an action on the reported content; undefined if the action affects only the account. */
 const effectOf = (action: ModeratorAction, kind: ReportKind): Effect | undefined => {
   if (action === 'take-down') return takeDownEffects[kind]
   return action === 'hide' ? hideEffect : undefined
@@ -79,7 +79,7 @@ export async function revertDecision(
   await effectOf(action, it.kind)?.back(tx, it, before, now)
 }
 
-/** Sets the account to the combined effect of all decisions in force. The caller has locked the account. */
+/** Applies the combined effect of all decisions in force to the account. The caller has locked the account. */
 export async function applyModerationStatus(ctx: Context, tx: Tx, owner: UserId): Promise<void> {
   const { isBanned, until, isLimited } = await selectModerationStatus(tx.db, owner, ctx.now)
   await setModerationStatus(ctx, tx, owner, {

@@ -12,7 +12,7 @@ import {
 
 const noUser = (name: string) => new Problem('not-found', `Nobody is called ${name}.`)
 
-/** Gives a user a moderation role, or changes it. @throws Problem 'not-found' */
+/** Makes a user a moderator, or changes their role. @throws Problem 'not-found' if no active user has this name */
 export async function appointModerator(ctx: Context, name: string, role: ModeratorRole): Promise<void> {
   const username = name.toLowerCase()
   const user = await selectUserByIdentifier(ctx.db, username)
@@ -24,7 +24,7 @@ export async function appointModerator(ctx: Context, name: string, role: Moderat
   })
 }
 
-/** Removes a moderator; the role ends with the commit, and their decisions remain. @throws Problem 'not-found' */
+/** Ends a moderator's role; their decisions remain. @throws Problem 'not-found' if the user is no moderator */
 export async function dismissModerator(ctx: Context, name: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const removed = await markModeratorRemoved(tx.db, name.toLowerCase(), ctx.now)
@@ -33,5 +33,5 @@ export async function dismissModerator(ctx: Context, name: string): Promise<void
   })
 }
 
-/** Current moderators and admins, longest-serving first. */
+/** Returns current moderators and admins; those with the longest service come first. */
 export const listModerators = (ctx: Pick<Context, 'db'>) => selectModerators(ctx.db)

@@ -13,7 +13,7 @@ import { commentVisible, petVisible, postVisible, storyVisible, userVisible } fr
 import type { Db } from '#platform/database/db.ts'
 import { isAboutUser } from './conflict-of-interest-queries.ts'
 import { photosOf } from './queries.ts'
-import { isMuted } from './queue-queries.ts'
+import { isMuted } from './report-queue-queries.ts'
 
 export type ReportRow = {
   id: ReportId
@@ -24,14 +24,14 @@ export type ReportRow = {
   words: string
 }
 
-/** A report; undefined when it is about `moderator`. The reported content may be deleted. */
+/** Returns a report; undefined if it is about `moderator`. The reported content may already be deleted. */
 export const selectReport = (db: Db, id: ReportId, moderator: UserId) =>
   db.row<ReportRow>(sql`
     select r.id, r.state, r.subject_id as "subjectId", r.owner_id as "ownerId", r.words, r.kind
     from reports r
     where r.id = ${id} and r.subject_id is not null and not ${isAboutUser('r', sql`${moderator}::uuid`)}`)
 
-/** One rendering of a photo. `id`: id of the photo. `name`: media name of the rendering's files. */
+/** One rendering of a photo. `id` identifies the photo; `name` is the media name of the rendering's files. */
 export type PhotoOfReport = {
   id: PhotoId
   width: number
@@ -43,7 +43,7 @@ export type PhotoOfReport = {
 export type ReportedContentRow = {
   words: string
   isPublic: boolean
-  /** Whether the author deleted the content, so that its row will be purged. False if only moderators took it down. */
+  /** True if the author deleted the content; its row will be purged. False if only moderators took it down. */
   isGone: boolean
   /** Part of the content's URL path: a username, a slug or an id. */
   place: string
@@ -65,7 +65,7 @@ const excerptJson = (by: SQL, words: SQL) =>
 
 const isGone = (of: SQL) => sql`${of}.deleted_at is not null and ${of}.taken_down_at is null as "isGone"`
 
-/** SQL of a reported item's current text, URL and photos, and whether it is public. Ignores visibility rules. */
+/** SQL of the reported content: current text, URL, photos, and whether it is public. Ignores visibility rules. */
 const things: Record<ReportKind, (id: string, now: Date) => SQL> = {
   user: (id) => sql`
     select concat_ws(E'\n', u.username, u.fullname, u.bio) as words, u.username as place, null as comment,
@@ -113,7 +113,7 @@ export type ContentReportRow = {
   muted: boolean
 }
 
-/** All reports of an item, newest first. Each has the outcomes of its reporter's other reports. */
+/** Returns all reports of an item, newest first, each with the outcomes of its reporter's other reports. */
 export const selectReportsOfContent = (db: Db, subject: string, most: number, now: Date) =>
   db.rows<ContentReportRow>(sql`
     select r.id, r.reason, r.note, btrim(r.words, E'\n ') as words, r.state,

@@ -1,8 +1,8 @@
 import type { NewReport, ReportSubject } from '@pawtrait/contract/moderation/moderation.ts'
 import type * as v from 'valibot'
 import { reportableComment } from '#features/comments/own-comment.ts'
-import { visiblePet } from '#features/pets/visible-pet.ts'
-import { visiblePost } from '#features/posts/visible-post.ts'
+import { requireVisiblePet } from '#features/pets/visible-pet.ts'
+import { requireVisiblePost } from '#features/posts/visible-post.ts'
 import { visibleStory } from '#features/stories/visible-story.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
@@ -12,24 +12,27 @@ import { upsertReport } from './queries.ts'
 
 /**
  * Reports content or a user to the moderators. A second report by the viewer replaces the first one.
- * @throws Problem 'not-found' when the viewer may not see the content; 'too-many-requests' above 20 a day.
+ * @throws Problem 'not-found' if the viewer may not see the content; 'too-many-requests' above 20 reports a day.
  */
 export async function createReport(ctx: UserContext, { subject, reason, note }: v.InferOutput<typeof NewReport>) {
   await prove(ctx, subject)
   await limitRate(ctx, 'reports')
   await upsertReport(ctx.db, { id: newId(ctx.now), by: ctx.viewer, subject, reason, note, now: ctx.now })
-  return { reported: true } as const
+  return reportResponse()
 }
 
-/** Checks that the viewer may see the subject. Authors of a post may report every comment under it. */
+/** Response to every report, first or repeated. It reveals nothing about a decision. */
+export const reportResponse = async () => ({ reported: true }) as const
+
+/** Checks that the viewer may see the reported content. Authors of a post may report every comment under it. */
 const prove = (ctx: UserContext, subject: ReportSubject) => {
   switch (subject.type) {
     case 'user':
       return visibleUser(ctx, subject.id)
     case 'pet':
-      return visiblePet(ctx, subject.id)
+      return requireVisiblePet(ctx, subject.id)
     case 'post':
-      return visiblePost(ctx, subject.id)
+      return requireVisiblePost(ctx, subject.id)
     case 'comment':
       return reportableComment(ctx, subject.id)
     case 'story':

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aReport, decideAsModerator, undoAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -13,7 +13,7 @@ const countsOf = (user: TestUser) =>
   server.deps.database.row<{ posts: number }>(sql`select post_count as posts from users where id = ${user.id}`)
 
 describe('POST /api/moderation/decisions', () => {
-  it('takes down 19 of 20 reported posts and returns "conflict" for the report that was already decided', async () => {
+  it('takes down 19 of 20 reported posts, and returns "conflict" for the report already decided', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const posts = await Promise.all(Array.from({ length: 20 }, () => aPost(server, author)))
     const reports = []
@@ -30,7 +30,7 @@ describe('POST /api/moderation/decisions', () => {
     expect(await countsOf(author)).toEqual({ posts: 1 })
   })
 
-  it('warns each author once for all reports, and reopens the reports when the warning is undone', async () => {
+  it('warns each author once for all reports, which reopen when the warning is undone', async () => {
     const [desk, author, other] = [await aModerator(server), await aUser(server), await aUser(server)]
     const reports = []
     for (const by of [author, author, other]) reports.push(await aReport(server, 'post', (await aPost(server, by)).id))
@@ -51,7 +51,7 @@ describe('POST /api/moderation/decisions', () => {
     })
   })
 
-  it('warns for the open reports, and returns "conflict" for a report that is already decided', async () => {
+  it('warns the author for the open reports, and returns "conflict" for a report already decided', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const reports = []
     for (let n = 0; n < 3; n++) reports.push(await aReport(server, 'post', (await aPost(server, author)).id))

@@ -8,13 +8,13 @@ import type { ReportedItem } from './decision-queries.ts'
 
 type BulkDecision = { reports: readonly ReportId[] } & NewDecision
 
-// Actions on the owner. Each owner gets the action only once, even if several of the reports are about their content.
+// Actions on the owner. Each owner gets the action only once, even if several reports are about their content.
 const aboutOwner: ReadonlySet<ModeratorAction> = new Set(['warn', ...accountActions])
 
-/** A report and its subject. `about`: undefined when the report does not exist. */
+/** A report and the item that it is about; `about` is undefined if the report does not exist. */
 type ReportedMatter = { report: ReportId; about: ReportedItem | undefined }
 
-/** Groups reports, so that each group needs one decision. Actions on the owner need one decision per owner. */
+/** Groups reports that one decision can close. Actions on the owner need one decision per owner. */
 async function groupForDecision(
   ctx: UserContext,
   reports: Iterable<ReportId>,
@@ -30,7 +30,7 @@ async function groupForDecision(
   return [...groups.values()]
 }
 
-/** Decides several reports. A report that cannot be decided does not stop the others. */
+/** Decides several reports. If a report cannot be decided, the remaining reports are still decided. */
 export async function decideReports(ctx: UserContext, { reports, ...requested }: BulkDecision) {
   const decided: { report: ReportId; decision: DecisionId }[] = []
   const refused: { report: ReportId; code: string }[] = []

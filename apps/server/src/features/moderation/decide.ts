@@ -31,7 +31,7 @@ import { answerRequesters } from './photo-requests/mail-requester.ts'
 import { readReportedContent } from './reported-content.ts'
 import { decisionView } from './statement-view.ts'
 
-/** A moderator's role, and the moderator's row id, which the log records. */
+/** Role of a moderator, and the id of their row in `moderators`, which the log records. */
 export type Moderator = { id: string; role: ModeratorRole }
 
 /** Returns the viewer's moderator row. @throws Problem 'not-found' if the viewer is no longer a moderator */
@@ -41,7 +41,7 @@ export async function requireModerator(ctx: UserContext, tx: Pick<Tx, 'db'>): Pr
   return moderator
 }
 
-/** Only admins may decide about moderators; no moderator about an admin or themselves. @throws Problem 'forbidden' */
+/** Moderators may not judge moderators, and no one may judge an admin or themselves. @throws Problem 'forbidden' */
 export async function requireJudgingRight(
   ctx: UserContext,
   tx: Pick<Tx, 'db'>,
@@ -59,7 +59,7 @@ export async function requireJudgingRight(
 
 const actionsOfThing: Partial<Record<ModeratorAction, readonly ReportKind[]>> = { hide: ['post'] }
 
-/** @throws Problem 'validation-failed' when the action does not suit the content, or the suspension is too long */
+/** @throws Problem 'validation-failed' if the action is not possible for this content, or the suspension is too long */
 function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDecision): void {
   if (actionsOfThing[action]?.includes(kind) === false)
     throw fieldProblem('action', 'does-not-fit', 'Only a post can be hidden. Take it down.')
@@ -70,7 +70,7 @@ function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDec
 
 export const accountActions: ReadonlySet<ModeratorAction> = new Set(['limit', 'suspend', 'ban'])
 
-/** `moderator`: null for an automatic decision. `also`: other content of the owner; its reports are closed too. */
+/** `moderator` is null for automatic decisions. `also` is more content of the owner, with reports to be closed. */
 export type DecisionRequest = DecisionSubject &
   NewDecision & { moderator: string | null; words: string; also?: readonly ReportedItem[] }
 
@@ -89,8 +89,8 @@ async function endHolds(
 }
 
 /**
- * Carries out a decision, after the caller has locked the owner and the reports. Applies the effect, notifies and logs
- * in one transaction. A moderator's decision closes all open reports of the content and ends automatic holds.
+ * Executes a decision. The caller has locked the owner and the reports. Applies the effect, notifies and logs in one
+ * transaction. A moderator's decision closes all open reports of the content and undoes automatic decisions about it.
  */
 export async function executeDecision(
   ctx: Context,
@@ -135,9 +135,9 @@ const subjectsOf = ({ subjectId, also = [] }: Pick<DecisionRequest, 'subjectId' 
 /**
  * Decides a report. Closes all open reports of the same content and of `also`, other content of the same owner. A ban
  * closes all open reports about the owner.
- * @throws Problem 'not-found' without such a report or an owner, or when it is about the viewer; 'conflict' when
- *   another moderator was faster; 'forbidden' about an admin, or about a moderator if the viewer is no admin;
- *   'validation-failed' when the action does not suit the content, or the suspension is too long
+ * @throws Problem 'not-found' if the report does not exist, has no owner, or is about the viewer; 'conflict' if another
+ * moderator decided first; 'forbidden' about an admin, or about a moderator if the viewer is no admin;
+ * 'validation-failed' if the action is not possible for the content, or the suspension is too long
  */
 export async function decideReport(
   ctx: UserContext,
@@ -166,7 +166,7 @@ export async function decideReport(
   return { decision: decisionView(decision), closed: done.closed }
 }
 
-/** Undoes the automatic hold of an item. The caller has locked the owner. Returns the id of the hold, if any. */
+/** Undoes the automatic decision about an item and returns its id, if any. The caller has locked the owner. */
 async function endHold(tx: Tx, it: DecisionSubject, by: string, now: Date): Promise<DecisionId | undefined> {
   const hold = await lockAutomaticHold(tx.db, it.subjectId)
   if (!hold) return undefined

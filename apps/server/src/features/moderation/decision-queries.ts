@@ -14,7 +14,7 @@ const placeOf: Record<ReportKind, { column: SQL; table: SQL }> = {
   story: { column: sql`story_id`, table: sql`stories` },
 }
 
-/** Locks the open reports of these items until the transaction ends; returns their number. */
+/** Locks the open reports of these items until the transaction ends; returns how many are locked. */
 export const lockOpenReports = async (db: Db, subjects: readonly string[]): Promise<number> =>
   (
     await db.rows(sql`
@@ -34,7 +34,7 @@ export type DecisionRow = NewDecision & {
   owner: UserId
   kind: ReportKind
   subjectId: string
-  /** Row id of the deciding moderator; null: automatic decision. */
+  /** Id of the moderator's row in `moderators`; null for an automatic decision. */
   moderator: string | null
   words: string
   /** State of the content before the decision, as JSON. */
@@ -61,7 +61,7 @@ export const markReportsDecided = (
     update reports set state = ${state}, decision_id = ${decision}, taken_by = null
     where subject_id = any(${idArray(subjects)}::uuid[]) and state = 'open'`)
 
-/** Reopens the reports that a decision closed, or dismisses them. */
+/** Reopens or dismisses the reports that a decision closed. */
 export const updateReportsOf = (db: Db, decision: DecisionId, state: 'open' | 'dismissed') =>
   db.rows(sql`
     update reports set state = ${state}, decision_id = case when ${state} = 'open' then null else decision_id end
@@ -69,7 +69,7 @@ export const updateReportsOf = (db: Db, decision: DecisionId, state: 'open' | 'd
 
 export type ModerationStatusRow = { isBanned: boolean; until: string | null; isLimited: boolean }
 
-/** Combined effect on an account of all decisions that are in force. */
+/** Returns the combined effect of all decisions in force on an account. */
 export const selectModerationStatus = async (db: Db, owner: UserId, now: Date): Promise<ModerationStatusRow> =>
   (await db.row<ModerationStatusRow>(sql`
     select coalesce(bool_or(action = 'ban'), false) as "isBanned",
@@ -85,7 +85,7 @@ export type StoredDecisionRow = Omit<Decision, 'appeal'> & {
   owner: UserId
   kind: ReportKind
   subjectId: string | null
-  /** User id of the moderator who decided, even after dismissal; null: automatic decision, or an erased user. */
+  /** User id of the deciding moderator, current or former. Null for automatic decisions and erased users. */
   decidedBy: UserId | null
   words: string
   before: unknown
@@ -104,7 +104,7 @@ const decided = sql`d.id, d.action, d.rule, d.note, d.until, d.created_at as at,
   d.appeal_note as "appealNote", d.judged_at as "judgedAt", d.purged_at as "purgedAt",
   ${moderatorName('d.moderator_id')} as by`
 
-/** Decisions about an item, and decisions that closed its reports, newest first. */
+/** Returns decisions about an item and decisions that closed its reports, newest first. */
 export const selectDecisionsOf = (db: Db, subject: string, most: number) =>
   db.rows<StoredDecisionRow>(sql`
     select ${decided} from decisions d
@@ -120,8 +120,8 @@ export const lockDecision = (db: Db, id: DecisionId) =>
   db.row<StoredDecisionRow>(sql`select ${decided} from decisions d where d.id = ${id} for update of d`)
 
 /**
- * Locks the newest automatic decision in force on a subject until the transaction ends. The caller has locked the
- * subject's owner.
+ * Locks the newest automatic decision in force about an item until the transaction ends. The caller has locked the
+ * owner of the item.
  */
 export const lockAutomaticHold = (db: Db, subject: string) =>
   db.row<StoredDecisionRow>(sql`
@@ -131,20 +131,20 @@ export const lockAutomaticHold = (db: Db, subject: string) =>
 export const updateDecisionUndone = (db: Db, id: DecisionId, by: string | null, now: Date) =>
   db.rows(sql`update decisions set undone_at = ${now.toISOString()}, undone_by = ${by} where id = ${id}`)
 
-/** Decisions about a user or their content, newest first. Omits dismissed reports. */
+/** Returns decisions about a user or their content, newest first, except dismissals of reports. */
 export const selectStatements = (db: Db, owner: UserId, most: number) =>
   db.rows<StoredDecisionRow>(sql`
     select ${decided} from decisions d where d.owner_id = ${owner} and d.action <> 'dismiss'
     order by d.id desc limit ${most}::int`)
 
-/** Decisions in the owner's data export. Omits dismissed reports and the moderators' names. */
+/** SQL of the decisions in the owner's data export, without dismissals of reports and moderators' names. */
 export const exportedDecisions = (user: UserId) => sql`
   select id, created_at as "decidedAt", kind, action, rule, note, until, words, automated, undone_at as "undoneAt",
     appeal_text as "appealText", appealed_at as "appealedAt", appeal_outcome as "appealOutcome",
     appeal_note as "appealNote", judged_at as "judgedAt"
   from decisions where owner_id = ${user} and action <> 'dismiss' order by id`
 
-/** Stores an appeal. Returns undefined when the decision was undone, or was appealed before. */
+/** Stores an appeal; returns undefined if the decision was undone or already appealed. */
 export const markDecisionAppealed = (db: Db, id: DecisionId, text: string, now: Date) =>
   db.row(sql`
     update decisions set appeal_text = ${text}, appealed_at = ${now.toISOString()}
@@ -160,7 +160,7 @@ export const markAppealJudged = (
       judged_by = ${by}
     where id = ${id}`)
 
-/** Open appeals that are not about `viewer`, oldest first. */
+/** Returns open appeals that are not about `viewer`, oldest first. */
 export const selectAppeals = (db: Db, viewer: UserId, most: number) =>
   db.rows<StoredDecisionRow & { report: ReportId | null; username: string }>(sql`
     select ${decided}, (select r.id from reports r where r.decision_id = d.id order by r.id limit 1) as report,
@@ -170,7 +170,7 @@ export const selectAppeals = (db: Db, viewer: UserId, most: number) =>
       and not ${isAboutUser('d', sql`${viewer}::uuid`)}
     order by d.appealed_at limit ${most}::int`)
 
-/** Take-downs older than `before` without an open appeal, in order of id, with ids above `after`. */
+/** Returns take-downs older than `before` without an open appeal, sorted by id, with ids above `after`. */
 export const selectPurgeableDecisions = (db: Db, before: Date, after: string, most: number) =>
   db.rows<{ id: DecisionId } & Pick<StoredDecisionRow, 'owner' | 'kind' | 'subjectId'>>(sql`
     select id, owner_id as owner, kind, subject_id as "subjectId" from decisions
@@ -181,7 +181,7 @@ export const selectPurgeableDecisions = (db: Db, before: Date, after: string, mo
 export const markDecisionPurged = (db: Db, id: DecisionId, now: Date) =>
   db.rows(sql`update decisions set purged_at = ${now.toISOString()} where id = ${id}`)
 
-/** Recipient of the mail about a decision; undefined once the account is deleted. */
+/** Returns the recipient of the mail about a decision; undefined if the account is deleted. */
 export const selectDecisionRecipient = (db: Db, owner: UserId) =>
   db.row<{ username: string; email: string; timeZone: string }>(sql`
     select username, email, time_zone as "timeZone" from users where id = ${owner} and deleted_at is null`)

@@ -4,7 +4,7 @@ import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { day, hour, minute } from '#testing/clock.ts'
-import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aReport, decideAsModerator, undoAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -21,8 +21,8 @@ const nameOfPhoto = async (id: string) =>
 const photoStatus = async (id: string) => statusOf(null, `/media/${await nameOfPhoto(id)}/320.webp`)
 const untilIn = (days: number) => new Date(server.clock.now().getTime() + days * day).toISOString()
 
-describe('decision about a post', () => {
-  it('makes the post return 404 and its photos 410 after a take-down; undo restores both (M02)', async () => {
+describe('moderator’s decision about a post', () => {
+  it('makes the post return 404 and its photos 410 until the take-down is undone (security check M02)', async () => {
     const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: 'our #gate' })
     await server.call(reader, 'PUT', `/api/posts/${post.id}/like`)
@@ -59,7 +59,7 @@ describe('decision about a post', () => {
     expect(await decideAsModerator(desk, report, { action: 'dismiss' })).toMatchObject({ status: 201 })
   })
 
-  it('hides the post from all users but its author, and returns 403 when the author unarchives it', async () => {
+  it('hides the post from all users but the author, who gets 403 for unarchiving the post', async () => {
     const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const decided = await decideAsModerator(desk, await aReport(server, 'post', post.id), { action: 'hide' })
@@ -70,7 +70,7 @@ describe('decision about a post', () => {
     expect(await statusOf(reader, `/api/posts/${post.id}`)).toBe(200)
   })
 
-  it('restores an archived post as archived when its take-down is undone', async () => {
+  it('leaves an archived post archived after a take-down is undone', async () => {
     const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const report = await aReport(server, 'post', post.id)
@@ -97,7 +97,7 @@ describe('decision about a post', () => {
 })
 
 describe('take-down', () => {
-  it('replaces a comment with a "by-moderator" tombstone; undo restores its text and likes', async () => {
+  it('replaces a comment with a "by-moderator" tombstone until undo restores text and likes', async () => {
     const [desk, author, talker] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const comment = await server.call<{ id: string }>(talker, 'POST', `/api/posts/${post.id}/comments`, {
@@ -123,7 +123,7 @@ describe('take-down', () => {
     })
   })
 
-  it('makes a story and a pet return 404, and empties a user’s bio; undo restores them', async () => {
+  it('makes a story and a pet return 404, and empties a user’s bio, until the take-down is undone', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const story = await aStory(server, author)
     const pet = await aPet(server, [author])
@@ -148,7 +148,7 @@ describe('take-down', () => {
 })
 
 describe('POST /api/moderation/reports/:id/decisions', () => {
-  it('returns 404 for a report about the caller, and 403 for one about another moderator (M03, M04)', async () => {
+  it('returns 404 for a report about the caller, 403 about another moderator (security checks M03, M04)', async () => {
     const [desk, other, admin] = [await aModerator(server), await aModerator(server), await aModerator(server, 'admin')]
     const [own, ofAdmin, ofOther] = [
       await aReport(server, 'user', desk.user.id),
@@ -257,7 +257,7 @@ describe('PUT /api/moderation/reports/:id/mute', () => {
     const mute = `/api/moderation/reports/${report}/mute`
     expect(await desk.browser.call('PUT', mute)).toMatchObject({ status: 200, body: { muted: true } })
     expect(await waits()).toBe(false)
-    // Reporting still returns 201 to a muted reporter.
+    // A muted reporter still gets 201 for a new report.
     await aReport(server, 'user', author.id, abusive)
     await aReport(server, 'post', post.id)
     expect(await waits()).toBe(true)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aReport } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -9,7 +9,7 @@ const server = serverForFile({ MAIL: 'dev' })
 type Desk = Awaited<ReturnType<typeof aModerator>>
 
 describe('report in the moderation queue', () => {
-  it('can be assigned and annotated, and counts as "mine" in the summary of the assigned moderator', async () => {
+  it('can be assigned and annotated by any moderator, and counts as "mine" for the assigned moderator', async () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const report = await aReport(server, 'user', author.id)
     const path = `/api/moderation/reports/${report}`

@@ -8,7 +8,7 @@ import { insertReportNote, markReportsAssigned, selectAssignee, selectDeskSummar
 import { unknownPathProblem } from './identify-moderator.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
 
-/** Assigns all open reports of an item to the viewer, or unassigns them. @throws Problem 'not-found' */
+/** Assigns all open reports of an item to the viewer, or unassigns them. @throws Problem 'not-found' for a bad id */
 export async function assignReports(
   ctx: UserContext,
   id: ReportId,
@@ -23,7 +23,7 @@ export async function assignReports(
   return { takenBy: await selectAssignee(ctx.db, report.subjectId) }
 }
 
-/** Adds an internal note to a report. @throws Problem 'not-found' */
+/** Adds an internal note to a report. @throws Problem 'not-found' if the report does not exist */
 export async function addReportNote(ctx: UserContext, id: ReportId, text: string): Promise<ModeratorNote> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
   if (!report) throw unknownPathProblem()

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import { isAboutModerator, isAboutUser } from './conflict-of-interest-queries.ts'
 import { moderatorName } from './moderator-queries.ts'
-import { isReportInQueue } from './queue-queries.ts'
+import { isReportInQueue } from './report-queue-queries.ts'
 
 export const markReportsAssigned = (db: Db, subject: string, moderator: string | null) =>
   db.rows(sql`update reports set taken_by = ${moderator} where subject_id = ${subject} and state = 'open'`)
@@ -26,14 +26,14 @@ export const insertReportNote = (db: Db, n: NewNote) =>
 
 type NoteOnDecision = Omit<NewNote, 'report'> & { decision: DecisionId }
 
-/** Adds a note to the first report that the decision closed, if one still exists. */
+/** Adds a note to the first of the reports that the decision closed, if any still exists. */
 export const insertNoteOnDecision = (db: Db, n: NoteOnDecision) =>
   db.rows(sql`
     insert into report_notes (id, report_id, moderator_id, text, created_at)
     select ${n.id}::uuid, r.id, ${n.moderator}::uuid, ${n.text}, ${n.now.toISOString()}::timestamptz
     from reports r where r.decision_id = ${n.decision} order by r.id limit 1`)
 
-/** Moderators' notes about an item, oldest first. */
+/** Returns moderators' notes about an item, oldest first. */
 export const selectNotesOf = (db: Db, subject: string, most: number) =>
   db.rows<NoteRow>(sql`
     select ${moderatorName('moderator_id')} as by, n.text, n.created_at as at
@@ -50,7 +50,7 @@ export type DeskSummaryRow = {
 
 type Waiter = { id: string; user: UserId }
 
-/** Counts for the desk, and median minutes from report to decision in the last 30 days. Omits reports about `user`. */
+/** Returns the desk's counts, and median minutes from report to decision in 30 days. Omits reports about `user`. */
 export const selectDeskSummary = async (db: Db, { id, user }: Waiter, now: Date): Promise<DeskSummaryRow> =>
   (await db.row<DeskSummaryRow>(sql`
     with waiting as (
@@ -72,13 +72,13 @@ export const selectDeskSummary = async (db: Db, { id, user }: Waiter, now: Date)
 
 export type ReporterRow = {
   id: UserId
-  /** Whether the reporter has also reported `viewer`. */
+  /** True if the reporter has reported `viewer`, in any report. */
   hasReportedViewer: boolean
-  /** Whether the reporter has also reported a current moderator or admin. */
+  /** True if the reporter has reported a current moderator or admin, in any report. */
   hasReportedTeam: boolean
 }
 
-/** The reporter of a report that `viewer` may see; undefined if the reporter had no account. */
+/** Returns the reporter of a report that `viewer` may see; undefined if the reporter had no account. */
 export const selectReporter = (db: Db, report: ReportId, viewer: UserId) =>
   db.row<ReporterRow>(sql`
     select r.reporter_id as id,

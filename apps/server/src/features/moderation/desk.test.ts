@@ -3,7 +3,7 @@ import type { ReportInContext, ReportQueue } from '@pawtrait/contract/moderation
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
-import { aPet, aPost, aStory, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aStory, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aReport, decideAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -56,7 +56,7 @@ describe('GET /api/moderation/reports', () => {
     await expect(appointModerator(ctx(), 'nobody.here', 'admin')).rejects.toThrow('Nobody is called')
   })
 
-  it('returns each reported item once, sorted by urgency and then by age, across pages (M01)', async () => {
+  it('returns each reported item once, most urgent and oldest first, in pages (security check M01)', async () => {
     const desk = await aModerator(server)
     const [author, first, second] = [await aUser(server), await aUser(server), await aUser(server)]
     const posts = [await aPost(server, author, { caption: 'one' }), await aPost(server, author, { caption: 'two' })]
@@ -223,7 +223,7 @@ describe('GET /api/moderation/reports/:id', () => {
     }
   })
 
-  it('logs each view of a private post or story and its photos, but not views of public pets and users', async () => {
+  it('logs each view of private posts, stories and their photos, but no view of public pets and users', async () => {
     const { browser, ...desk } = await aModerator(server)
     const [author, reporter] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reporter, author)

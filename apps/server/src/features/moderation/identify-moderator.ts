@@ -3,10 +3,10 @@ import type { Admit, Identify } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
 
-/** Error for users who are not moderators: the same as for an unknown path, so that it does not reveal the endpoint. */
+/** Error for users who are not moderators. It equals the error for unknown paths, to hide that the endpoint exists. */
 export const unknownPathProblem = () => new Problem('not-found', 'There is nothing here.')
 
-/** Admits only moderators; reads the role for each request. @throws Problem 'not-found' for others */
+/** Admits only moderators; reads the role for each request. @throws Problem 'not-found' for all other users */
 export const admitModerators =
   (deps: Pick<Deps, 'database'>): Admit =>
   async (auth, viewer) => {
@@ -15,7 +15,7 @@ export const admitModerators =
     if (!role) throw unknownPathProblem()
   }
 
-/** Wraps `identify` with the check for moderators. @throws Problem 'not-found' for others; otherwise as `identify` */
+/** Wraps `identify`; admits only moderators. @throws Problem 'not-found' for all other users; errors of `identify` */
 export const identifyModerators =
   (admit: Admit, identify: Identify): Identify =>
   async (request, auth) => {

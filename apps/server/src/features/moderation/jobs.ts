@@ -10,7 +10,7 @@ import { purgeTakenDown } from './purge-taken-down.ts'
 import { reportListedUpload } from './report-listed-upload.ts'
 import { deleteReportedRenderings } from './reported-photos.ts'
 import { deleteOldFingerprints, detectSpamWave } from './spam-detection/detect-spam-wave.ts'
-import type { NewContent } from './spam-detection/wave-queries.ts'
+import type { NewContent } from './spam-detection/spam-wave-queries.ts'
 
 /** Jobs of this feature. Posts and comments enqueue `look-for-wave`; uploads enqueue `report-listed`. */
 export const moderationJobs = (ctx: () => Context): Worker[] => [

@@ -16,7 +16,7 @@ const kinds: Record<StoredDecisionRow['kind'], string> = {
   story: 'story',
 }
 
-/** Names of the rules. Must be equal to those on the rules page; `letters.test.ts` checks this. */
+/** Names of the rules. They must equal those on the rules page; `letters.test.ts` checks this. */
 export const ruleNames: Record<HouseRule, string> = {
   cruelty: 'No cruelty to animals',
   children: 'Nothing that harms children',
@@ -59,7 +59,7 @@ const letter = ({ publicUrl }: LetterConfig, { row, to }: Known, subject: string
     notes: [`The rules: ${publicUrl}${paths.rules}`],
   })
 
-/** Mail with the decision, its reason, and how to appeal; names no moderator. */
+/** Mail to the owner with the decision, its reason, and how to appeal. It names no moderator. */
 export const decisionLetter = (config: LetterConfig, known: Known) => {
   const { rule, note, automated } = known.row
   const end = formatInstant(appealEnd(known.row).toISOString(), known.to.timeZone, config.timeZone)

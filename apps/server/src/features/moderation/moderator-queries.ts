@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type ModeratorRole = 'moderator' | 'admin'
 
-/** A current moderator's row id and role; undefined for anyone else. */
+/** Returns the row id and role of a current moderator; undefined for all other users. */
 export const selectModerator = (db: Db, user: UserId) =>
   db.row<{ id: string; role: ModeratorRole }>(sql`
     select m.id, m.role from moderators m join users u on u.id = m.user_id
@@ -18,7 +18,7 @@ export const selectModeratorRole = async (db: Db, user: UserId): Promise<Moderat
 export const moderatorName = (id: 'd.moderator_id' | 'r.taken_by' | 'taken_by' | 'moderator_id') => sql`(
   select mu.username from moderators mm join users mu on mu.id = mm.user_id where mm.id = ${sql.raw(id)})`
 
-/** An active account by username or e-mail address. */
+/** Returns an active account by username or e-mail address. */
 export const selectUserByIdentifier = (db: Db, identifier: string) =>
   db.row<{ id: UserId }>(sql`
     select id from users where ${isNamed(sql`users`, identifier)}
@@ -31,7 +31,7 @@ export const upsertModerator = (db: Db, id: string, user: UserId, role: Moderato
     on conflict (user_id) where removed_at is null do update set role = excluded.role
     returning id`)
 
-/** Ends a moderator's role and returns the row id; undefined when the user had no role. */
+/** Ends a moderator's role and returns the row id; undefined if the user is no moderator. */
 export const markModeratorRemoved = (db: Db, identifier: string, now: Date) =>
   db.row<{ id: string }>(sql`
     update moderators m set removed_at = ${now.toISOString()}

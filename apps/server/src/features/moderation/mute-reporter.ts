@@ -20,7 +20,7 @@ async function reporterOf(ctx: UserContext, tx: Pick<Tx, 'db'>, report: ReportId
   return reporter
 }
 
-// One error for both reasons, so that moderators do not learn whether they or a colleague were reported.
+// Both cases throw the same error, so it does not reveal whether the viewer or a colleague was reported.
 function mayMute({ role }: Moderator, { hasReportedViewer, hasReportedTeam }: ReporterRow): void {
   if (hasReportedViewer || (hasReportedTeam && role !== 'admin'))
     throw new Problem('forbidden', 'They have reported the team: only an admin whom they have not reported mutes them.')
@@ -29,8 +29,8 @@ function mayMute({ role }: Moderator, { hasReportedViewer, hasReportedTeam }: Re
 /**
  * Mutes a reporter for 90 days: the queue omits their reports, except reports about moderators. The reporter is not
  * notified.
- * @throws Problem 'not-found' when the viewer may not see the report or its reporter has no account; 'forbidden' when
- *   the reporter has reported the viewer, or has reported any moderator and the viewer is no admin
+ * @throws Problem 'not-found' if the viewer may not see the report or its reporter has no account; 'forbidden' if the
+ * reporter has reported the viewer, or has reported any moderator and the viewer is no admin
  */
 export async function muteReporter(ctx: UserContext, report: ReportId): Promise<{ muted: boolean }> {
   await ctx.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export async function muteReporter(ctx: UserContext, report: ReportId): Promise<
   return { muted: true }
 }
 
-/** Unmutes a reporter: the queue shows their newer reports. @throws Problem 'not-found' without report or account */
+/** Unmutes a reporter. @throws Problem 'not-found' if the report does not exist or its reporter has no account */
 export async function unmuteReporter(ctx: UserContext, report: ReportId): Promise<{ muted: boolean }> {
   await ctx.transaction(async (tx) => {
     const moderator = await requireModerator(ctx, tx)

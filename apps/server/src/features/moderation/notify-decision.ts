@@ -3,7 +3,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import { selectDecision, selectDecisionRecipient } from './decision-queries.ts'
 import { appealLetter, decisionLetter, undoneDecisionLetter } from './letters.ts'
 
-/** Job payload of a mail about a decision. */
+/** Payload of the job `mail-decision`. */
 export type DecisionMail = { decision: DecisionId; what: 'decided' | 'undone' | 'judged' }
 
 const letters = { decided: decisionLetter, undone: undoneDecisionLetter, judged: appealLetter }
@@ -14,7 +14,7 @@ export async function notifyDecision(tx: Tx, decision: DecisionId, what: Decisio
   await tx.job('mail-decision', { decision, what })
 }
 
-/** Job: mails the owner about a decision, unless the account is deleted. */
+/** Job that mails a decision to the owner, unless the account is deleted. */
 export async function mailDecision(ctx: Context, { decision, what }: DecisionMail): Promise<void> {
   const row = await selectDecision(ctx.db, decision)
   const to = row && row.action !== 'dismiss' && (await selectDecisionRecipient(ctx.db, row.owner))

@@ -9,9 +9,9 @@ import { type ReportedContent, readReportedContent } from './reported-content.ts
 type OpenedReport = { report: ReportRow; thing: ReportedContent }
 
 /**
- * Returns a report and the reported content, public or not. A report is the only access to private content. Writes a
- * log entry before it returns, even for a single `photo`.
- * @throws Problem 'not-found' without such a report or photo, and when the report is about the viewer
+ * Returns a report and the reported content, public or not. Moderators can read private content only through a report.
+ * Writes a log entry first, even for a single `photo`.
+ * @throws Problem 'not-found' if the report or photo does not exist, or the report is about the viewer
  */
 export async function openReport(ctx: UserContext, id: ReportId, photo?: PhotoId): Promise<OpenedReport> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
@@ -37,16 +37,16 @@ const pictureOf = ({ photos, since }: ReportedContent, photo: PhotoId) =>
 // Maximum width of photos on the moderation desk, in pixels.
 const WIDTH = 1080
 
-/** Opens a photo of reported content. @throws Problem 'not-found' without it, or when the report is about the viewer */
+/** Opens a reported photo. @throws Problem 'not-found' if it does not exist or the report is about the viewer */
 export async function openReportedPhoto(ctx: UserContext, id: ReportId, photo: PhotoId) {
   const { thing } = await openReport(ctx, id, photo)
   return openRendering(ctx, pictureOf(thing, photo))
 }
 
-/** Opens the rendering of a photo that the moderation desk shows. @throws Problem 'not-found' without it */
+/** Opens the photo file that the moderation desk shows. @throws Problem 'not-found' if the file does not exist */
 export async function openRendering({ storage }: Pick<Context, 'storage'>, file: PhotoOfReport | undefined) {
   const width = file?.widths.findLast((each) => each <= WIDTH) ?? file?.widths[0]
-  // A new photo has all its widths in WebP before it has them in JPEG.
+  // Reads WebP, because a new photo has all WebP widths before it has the JPEG ones.
   const found = file && width ? await storage.get(`${file.name}-${width}.webp`) : undefined
   if (!found) throw unknownPathProblem()
   return found

@@ -3,7 +3,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
-import { aPet, aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
@@ -69,7 +69,7 @@ describe('report about a moderator', () => {
     expect(await idsOf(other)).toContain(report)
   })
 
-  it('is hidden from that moderator’s list of decided reports; its appeal is hidden too', async () => {
+  it('is hidden from that moderator’s list of decided reports, together with its appeal', async () => {
     const [reported, admin] = [await aModerator(server), await aModerator(server, 'admin')]
     const report = await aReport(server, 'user', reported.user.id)
     const { decision } = (await decideAsModerator(admin, report, { action: 'warn' })).body
@@ -103,7 +103,7 @@ describe('muting a user who reported a moderator', () => {
       `/api/moderation/reports/${report}/mute`,
     )
 
-  it('is allowed only to admins, and the log entry names neither moderator nor user', async () => {
+  it('is allowed only to admins, and logged without the names of moderator and user', async () => {
     const [reported, other, admin] = [
       await aModerator(server),
       await aModerator(server),
@@ -130,7 +130,7 @@ describe('muting a user who reported a moderator', () => {
     }
   })
 
-  it('does not hide a later report by the muted user about a moderator', async () => {
+  it('does not hide a later report by that user about a moderator', async () => {
     const [reported, other, reporter] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const first = await aReport(server, 'user', (await aUser(server)).id, reporter)
     expect(await mute(reported, first)).toMatchObject({ status: 200 })

@@ -11,7 +11,7 @@ export const ownedData: readonly OwnedTable[] = [
   },
   {
     table: 'reports',
-    // An export never reveals that a user was reported, or by which user.
+    // An export must not reveal that a user was reported, or who reported them.
     columns: ['owner_id', 'user_id'],
     export: { nothing: 'a report is between its reporter and the moderators' },
     erase: 'name',
@@ -19,7 +19,7 @@ export const ownedData: readonly OwnedTable[] = [
   },
   {
     table: 'photo_requests',
-    // Requesters have no account, so rows are found by e-mail address.
+    // Requesters have no account. Their rows are found by e-mail address.
     columns: ['email'],
     export: { nothing: 'asked by a form without an account; whose address it is was not proven' },
     erase: 'runs-out',

@@ -16,14 +16,14 @@ import {
 
 const BATCH_SIZE = 100
 
-// Stories have their own sweep. Profiles need no purge, because a take-down deletes their text and picture at once.
+// Stories are purged by another job. Profiles need no purge, because a take-down deletes their content at once.
 async function purgeThing(tx: Tx, { kind, subjectId }: StoredDecisionRow, now: Date) {
   if (kind === 'post') await purgePost(tx, subjectId as PostId, now)
   if (kind === 'pet') await purgePet(tx, subjectId as PetId, now)
   if (kind === 'comment') await purgeComment(tx, subjectId as CommentId)
 }
 
-/** Permanently deletes taken-down content after the appeal period. */
+/** Permanently deletes taken-down content when the appeal period is over. */
 export async function purgeTakenDown(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - APPEAL_DAYS * DAY_MS)
   await eachRow(

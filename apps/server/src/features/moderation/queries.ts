@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type Report = {
   id: string
-  /** The reporter; null for automatic reports, which are about spam waves or uploads on the operator's hash list. */
+  /** The reporter. Null for automatic reports, about spam waves or uploads on the operator's hash list. */
   by: UserId | null
   wave?: SpamWaveId
   isListed?: boolean
@@ -15,7 +15,7 @@ export type Report = {
   now: Date
 }
 
-/** For each type of content: its id column in `reports`, and SQL of its owner and text. */
+/** Id column in `reports` for each type of content, and SQL of the content's owner and text. */
 export const reportSubjects: Record<ReportSubject['type'], { column: SQL; found: (id: string) => SQL }> = {
   user: {
     column: sql`user_id`,
@@ -67,7 +67,7 @@ export const photosOf: Record<ReportSubject['type'], (id: string) => PhotosOf> =
   }),
 }
 
-/** Copies the photo rows of the content into the new report `filed`. Waits for a concurrent photo edit to commit. */
+/** SQL that copies the content's photo rows into report `filed`. Waits until a concurrent photo edit commits. */
 export const insertReportedPhotos = ({ type, id }: { type: ReportSubject['type']; id: string }) => {
   const { from, alt, position } = photosOf[type](id)
   return sql`
@@ -78,7 +78,7 @@ export const insertReportedPhotos = ({ type, id }: { type: ReportSubject['type']
     on conflict (report_id, name) do nothing`
 }
 
-/** Files a report with the current text and photos, because they may change later. A repeated report reopens it. */
+/** Files a report with copies of the text and photos, which may change later. A repeated report reopens it. */
 export const upsertReport = (db: Db, { id, by, wave, isListed = false, subject, reason, note, now }: Report) => {
   const { column, found } = reportSubjects[subject.type]
   return db.rows(sql`

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { type PhotoOfReport, type ReportedContentRow, type ReportRow, selectReportedContent } from './case-queries.ts'
 import { selectReportedPhotos } from './reported-photo-queries.ts'
 
-/** Reported content. `isGone`: only the report's copy exists. `since`: reported photos that were removed later. */
+/** Reported content. `isGone`: it was deleted, so only the report's copy exists. `since`: photos removed later. */
 export type ReportedContent = ReportedContentRow & { since: PhotoOfReport[] }
 
 /** Returns the current state of reported content, plus the photos that it had when it was reported. */

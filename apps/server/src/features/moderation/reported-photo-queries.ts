@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { PhotoOfReport } from './case-queries.ts'
 
-/** All renderings that were copied into reports of an item, each once. */
+/** Returns all renderings that reports of an item contain, without duplicates. */
 export const selectReportedPhotos = (db: Db, subject: string) =>
   db.rows<PhotoOfReport>(sql`
     select k.id, k.width, k.height, k.alt, k.name, k.widths from (
@@ -12,7 +12,7 @@ export const selectReportedPhotos = (db: Db, subject: string) =>
       where r.subject_id = ${subject} order by rp.name, r.created_at desc) k
     order by k.position, k.name`)
 
-/** Reported photos of an item that have been deleted since. */
+/** Returns photos of an item that were reported and later deleted. */
 export const selectDeletedReportedPhotos = async (db: Db, subject: string): Promise<PhotoId[]> =>
   (
     await db.rows<{ id: PhotoId }>(sql`
@@ -21,12 +21,12 @@ export const selectDeletedReportedPhotos = async (db: Db, subject: string): Prom
       where r.subject_id = ${subject} and ph.deleted_at is not null order by ph.id`)
   ).map(({ id }) => id)
 
-// Days for which photos remain after a dismissal, so that a moderator can correct a mistake.
+// Days until photos are deleted after a dismissal. Until then, a moderator can correct a mistake.
 const DISMISSED_DAYS = 7
 
 type Rendering = { name: string; width: number; height: number }
 
-/** Deletes the copied photo rows of decided reports when their retention ends. Returns their renderings. */
+/** Deletes copied photo rows of decided reports after their retention period, and returns their renderings. */
 export const deleteReportedPhotos = (db: Db, now: Date, most: number) =>
   db.rows<Rendering>(sql`
     delete from reported_photos where id in (
@@ -39,7 +39,7 @@ export const deleteReportedPhotos = (db: Db, now: Date, most: number) =>
       order by rp.id limit ${most}::int)
     returning name, width, height`)
 
-/** Erases the texts in reports about an erased owner, and the moderators' notes on these reports. */
+/** Erases the texts in reports about an erased owner, and moderators' notes on these reports. */
 export const eraseReportTexts = (db: Db, owner: UserId) =>
   db.rows(sql`
     with blank as (update reports set words = '', subject_id = null where owner_id = ${owner} returning id)

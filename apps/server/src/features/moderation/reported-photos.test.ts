@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
-import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { detailedPicture } from '#testing/photos/images.ts'
 import { filesOf, readyPhoto, runInTransaction, upload } from '#testing/photos/photos.ts'
@@ -38,7 +38,7 @@ async function postOf(author: TestUser, bytes?: Buffer) {
 }
 
 describe('statement of a decision about a photo', () => {
-  it('shows the reported photo to its author only, also after a take-down', async () => {
+  it('shows the reported photo only to its author, even after a take-down', async () => {
     const [desk, author, stranger] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await postOf(author)
     const decided = await decideAsModerator(desk, await aReport(server, 'post', post.id), { action: 'take-down' })
@@ -55,7 +55,7 @@ describe('statement of a decision about a photo', () => {
 })
 
 describe('reported item deleted by its author', () => {
-  it('remains in the moderation queue with text and photo, and its photo returns 410 to visitors', async () => {
+  it('remains in the moderation queue with text and photo, while visitors get 410 for the photo', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const post = await postOf(author)
     const report = await aReport(server, 'post', post.id)
@@ -79,7 +79,7 @@ describe('reported item deleted by its author', () => {
     expect(queue.body.reports).toContainEqual(expect.objectContaining({ id: report, kind: 'post' }))
   })
 
-  it('makes uploads of the same photo return 422 after a take-down, and 201 after its undo', async () => {
+  it('makes uploads of the same photo return 422 after a take-down, until its undo', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const bytes = await aPicture()
     const post = await postOf(author, bytes)
@@ -131,7 +131,7 @@ describe('reported item deleted by its author', () => {
 })
 
 describe('reported post edited by its author', () => {
-  it('shows moderators the uncropped and the removed photo beside the current one', async () => {
+  it('shows moderators the uncropped and the removed photo beside the current photo', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const [cropped, removed] = [
       await readyPhoto(server, author, await aPicture()),
@@ -188,7 +188,7 @@ describe('report during a photo edit', () => {
 })
 
 describe('deleteReportedRenderings', () => {
-  /** Deletes a reported post and decides on its report. Returns the media name of its photo. */
+  /** Creates, reports and deletes a post, and decides on its report. Returns the media name of its photo. */
   async function decided(action: 'dismiss' | 'take-down') {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const post = await postOf(author)

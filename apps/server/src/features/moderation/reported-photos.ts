@@ -10,12 +10,12 @@ export const blockReportedPhotos = async (tx: Tx, subject: string, now: Date) =>
 export const unblockReportedPhotos = async (tx: Tx, subject: string) =>
   restorePhotos(tx, await selectDeletedReportedPhotos(tx.db, subject))
 
-/** Erases personal data of an owner from reports. The copied photos are deleted with the account. */
+/** Erases an owner's personal data from reports. The copied photos are deleted with the account. */
 export const eraseReportTextsOfOwner = ({ db }: Pick<Tx, 'db'>, owner: UserId) => eraseReportTexts(db, owner)
 
 const BATCH_SIZE = 200
 
-/** Deletes renderings that moderators no longer need. */
+/** Deletes copied photo files that moderators no longer need. */
 export async function deleteReportedRenderings(ctx: Context): Promise<void> {
   for (let more = true; more; )
     more = await ctx.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPet, aPost, aStory, aUser, givenHide, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aStory, aUser, givenHide, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -57,7 +57,7 @@ describe('POST /api/reports', () => {
     expect(await reportsBy(reporter)).toMatchObject([{ reason: 'other', note: 'more' }])
   })
 
-  it('returns 201 for a user hidden by the reporter, and 404 for content they cannot see', async () => {
+  it('returns 201 for users that the reporter hides, and 404 for content that the reporter cannot see', async () => {
     const [reporter, author, blocker] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenHide(server, reporter, { user: author })
     expect(await report(reporter, { type: 'user', id: author.id })).toMatchObject({ status: 201 })
@@ -72,7 +72,7 @@ describe('POST /api/reports', () => {
       expect(await report(reporter, subject)).toMatchObject({ status: 404 })
   })
 
-  it('returns 401 to visitors, 400 for invalid input, and 429 for a user’s 21st report in a day (M05)', async () => {
+  it('returns 401 to visitors, 400 for invalid input, 429 above 20 reports a day (security check M05)', async () => {
     const [reporter, author] = [await aUser(server), await aUser(server)]
     const subject = { type: 'user', id: author.id }
     expect(await report(null, subject)).toMatchObject({ status: 401 })

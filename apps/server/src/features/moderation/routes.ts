@@ -8,7 +8,7 @@ import { cookieName } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import { sendFile } from '#platform/http/send-file.ts'
 import type { App, HttpExchange } from '#platform/http/serve.ts'
-import { createReport } from './create-report.ts'
+import { createReport, reportResponse } from './create-report.ts'
 import { decideReport } from './decide.ts'
 import { decideReports } from './decide-reports.ts'
 import { addReportNote, assignReports, readDeskSummary, readOwnRole } from './desk-actions.ts'
@@ -26,9 +26,12 @@ import {
 import { judgeAppeal, undoDecision } from './undo-decision.ts'
 import { listAppeals, readReportInContext, readReportQueue } from './view.ts'
 
-/** Returns the viewer and, if the statement cookie is valid, the suspended user that it identifies. */
-function readersOf(ctx: Context, { request: { cookies } }: HttpExchange): StatementReaders {
-  return [ctx.viewer, readStatementCookie(ctx, cookies[cookieName(ctx.config, 'pt_stmt')])]
+/**
+ * Returns the viewer and the suspended user that a valid statement cookie identifies. `http` is undefined during
+ * server-side rendering.
+ */
+function readersOf(ctx: Context, http: HttpExchange | undefined): StatementReaders {
+  return [ctx.viewer, readStatementCookie(ctx, http?.request.cookies[cookieName(ctx.config, 'pt_stmt')])]
 }
 
 function decisionRoutes(app: App) {
@@ -55,7 +58,7 @@ function photoRequestRoutes(app: App) {
 }
 
 export function moderationRoutes(app: App) {
-  app.serve(contract.reportItem, (ctx, { body }) => createReport(ctx, body))
+  app.serve(contract.reportItem, (ctx, { body }) => createReport(ctx, body), reportResponse)
   app.serve(contract.getModeratorRole, (ctx) => readOwnRole(ctx))
   app.serve(desk.listReports, (ctx, { query }) => readReportQueue(ctx, query))
   app.serve(desk.getReport, (ctx, { params }) => readReportInContext(ctx, params.id))

@@ -31,10 +31,10 @@ function core(row: StoredDecisionRow) {
 
 export const decisionView = (row: StoredDecisionRow): Decision => ({ ...core(row), by: row.by })
 
-/** Deadline for appealing a decision, whether or not an appeal was made. */
+/** Returns the deadline for an appeal against a decision, even after an appeal was made. */
 export const appealEnd = ({ at }: Pick<StoredDecisionRow, 'at'>) => new Date(Date.parse(at) + APPEAL_DAYS * DAY_MS)
 
-// Width of the excerpt in Latin letters: enough for the owner to recognise the content.
+// Length of the excerpt in Latin letters. It is enough for the owner to recognise the content.
 const EXCERPT = 300
 
 /** Returns a decision as the owner of the content sees it, without the name of the moderator. */

@@ -1,7 +1,7 @@
 import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
 import { describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
-import { aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aReport, decideAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -16,7 +16,7 @@ const statusOf = async (user: TestUser | null, path: string) => (await server.ca
 const letters = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
 
 describe('statement of a decision', () => {
-  it('is readable only by the user it concerns; their one appeal must be judged by another moderator', async () => {
+  it('is readable only by its user, who can appeal once, but not to the moderator who decided', async () => {
     const [desk, other] = [await aModerator(server), await aModerator(server)]
     const [author, stranger] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: 'a gate' })
@@ -60,7 +60,7 @@ describe('statement of a decision', () => {
     expect(letters(author.email).filter(({ text }) => text.includes('you were right'))).toHaveLength(1)
   })
 
-  it('is readable by a banned user for 30 minutes, in the browser in which they entered their zip code', async () => {
+  it('is readable by a banned user for 30 minutes in a browser where the user has entered the zip code', async () => {
     const [desk, banned] = [await aModerator(server), await aSudoUser(server)]
     const decided = await decideAsModerator(desk, await aReport(server, 'user', banned.user.id), { action: 'ban' })
     const path = `/api/decisions/${decided.body.decision.id}`

@@ -17,19 +17,19 @@ import { appealEnd, statementView } from './statement-view.ts'
 
 const MAX_STATEMENTS = 100
 
-/** Decisions about the viewer and their content, newest first. */
+/** Returns decisions about the viewer and their content, newest first. */
 export const listStatements = async (ctx: UserContext): Promise<{ statements: Statement[] }> => {
   const rows = await selectStatements(ctx.db, ctx.viewer, MAX_STATEMENTS)
   return { statements: rows.map((row) => statementView(row, ctx.now)) }
 }
 
-/** The viewer and, if the statement cookie is valid, the suspended user that it identifies. */
+/** The viewer, and the suspended user that a valid statement cookie identifies. */
 export type StatementReaders = readonly (UserId | null)[]
 
 const isFor = (row: StoredDecisionRow | undefined, readers: StatementReaders): row is StoredDecisionRow =>
   row !== undefined && row.action !== 'dismiss' && readers.includes(row.owner)
 
-/** Returns a decision. @throws Problem 'unauthenticated' without a reader, 'not-found' if it is about another user */
+/** Returns a decision about a reader. @throws Problem 'unauthenticated' if all readers are null; 'not-found' */
 async function readDecision(ctx: Context, id: DecisionId, readers: StatementReaders): Promise<StoredDecisionRow> {
   if (readers.every((reader) => reader === null))
     throw new Problem('unauthenticated', 'Log in to read this. While suspended, you are shown it instead of logged in.')
@@ -41,7 +41,7 @@ async function readDecision(ctx: Context, id: DecisionId, readers: StatementRead
 const photosOf = ({ db }: Pick<Context, 'db'>, { subjectId }: StoredDecisionRow) =>
   subjectId === null ? [] : selectReportedPhotos(db, subjectId)
 
-/** Returns a decision with the reported photos. @throws Problem as `readDecision` */
+/** Returns a decision with the reported photos. @throws Problem from `readDecision` */
 export async function readStatement(
   ctx: Context,
   id: DecisionId,
@@ -55,7 +55,7 @@ export async function readStatement(
   }
 }
 
-/** Opens a photo of the content that a decision is about. @throws Problem as `readDecision`, and without the photo */
+/** Opens a photo of a decision's content. @throws Problem 'not-found' for an unknown photo, or from `readDecision` */
 export async function openStatementPhoto(ctx: Context, id: DecisionId, readers: StatementReaders, photo: PhotoId) {
   const photos = await photosOf(ctx, await readDecision(ctx, id, readers))
   return openRendering(
@@ -66,8 +66,8 @@ export async function openStatementPhoto(ctx: Context, id: DecisionId, readers: 
 
 /**
  * Appeals a decision, once; another moderator will judge it.
- * @throws Problem 'unauthenticated' without a reader, 'not-found' if the decision is about another user, 'conflict'
- *   when an appeal was made or the decision undone, 'gone' when too late
+ * @throws Problem 'unauthenticated' if all readers are null, 'not-found' if the decision is about another user,
+ * 'conflict' if it was already appealed or undone, 'gone' after the deadline
  */
 export async function appealDecision(
   ctx: Context,

@@ -14,5 +14,5 @@ export type StrandedReport = {
   note: string
 }
 
-/** Open reports about moderators and admins that only the operator may decide, oldest first. */
+/** Returns open reports about moderators and admins that only the operator may decide, oldest first. */
 export const listStrandedReports = ({ db }: Pick<Context, 'db'>): Promise<StrandedReport[]> => selectStrandedReports(db)

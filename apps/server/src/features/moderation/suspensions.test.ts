@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, minute } from '#testing/clock.ts'
-import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aReport, decideAsModerator, undoAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -52,7 +52,7 @@ describe('account under moderation', () => {
       status: 200,
       body: null,
     })
-    // A sign-up with the suspended user's email address creates no second account.
+    // A sign-up with the e-mail address of a suspended user creates no second account.
     const other = { fullname: 'A', zipcode: '00100', email: leaver.form.email, username: 'somebody.else1' }
     await aBrowser(server).call('POST', '/users', other)
     const known = await server.deps.database.rows(sql`
@@ -65,7 +65,7 @@ describe('account under moderation', () => {
     expect(await statusOf(friend, `/api/posts/${post.id}`)).toBe(200)
   })
 
-  it('gets 403 at sign-in while banned; undoing the ban restores an earlier suspension', async () => {
+  it('gets 403 at sign-in during a ban, and is suspended as before when the ban is undone', async () => {
     const [desk, leaver] = [await aModerator(server), await aSudoUser(server)]
     const post = await aPost(server, leaver.user)
     const [ofPost, ofUser] = [await aReport(server, 'post', post.id), await aReport(server, 'user', leaver.user.id)]

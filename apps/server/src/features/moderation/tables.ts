@@ -25,16 +25,16 @@ import { stories } from '#features/stories/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** Reports to moderators. The reporter is never revealed. */
+/** Users' reports to moderators. Reported users never learn who the reporter is. */
 export const reports = pgTable(
   'reports',
   {
     id: id(),
-    /** Null: the reporter was erased or had no account, or the report is automatic. */
+    /** Null for automatic reports, for reporters without an account, and after the reporter was erased. */
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     reason: text('reason', { enum: reportReasons }).notNull(),
     note: text('note').notNull(),
-    /** Owner of the reported content; null: the owner was erased. */
+    /** Owner of the reported content; null after the owner was erased. */
     ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'set null' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     petId: uuid('pet_id').references(() => pets.id, { onDelete: 'set null' }),
@@ -45,16 +45,16 @@ export const reports = pgTable(
     words: text('words').notNull(),
     createdAt: instant('created_at').notNull(),
     state: text('state', { enum: reportStates }).notNull().default('open'),
-    /** The decision that closed the report; null: open. */
+    /** The decision that closed the report; null while the report is open. */
     decisionId: uuid('decision_id').references((): AnyPgColumn => decisions.id, { onDelete: 'set null' }),
     takenBy: uuid('taken_by').references((): AnyPgColumn => moderators.id, { onDelete: 'set null' }),
-    /** The person in the photo, from the form for reporters without an account; null: the reporter has an account. */
+    /** The person in the photo, from the form for reporters without an account. Null if the reporter has an account. */
     askedFor: text('asked_for', { enum: photoSubjects }),
-    /** Id of the spam wave in `recent_words`, if a spam wave caused the report; otherwise null. */
+    /** Id of the spam wave in `recent_words` that caused the report; null if there is none. */
     waveId: uuid('wave_id'),
-    /** Whether an automatic report was filed because an upload is on the operator's hash list. */
+    /** True if an automatic report was filed because an upload is on the operator's hash list. */
     isListed: boolean('is_listed').notNull().default(false),
-    /** Id of the reported content, even when deleted; a trigger sets it and `kind`. Null: from an older release. */
+    /** Id of the reported content, even after deletion. A trigger sets it and `kind`. Null in rows of old releases. */
     subjectId: uuid('subject_id'),
     kind: text('kind', { enum: reportKinds }),
     /** Urgency of the report; 0 is the most urgent. */
@@ -98,7 +98,7 @@ export const reportedPhotos = pgTable(
     photoId: uuid('photo_id')
       .notNull()
       .references(() => photos.id, { onDelete: 'cascade' }),
-    /** Media name at the time of the report. */
+    /** Media name of the photo at the time of the report. */
     name: text('name').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
@@ -113,17 +113,17 @@ export const reportedPhotos = pgTable(
   ],
 )
 
-/** Photo removal requests from the form. Deleted 30 days after the answer, or after 180 days. */
+/** Photo take-down requests from the form. Deleted 30 days after the answer, or unanswered after 180 days. */
 export const photoRequests = pgTable(
   'photo_requests',
   {
     id: id(),
-    /** Null: the address had no content. */
+    /** Null if the address had no content. */
     reportId: uuid('report_id').references(() => reports.id, { onDelete: 'set null' }),
     email: text('email').notNull(),
-    /** Keyed digest of e-mail address and content, so that a repeated request updates this row. */
+    /** Keyed digest of e-mail address and content. A repeated request has the same digest and updates this row. */
     askedMac: text('asked_mac').notNull(),
-    /** Keyed digest of the latest reference that the requester received. */
+    /** Keyed digest of the reference number that the requester received last. */
     referenceMac: text('reference_mac').notNull(),
     createdAt: instant('created_at').notNull(),
     answeredAt: instant('answered_at'),
@@ -136,13 +136,13 @@ export const photoRequests = pgTable(
   ],
 )
 
-/** Current and former moderators; the log and decisions refer to them. The row of an erased user has no name. */
+/** Current and former moderators. The log and decisions refer to these rows. An erased user's row has no name. */
 export const moderators = pgTable(
   'moderators',
   {
     id: id(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** A moderator may not decide about an admin. */
+    /** Moderators may not decide about admins. */
     role: text('role', { enum: ['moderator', 'admin'] }).notNull(),
     addedAt: instant('added_at').notNull(),
     removedAt: instant('removed_at'),
@@ -150,7 +150,7 @@ export const moderators = pgTable(
   (t) => [uniqueIndex('moderators_once').on(t.userId).where(sql`removed_at is null`)],
 )
 
-/** Decisions about content and its owners. Erasing the owner deletes them; the log remains, without names of users. */
+/** Decisions about content and its owners. Erasing an owner deletes them; the log remains, without user names. */
 export const decisions = pgTable(
   'decisions',
   {
@@ -163,9 +163,9 @@ export const decisions = pgTable(
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'set null' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'set null' }),
-    /** Kind of the content; remains when the content is deleted. */
+    /** Kind of the content. It remains set after the content is deleted. */
     kind: text('kind', { enum: reportKinds }).notNull(),
-    /** Null: the decision is automatic, or the row of the moderator was erased. */
+    /** Null if the decision is automatic, or the row of the moderator was erased. */
     moderatorId: uuid('moderator_id').references(() => moderators.id, { onDelete: 'set null' }),
     automated: boolean('automated').notNull().default(false),
     action: text('action', { enum: moderatorActions }).notNull(),
@@ -174,7 +174,7 @@ export const decisions = pgTable(
     until: instant('until'),
     /** Text of the content at the time of the decision. */
     words: text('words').notNull(),
-    /** State of the content before the decision, for undoing it. */
+    /** State of the content before the decision. Undoing the decision restores it. */
     before: jsonb('before').notNull(),
     createdAt: instant('created_at').notNull(),
     undoneAt: instant('undone_at'),
@@ -185,9 +185,9 @@ export const decisions = pgTable(
     appealNote: text('appeal_note').notNull().default(''),
     judgedAt: instant('judged_at'),
     judgedBy: uuid('judged_by').references(() => moderators.id, { onDelete: 'set null' }),
-    /** Time of permanent deletion of the content, after the appeal period. */
+    /** Time when the content was permanently deleted, after the appeal period. */
     purgedAt: instant('purged_at'),
-    /** Id of the content, even when deleted. Null: from an older release. */
+    /** Id of the content, even after its deletion. Null in rows from an older release. */
     subjectId: uuid('subject_id'),
   },
   (t) => [
@@ -210,7 +210,7 @@ export const decisions = pgTable(
   ],
 )
 
-/** Reporters muted after unjustified reports: the queue omits their reports for a time. They are not notified. */
+/** Reporters muted after unjustified reports. The queue omits their reports for a time; they are not notified. */
 export const mutedReporters = pgTable('muted_reporters', {
   userId: uuid('user_id')
     .primaryKey()
@@ -218,7 +218,7 @@ export const mutedReporters = pgTable('muted_reporters', {
   until: instant('until').notNull(),
 })
 
-/** Fingerprints of texts and first photos of new accounts, one per row. Kept for two days to find copies. */
+/** Fingerprints of texts and first photos of new accounts, one per row. Kept for two days to detect copies. */
 export const recentWords = pgTable(
   'recent_words',
   {
@@ -228,11 +228,11 @@ export const recentWords = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
-    /** Digest of the text, with the pepper as key. */
+    /** Keyed digest of the text; the key is the pepper. */
     words: text('words'),
     likeness: bit('likeness', { dimensions: 119 }),
     writtenAt: instant('written_at').notNull(),
-    /** The spam wave as part of which the content was hidden; null: not hidden as part of a wave. */
+    /** The spam wave because of which the content was hidden; null if it was not hidden for that reason. */
     waveId: uuid('wave_id'),
     subjectId: uuid('subject_id').generatedAlwaysAs(sql`coalesce(post_id, comment_id)`),
   },

@@ -20,7 +20,7 @@ import { notifyDecision } from './notify-decision.ts'
 import { answerRequesters } from './photo-requests/mail-requester.ts'
 import { decisionView } from './statement-view.ts'
 
-/** Locks owner and decision. @throws Problem 'not-found'; 'conflict' when already undone, 'gone' when purged */
+/** Locks a decision and its owner. @throws Problem 'not-found'; 'conflict' if already undone; 'gone' if purged */
 async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promise<StoredDecisionRow> {
   const found = await selectDecision(tx.db, id)
   if (!found) throw unknownPathProblem()
@@ -51,8 +51,8 @@ const readDecision = async (ctx: Context, id: DecisionId) => {
 
 /**
  * Undoes a decision. Reopens the reports that it closed, with a note for the next moderator.
- * @throws Problem 'not-found', 'conflict' when already undone, 'gone' when purged, 'forbidden' when it is about the
- *   viewer, about an admin, or about a moderator and the viewer is no admin
+ * @throws Problem 'not-found'; 'conflict' if already undone; 'gone' if purged; 'forbidden' if it is about the viewer or
+ * an admin, or about a moderator and the viewer is no admin
  */
 export async function undoDecision(ctx: UserContext, id: DecisionId, note: string) {
   await ctx.transaction(async (tx) => {
@@ -71,10 +71,10 @@ export async function undoDecision(ctx: UserContext, id: DecisionId, note: strin
 type Judged = { outcome: 'upheld' | 'overturned'; note: string }
 
 /**
- * Judges an appeal. A moderator never judges their own decision, even after being reappointed. An overturned decision
- * is undone and its reports dismissed.
- * @throws Problem 'not-found', 'conflict' without an open appeal or when already undone, 'gone' when purged,
- *   'forbidden' when the viewer made the decision or may not undo it
+ * Judges an appeal. Moderators never judge their own decisions, even after being reappointed. An overturned decision is
+ * undone and its reports dismissed.
+ * @throws Problem 'not-found'; 'conflict' without an open appeal or if already undone; 'gone' if purged; 'forbidden' if
+ * the viewer made the decision or may not undo it
  */
 export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, note }: Judged) {
   await ctx.transaction(async (tx) => {
@@ -85,7 +85,7 @@ export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, n
     if (row.decidedBy === ctx.viewer)
       throw new Problem('forbidden', 'You decided this yourself: another moderator has to judge.')
     await markAppealJudged(tx.db, id, { outcome, note, by: moderator.id, now: ctx.now })
-    // Unlike a moderator's decision, an automatic one left the reports open. Judging the appeal closes them.
+    // Judging the appeal closes the reports: an automatic decision had left them open.
     if (row.automated && row.subjectId)
       await markReportsDecided(tx.db, [row.subjectId], id, outcome === 'overturned' ? 'dismissed' : 'upheld')
     if (outcome === 'overturned') await undoDecided(ctx, tx, row, moderator.id, 'dismissed')

@@ -27,7 +27,7 @@ import {
   selectDecidedReports,
   selectOpenReports,
   selectOtherReportsOfOwner,
-} from './queue-queries.ts'
+} from './report-queue-queries.ts'
 import type { ReportedContent } from './reported-content.ts'
 import { decisionView } from './statement-view.ts'
 
@@ -42,7 +42,7 @@ const lineOf = ({ ownerId, username, fullname, priority: _, at, decided, ...row 
 
 const queueCursor = /^(\d)_(.+)$/
 
-/** @throws Problem 'validation-failed' for a malformed cursor */
+/** @throws Problem 'validation-failed' if the cursor is malformed */
 function queueKey(cursor: string | undefined): QueueKey | undefined {
   if (cursor === undefined) return undefined
   const [, priority, rest] = queueCursor.exec(cursor) ?? []
@@ -50,7 +50,7 @@ function queueKey(cursor: string | undefined): QueueKey | undefined {
   return id === undefined ? undefined : { priority: Number(priority), id }
 }
 
-/** Returns the queue. For open reports it has one row per reported item, for decided reports one per decision. */
+/** Returns the queue. Open reports have one row per reported item, decided reports one row per decision. */
 export async function readReportQueue(
   ctx: UserContext,
   {
@@ -105,7 +105,7 @@ const reportView = ({ byId, username, upheld, dismissed, muted, at, ...row }: Co
 
 const MAX_APPEALS = 100
 
-/** Returns open appeals, oldest first, without those about the viewer. `mine`: the viewer decided, so may not judge. */
+/** Returns open appeals that are not about the viewer, oldest first. `mine`: the viewer decided and may not judge. */
 export async function listAppeals(ctx: UserContext) {
   const rows = await selectAppeals(ctx.db, ctx.viewer, MAX_APPEALS)
   const appeals = rows.map(({ report, username, ...row }) => ({

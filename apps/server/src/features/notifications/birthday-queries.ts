@@ -8,7 +8,7 @@ import { seesPet, wantsKind } from './recipient-queries.ts'
 
 export type Birthday = { petId: PetId; groupKey: string; at: Date }
 
-/** Returns followers and people of a pet with a birthday, sorted by id, with ids above `after`. */
+/** Returns up to `most` followers and people of a pet with ids above `after`, sorted by id. */
 export const selectBirthdayRecipients = async (db: Db, { petId, at }: Birthday, after: string, most: number) =>
   (
     await db.rows<{ id: UserId }>(sql`
@@ -21,10 +21,9 @@ export const selectBirthdayRecipients = async (db: Db, { petId, at }: Birthday, 
       order by c.id limit ${most}::int`)
   ).map(({ id }) => id)
 
-/** Inserts a notification without actors for each user who does not have it yet. Returns the users who got one. */
-export const insertBirthdayLines = async (db: Db, { petId, groupKey, at }: Birthday, lines: readonly ChangedLine[]) =>
-  (
-    await db.rows<{ userId: UserId }>(sql`
+/** Inserts a notification without actors for each user who does not have it yet. Returns the new ones. */
+export const insertBirthdayLines = (db: Db, { petId, groupKey, at }: Birthday, lines: readonly ChangedLine[]) =>
+  db.rows<ChangedLine>(sql`
       insert into notifications (id, user_id, type, group_key, pet_id, actor_count, created_at, updated_at)
       select x.id, c.user_id, 'birthday', ${groupKey}, ${petId}::uuid, 0, ${at.toISOString()}::timestamptz,
         ${at.toISOString()}::timestamptz
@@ -34,5 +33,4 @@ export const insertBirthdayLines = async (db: Db, { petId, groupKey, at }: Birth
         where t.id = ${petId} and t.died_on is null and ${petNotFiltered(sql`c.user_id`, 't')}) and not exists (
         select 1 from notifications n where n.user_id = c.user_id and n.group_key = ${groupKey})
       on conflict (user_id, group_key) where read_at is null do nothing
-      returning user_id as "userId"`)
-  ).map(({ userId }) => userId)
+      returning user_id as "userId", id`)

@@ -3,7 +3,7 @@ import type { CommentId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { second } from '#testing/clock.ts'
-import { aPost, aUser, givenFollow } from '#testing/given.ts'
+import { aPost, aUser, givenFollow } from '#testing/fixtures.ts'
 import { notificationsOn } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
 

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts'
 
 type DecisionLine = { userId: UserId; type: NotificationType; groupKey: string; decisionId: DecisionId | null }
 
-/** The notification of the owner of the content, unless the decision is a dismissal. Users cannot switch it off. */
+/** Returns the notification for the content owner; none for a dismissal. Users cannot switch this kind off. */
 export const selectOwnerRecipient = (db: Db, decision: DecisionId, what: string) =>
   db.rows<DecisionLine>(sql`
     select d.owner_id as "userId", 'decision' as type, ${`decision:${decision}:${what}`} as "groupKey",

@@ -12,12 +12,12 @@ import {
   OWNER_GROUP,
 } from './line-queries.ts'
 import { registerNotificationStreams } from './notification-streams.ts'
-import { announceNotifications, announceRemovedActor, notify, notifyMany } from './notify.ts'
+import { announceAndPush, announceRemovedActor, notify, notifyMany } from './notify.ts'
 import { BIRTHDAY_JOB } from './notify-of-birthday.ts'
 import type { Recipient } from './recipient-queries.ts'
 import * as rows from './recipient-queries.ts'
 
-type EventDeps = Pick<Deps, 'events' | 'live' | 'database' | 'clock' | 'jobs'>
+type EventDeps = Pick<Deps, 'events' | 'live' | 'database' | 'clock' | 'jobs' | 'config'>
 
 const causeOf = (event: { data: { by: UserId }; happenedAt: Date }, said: ActorCause['said'] = null): ActorCause => ({
   by: event.data.by,
@@ -28,7 +28,7 @@ const causeOf = (event: { data: { by: UserId }; happenedAt: Date }, said: ActorC
 const removeActor = async (deps: EventDeps, db: Db, by: UserId, groupKey: string, users: readonly UserId[]) =>
   announceRemovedActor(deps, db, await deleteActorFromGroup(db, by, groupKey, users))
 
-/** Registers the handlers of events that cause notifications. Each runs in the transaction that deletes its event. */
+/** Registers event handlers that create notifications. Each handler runs in the transaction that deletes its event. */
 export function notificationEvents(deps: EventDeps) {
   registerNotificationStreams(deps)
   likes(deps)
@@ -62,7 +62,7 @@ function likes(deps: EventDeps) {
     if (!author || (await rows.selectLikeRecipients(db, [{ postId, by }])).length > 0) return // liked again
     await removeActor(deps, db, by, `like:${postId}`, [author])
   }
-  // Handled in batches, because a single event between likes would split a batch of likes.
+  // Unlikes are handled in batches, because a single event between likes would split a batch of likes.
   events.onMany('post-unliked', async (db, given) => {
     for (const { data } of given) await unliked(db, data)
   })
@@ -89,7 +89,7 @@ function commentLikes(deps: EventDeps) {
   })
 }
 
-/** Groups a post's comments, replies and mentions: one notification per kind and post. */
+/** Group key for comments, replies and mentions: one notification per kind and post. */
 const commentLine =
   (postId: PostId) =>
   ({ type }: Recipient) => ({ groupKey: `${type}:${postId}:said`, subject: { postId } })
@@ -130,7 +130,7 @@ function people(deps: EventDeps) {
   events.on('follow-asked', async (db, event) => {
     const { userId, by } = event.data
     const recipients = await rows.selectRequestRecipients(db, userId, by)
-    // A separate notification for each request, because the user accepts or declines each one.
+    // Each request gets its own notification, because the user accepts or declines each one.
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: `follow-request:${by}`, subject: {} }))
   })
   events.on('follow-asking-ended', async (db, { data: { userId, by } }) => {
@@ -202,7 +202,7 @@ function decisions(deps: EventDeps) {
     // Reporters are not notified when a decision is undone, because the next decision will notify them.
     const reporters = what === 'decided' ? await selectReporterRecipients(db, decisionId) : []
     const lines = [...owner, ...reporters].map((line) => ({ ...line, id: newId<NotificationId>(happenedAt) }))
-    if (lines.length > 0) await announceNotifications(deps, db, await insertDecisionLines(db, lines, happenedAt))
+    if (lines.length > 0) await announceAndPush(deps, db, await insertDecisionLines(db, lines, happenedAt))
   })
 }
 
@@ -230,7 +230,7 @@ function stories(deps: EventDeps) {
   events.on('story-answered', async (db, event) => {
     const { replyId, by } = event.data
     const recipients = await rows.selectStoryReplyRecipients(db, replyId, by)
-    // A separate notification for each reply. It remains when the story is deleted.
+    // Each reply gets its own notification, which remains when the story is deleted.
     await notify(deps, db, recipients, causeOf(event), () => ({
       groupKey: `story-reply:${replyId}`,
       subject: { storyReplyId: replyId },

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
-import { actorCommentVisible } from './visible-queries.ts'
+import { actorCommentVisible } from './visible-lines.sql.ts'
 
 /** Notifications of the user, with the actors that the user can still see. */
 export const exportedNotifications = (user: UserId) => sql`

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
-import { aPost, aUser } from '#testing/given.ts'
+import { aPost, aUser } from '#testing/fixtures.ts'
 import { notificationsOn } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -19,7 +19,7 @@ it('job `sweep-notifications` deletes notifications that were read 90 days ago, 
   await server.call(author, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() })
   await like(ben, unread.id)
   await server.runJobs()
-  // Advances in steps below 30 days, because an unused session expires after 30 days.
+  // Advances the clock in steps of less than 30 days, because an unused session expires after 30 days.
   for (const days of [29, 29, 29, 2]) {
     server.clock.advance(days * day)
     await sweep()

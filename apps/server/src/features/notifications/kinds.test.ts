@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/database/id.ts'
 import { day } from '#testing/clock.ts'
 import { analyzeTables } from '#testing/database/plans.ts'
-import { aPet, aPhoto, aStory, aUser, givenFollow, givenPetFollow, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aStory, aUser, givenFollow, givenPetFollow, type TestUser } from '#testing/fixtures.ts'
 import { notificationsOn } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -39,12 +39,12 @@ describe('notifications about users', () => {
     await rows(sql`delete from follows where follower_id = ${ann.id}`)
     await happened('user-unfollowed', { userId: user.id, by: ann.id })
     expect(await list(user)).toMatchObject([{ type: 'follow', actors: [{ id: ben.id }], actorCount: 1 }])
-    // An event that is handled late, when the user has already followed again.
+    // Handles the unfollow event only after the user has followed again.
     await happened('user-unfollowed', { userId: user.id, by: ben.id })
     expect(await kinds(user)).toEqual(['follow 1'])
   })
 
-  it('show the date of the latest remaining follow when another follower leaves', async () => {
+  it('show the date of the latest remaining follow when another follower unfollows', async () => {
     const [user, ann, ben] = await three()
     const first = server.clock.now().toISOString()
     for (const fan of [ann, ben]) {
@@ -57,7 +57,7 @@ describe('notifications about users', () => {
     expect(await list(user)).toMatchObject([{ type: 'follow', actors: [{ id: ann.id }], updatedAt: first }])
   })
 
-  it('show each follow request separately; the requester is notified when it is accepted', async () => {
+  it('show each follow request separately, and notify each requester of an acceptance', async () => {
     const [user, ann, ben] = await three()
     await rows(sql`update users set is_private = true where id = ${user.id}`)
     for (const fan of [ann, ben]) {
@@ -151,7 +151,7 @@ describe('notifications about pets', () => {
     ])
   })
 
-  it('go to all people of the pet when a carer joins, and only to its owners when a tribute is left', async () => {
+  it('are sent to all people of the pet about a new carer, but only to its owners about a tribute', async () => {
     const [owner, sitter, guest] = await three()
     const pet = await aPet(server, [owner, sitter])
     await rows(sql`update pet_people set role = 'sitter' where user_id = ${sitter.id}`)
@@ -162,7 +162,7 @@ describe('notifications about pets', () => {
     expect(await kinds(sitter)).toEqual(['pet-person 1'])
   })
 
-  it('omit a tribute that is deleted before or after its event is handled', async () => {
+  it('omit a tribute that is deleted before or after the tribute’s event is handled', async () => {
     const [owner, ann, ben] = await three()
     const pet = await aPet(server, [owner])
     const early = await leave(ann, pet)
@@ -178,7 +178,7 @@ describe('notifications about pets', () => {
     expect(await kinds(owner)).toEqual([])
   })
 
-  it('are sent once for a birthday to followers and people of the pet, unless they turned birthdays off', async () => {
+  it('are sent once for a birthday to followers and people of the pet who have birthdays turned on', async () => {
     const [owner, fan, quiet] = await three()
     const pet = await aPet(server, [owner])
     for (const follower of [fan, quiet, owner]) await givenPetFollow(server, follower, pet)
@@ -197,7 +197,7 @@ describe('notifications about pets', () => {
     expect(await kinds(fan)).toEqual([])
   })
 
-  it('are sent once to each of 2,501 users on a birthday, although the job runs twice', async () => {
+  it('are sent once to each of 2,501 users on a birthday, even if the job runs twice', async () => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     await rows(sql`
@@ -219,7 +219,7 @@ describe('notifications about pets', () => {
 })
 
 describe('notifications about stories', () => {
-  it('group the likes of a story in one notification, and show each reply separately', async () => {
+  it('group the likes of a story in one notification, but show each reply separately', async () => {
     const [author, ann, ben] = await three()
     const story = newId<StoryId>(server.clock.now())
     const photo = await aPhoto(server, author, { attached: true })
@@ -240,7 +240,7 @@ describe('notifications about stories', () => {
     })
   })
 
-  it('still show replies after the story is deleted, but not likes', async () => {
+  it('still show replies after the story is deleted, but no likes', async () => {
     const [author, ann] = await three()
     const story = await aStory(server, author)
     await server.call(ann, 'POST', `/api/stories/${story.id}/replies`, { text: 'Is that his chair?' })
@@ -266,7 +266,7 @@ describe('notifications about stories', () => {
     expect(await kinds(author)).toEqual(['story-paw 2'])
     await paw(ann, 'DELETE')
     expect(await list(author)).toMatchObject([{ type: 'story-paw', actors: [{ id: ben.id }], actorCount: 1 }])
-    // An event that is handled late, when the user has already liked the story again.
+    // Handles the unlike event only after the user has liked the story again.
     await happened('story-unpawed', { storyId: story.id, by: ben.id })
     expect(await kinds(author)).toEqual(['story-paw 1'])
     await paw(ben, 'DELETE')

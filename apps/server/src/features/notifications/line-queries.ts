@@ -32,10 +32,10 @@ export type NewNotificationLine = NotificationSubject & {
 /** Actor and time of an event; `said`: the actor's comment, if the notification is about comments. */
 export type ActorCause = { by: UserId; at: Date; said?: CommentId | null }
 
-/** An actor to be added to an unread notification of the group, or to a new one. */
+/** An actor to add to the unread notification with this group key, or to a new notification if there is none. */
 export type LineActor = NewNotificationLine & ActorCause
 
-/** Prefix of group keys of notifications about new owners of a pet. Other roles have their own prefix. */
+/** Prefix of the group key for notifications about new owners of a pet. Other roles use another prefix. */
 export const OWNER_GROUP = 'pet-owner:'
 
 export type ChangedLine = { id: NotificationId; userId: UserId }
@@ -56,7 +56,7 @@ const upserted = sql`
     do update set updated_at = greatest(n.updated_at, excluded.updated_at)
   returning id, user_id, group_key`
 
-/** Adds actors to notifications, each once with the latest time. Returns the changed notifications, each once. */
+/** Adds each actor once per notification, with the latest time. Returns each changed notification once. */
 export async function upsertLines(db: Db, joining: readonly LineActor[]): Promise<ChangedLine[]> {
   const lines = await db.rows<ChangedLine & { added: number }>(sql`
     with given as (${given(joining)}),
@@ -72,7 +72,7 @@ export async function upsertLines(db: Db, joining: readonly LineActor[]): Promis
     select l.id, l.user_id as "userId", (count(*) filter (where a.added))::int as added
     from lines l join actors a on a.notification_id = l.id group by l.id, l.user_id`)
   const grown = lines.filter(({ added }) => added > 0)
-  // Needs a second statement, because a single statement cannot update the same row twice.
+  // Updates the counts in a second statement, because one statement cannot update the same row twice.
   if (grown.length > 0)
     await db.rows(sql`
       update notifications n set actor_count = actor_count + x.added
@@ -80,7 +80,7 @@ export async function upsertLines(db: Db, joining: readonly LineActor[]): Promis
   return lines.map(({ id, userId }) => ({ id, userId }))
 }
 
-/** Removes an actor from notifications. Deletes those without actors left, and updates the time of the others. */
+/** Removes an actor from notifications. Deletes notifications without actors; updates the time of the rest. */
 export async function deleteActor(db: Db, actor: UserId, lines: readonly NotificationId[]): Promise<ChangedLine[]> {
   const changed = await db.rows<ChangedLine>(sql`
     with gone as (
@@ -98,7 +98,7 @@ export async function deleteActor(db: Db, actor: UserId, lines: readonly Notific
   return changed
 }
 
-/** Locks notifications in a separate statement. The next statement then sees actors added while this one waited. */
+/** Locks notifications in a separate statement, so the next statement sees actors that were added during the wait. */
 async function lockLines(db: Db, lines: SQL): Promise<NotificationId[]> {
   const locked = await db.rows<{ id: NotificationId }>(sql`
     select n.id from notifications n where ${lines} order by n.user_id, n.group_key for update`)

@@ -3,7 +3,7 @@ import { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { NotificationPage } from '@pawtrait/contract/notifications.ts'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aPet, aPost, aUser, givenPetFollow, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenPetFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -11,7 +11,7 @@ beforeAll(async () => {
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
 })
 
-/** An event stream; `next` returns its next message about notifications. */
+/** Opens an event stream; `next` returns its next message about notifications. */
 async function listen(viewer: TestUser) {
   const { port } = server.app.fastify.server.address() as AddressInfo
   const abort = new AbortController()
@@ -46,7 +46,7 @@ const like = async (viewer: TestUser, post: string, method: 'PUT' | 'DELETE' = '
 }
 
 describe('live notifications', () => {
-  it('send the unread count to every browser when a notification is added, removed or read', async () => {
+  it('send the unread count to all browsers of a user when a notification is added, removed or read', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const [first, second] = [await aPost(server, author), await aPost(server, author)]
     const streams = [await listen(author), await listen(author)]

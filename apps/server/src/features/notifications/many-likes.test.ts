@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { second } from '#testing/clock.ts'
-import { aPost, aUser } from '#testing/given.ts'
+import { aPost, aUser } from '#testing/fixtures.ts'
 import { notificationsOn } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 const { like, list, unread } = notificationsOn(server)
 
-/** An author with two posts, and four fans. */
+/** Creates an author with two posts, and four fans. */
 async function aWorld() {
   const author = await aUser(server)
   const posts = [await aPost(server, author), await aPost(server, author)]
@@ -16,7 +16,7 @@ async function aWorld() {
 }
 type World = Awaited<ReturnType<typeof aWorld>>
 
-/** Forty likes and unlikes in random order, always the same for the same seed. */
+/** Returns forty likes and unlikes in random order; the seed determines the order. */
 function acts(seed: number) {
   let state = seed
   const below = (most: number) => {
@@ -32,7 +32,7 @@ async function act({ posts, fans }: World, { fan, post, given }: ReturnType<type
   if (answer.status !== 200) throw new Error(`not liked: ${answer.text}`)
 }
 
-/** The author's notifications and unread count, with posts and fans replaced by their indexes. */
+/** Returns the author's notifications and unread count, with posts and fans replaced by their indexes. */
 async function readLines({ author, posts, fans }: World) {
   const { notifications } = await list(author)
   const lines = notifications.map(({ type, post, actors, actorCount }) => ({
@@ -45,7 +45,7 @@ async function readLines({ author, posts, fans }: World) {
 }
 
 it.each([1, 2, 3])(
-  'likes handled in one batch create the same lines as likes handled one by one (seed %i)',
+  'likes handled in one batch create the same notifications as likes handled singly (seed %i)',
   async (seed) => {
     const [together, inTurn] = [await aWorld(), await aWorld()]
     for (const step of acts(seed)) await act(together, step)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aPet, aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { notificationsOn } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -15,7 +15,7 @@ async function perform(viewer: TestUser, method: 'PUT' | 'POST' | 'DELETE', path
 }
 
 describe('notification', () => {
-  it('shows a follow request until it is accepted or declined; the requester then sees the acceptance', async () => {
+  it('shows a follow request until the answer, and an acceptance to the requester', async () => {
     const [amina, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     await perform(amina, 'PUT', '/api/profile/privacy', { isPrivate: true })
     for (const asker of [ann, ben]) await perform(asker, 'PUT', `/api/users/${amina.id}/follow`)
@@ -49,7 +49,7 @@ describe('notification', () => {
     expect(await lines(ann)).toEqual([])
   })
 
-  it('shows an invitation to a pet until it is accepted; the owner is then notified of the new carer', async () => {
+  it('shows an invitation to a pet until the invitee accepts, and then shows the new carer to the owner', async () => {
     const [amina, ann] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [amina])
     const { invite } = await perform(amina, 'POST', `/api/pets/${pet}/invites`, {

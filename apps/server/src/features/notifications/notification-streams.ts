@@ -1,12 +1,12 @@
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { NotificationId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
-import { selectUnreadOfGroup } from './queries.ts'
-import { selectUnreadOfMany } from './visible-queries.ts'
+import { selectUnreadLinesOfGroup } from './queries.ts'
+import { selectUnreadCounts } from './visible-notification-queries.ts'
 
-/** Topic for changed notifications of a list of users. Ids are sent only for new notifications. */
+/** Live topic for changed notifications of a list of users. Ids are sent only for new notifications. */
 export const LINES_TOPIC = 'notified'
-/** Topic for one notification to very many users, such as a birthday. */
+/** Live topic for one notification that very many users receive, such as a birthday. */
 export const GROUP_TOPIC = 'notified-group'
 
 /** `within`: first and last id of the range of users who received the notification. */
@@ -19,12 +19,12 @@ const message = (unread: number, id?: NotificationId): LiveMessage => ({
   ...(id && { id }),
 })
 
-/** Sends unread counts to open event streams. Counts when sending, to exclude notifications read in between. */
+/** Sends unread counts to open event streams. Counts at sending time, to exclude notifications read in between. */
 export function registerNotificationStreams({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const messages = async (lines: readonly (readonly [user: UserId, id?: NotificationId])[]) => {
     if (lines.length === 0) return []
     const users = [...new Set(lines.map(([user]) => user))]
-    const counted = await selectUnreadOfMany(database, users, clock.now())
+    const counted = await selectUnreadCounts(database, users, clock.now())
     const unread = new Map(counted.map((row) => [row.userId, row.unread]))
     return lines.map(([user, id]) => ({ to: [user], message: message(unread.get(user) ?? 0, id) }))
   }
@@ -34,7 +34,7 @@ export function registerNotificationStreams({ live, database, clock }: Pick<Deps
   })
   live.onAnnounce(GROUP_TOPIC, async (open, { groupKey, within: [first, last] }: Group) => {
     const openUsers = open.filter((user) => first <= user && user <= last)
-    const unreadLines = openUsers.length > 0 ? await selectUnreadOfGroup(database, openUsers, groupKey) : []
+    const unreadLines = openUsers.length > 0 ? await selectUnreadLinesOfGroup(database, openUsers, groupKey) : []
     return messages(unreadLines.map(({ userId, id }) => [userId, id] as const))
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { second } from '#testing/clock.ts'
-import { aPet, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { notificationsOn } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -131,7 +131,7 @@ describe('GET /api/notifications', () => {
     await happened('user-followed', { userId: followee.id, by: follower.id })
   }
 
-  it('returns 401 to visitors, and 404 to a user who marks the notification of another user as read', async () => {
+  it('returns 401 to visitors, and 404 for marking another user’s notification as read', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     await follow(other, user)
     const [line] = (await list(user)).notifications
@@ -160,7 +160,7 @@ describe('GET /api/notifications', () => {
     expect(await status('PUT', '/settings/like', {})).toBe(400)
   })
 
-  it('returns a notification as unread if it changes between loading the list and marking it as read', async () => {
+  it('returns a notification as unread if another user is added to it after the list was loaded', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, user)
     await like(ann, post.id)
@@ -197,7 +197,7 @@ describe('GET /api/notifications', () => {
     expect(await lines(user, '?part=pets')).toEqual([])
   })
 
-  it('omits and does not count a notification when its post or all its actors become invisible', async () => {
+  it('omits a notification from list and count when the post or all actors become invisible', async () => {
     const [user, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const [own, foreign] = [await aPost(server, user), await aPost(server, ann, { audience: 'everyone' })]
     await like(ann, own.id)

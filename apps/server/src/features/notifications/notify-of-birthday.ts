@@ -1,4 +1,5 @@
 import type { NotificationId, PetId, UserId } from '@pawtrait/contract/ids.ts'
+import { enqueuePush } from '#features/push/enqueue-push.ts'
 import type { Context } from '#platform/context.ts'
 import { FIRST_ID } from '#platform/database/cursor.ts'
 import { eachRowWithBisection, retrySkippedRows } from '#platform/database/each-row.ts'
@@ -15,7 +16,7 @@ export type BirthdayJob = { petId: PetId; day: string; at: string }
 
 /**
  * Notifies a pet's followers and people of its birthday, a thousand per transaction. A repeated run adds no duplicates.
- * @throws Error if a notification could not be written; first writes all others. The job is then retried.
+ * @throws Error after the last batch if a notification could not be written. The job is then retried.
  */
 export async function notifyOfBirthday(ctx: Context, { petId, day, at }: BirthdayJob): Promise<void> {
   const birthday: Birthday = { petId, groupKey: `birthday:${petId}:${day}`, at: new Date(at) }
@@ -25,6 +26,7 @@ export async function notifyOfBirthday(ctx: Context, { petId, day, at }: Birthda
       const newLines = await insertBirthdayLines(tx.db, birthday, lines)
       const within = [users[0], users.at(-1)]
       if (newLines.length > 0) await tx.announce(GROUP_TOPIC, { groupKey: birthday.groupKey, within })
+      await enqueuePush(ctx, tx.db, newLines)
     })
   let failed = 0
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {

@@ -1,4 +1,5 @@
 import type { NotificationId, UserId } from '@pawtrait/contract/ids.ts'
+import { enqueuePush } from '#features/push/enqueue-push.ts'
 import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
@@ -12,10 +13,10 @@ import {
 import { LINES_TOPIC } from './notification-streams.ts'
 import type { Recipient } from './recipient-queries.ts'
 
-// Limits the size of a message to all processes. Each notification takes about 85 bytes for two quoted ids.
+// Limits the size of one message to all processes: each notification adds about 85 bytes for two quoted ids.
 const LINES_PER_NOTICE = 80
 
-/** Key of unread notifications that similar events join, and the rows to which a notification refers. */
+/** Group key shared by similar events, and the rows that the notification refers to. */
 export type NotificationLineKey = { groupKey: string; subject: NotificationSubject }
 
 /** Sends these users' unread counts to their open event streams after the commit. */
@@ -29,12 +30,17 @@ export async function announceNotifications(
     await live.announce(db, LINES_TOPIC, { lines: notes.slice(at, at + LINES_PER_NOTICE) })
 }
 
-/** A recipient with its own actor and time, for events that have several actors. */
+/** A recipient with the actor and time of its own event, for batches of events. */
 export type RecipientWithCause = Recipient & { cause: ActorCause }
 
-/** Adds each recipient's actor to an unread notification of the group, or to a new one. Updates open event streams. */
+export type NotifyDeps = Pick<Deps, 'live' | 'jobs' | 'config'>
+
+/**
+ * Adds each recipient's actor to their unread notification of the group, or creates one. Then updates open event
+ * streams and enqueues push messages.
+ */
 export async function notifyMany<Row extends RecipientWithCause>(
-  deps: Pick<Deps, 'live'>,
+  deps: NotifyDeps,
   db: Db,
   recipients: readonly Row[],
   lineOf: (recipient: Row) => NotificationLineKey,
@@ -45,11 +51,17 @@ export async function notifyMany<Row extends RecipientWithCause>(
     const { groupKey, subject } = lineOf(recipient)
     return { id: newId<NotificationId>(cause.at), userId, type, groupKey, ...subject, ...cause }
   })
-  await announceNotifications(deps, db, await upsertLines(db, joining))
+  await announceAndPush(deps, db, await upsertLines(db, joining))
+}
+
+/** Announces new and changed notifications to open pages, and enqueues push messages. */
+export async function announceAndPush(deps: NotifyDeps, db: Db, lines: readonly ChangedLine[]): Promise<void> {
+  await announceNotifications(deps, db, lines)
+  await enqueuePush(deps, db, lines)
 }
 
 export const notify = (
-  deps: Pick<Deps, 'live'>,
+  deps: NotifyDeps,
   db: Db,
   recipients: readonly Recipient[],
   cause: ActorCause,

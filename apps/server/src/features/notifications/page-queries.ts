@@ -22,15 +22,15 @@ import {
   actorCommentVisible,
   FIRST_SCAN_LIMIT,
   MAX_UNREAD,
-  SCAN_LIMIT,
   unreadLines,
   visibleLines,
   visibleUserIds,
-} from './visible-queries.ts'
+} from './visible-lines.sql.ts'
+import { SCAN_LIMIT } from './visible-notification-queries.ts'
 
 export type NotificationPageQuery = {
   user: UserId
-  /** Null: all types. */
+  /** Null selects all types. */
   types: readonly NotificationType[] | null
   after: TimedKey | undefined
   most: number
@@ -62,7 +62,7 @@ export type LineRow = {
   storyReply: string | null
 }
 
-// Only the newest 100 actors of a notification are checked for visibility. All older ones are counted unchecked.
+// Only the newest 100 actors of a notification are checked for visibility. Older actors are counted unchecked.
 const MAX_ACTORS_CHECKED = 100
 const NAMED = 2
 const EXCERPT_LENGTH = 200
@@ -85,7 +85,7 @@ const actorsOfLines = sql`
 const actorCount = sql`case when h.looked < ${MAX_ACTORS_CHECKED}::int then h.there
   else greatest(n.actor_count, ${MAX_ACTORS_CHECKED}::int) - ${MAX_ACTORS_CHECKED}::int + h.there end`
 
-// A scalar subquery, because with `exists` the planner reads all follows of the viewer, even for a few people.
+// Uses a scalar subquery, because with `exists` the planner reads all follows of the viewer, even for a few people.
 const namedPeople = (viewer: SQL) => sql`
   select json_build_object('id', au.id, 'username', au.username, 'fullname', au.fullname, 'imageName', au.image_name,
     'followedByMe', (select true from follows f where f.follower_id = ${viewer} and f.followee_id = au.id) is true)
@@ -116,7 +116,7 @@ const commentOf = sql`
   select json_build_object('id', c.id, 'text', left(c.text, ${EXCERPT_LENGTH}::int))
   from comments c where c.id = coalesce(h.said, n.comment_id)`
 
-// The group key ends with what happened: the decision was made, undone or judged.
+// The last part of the group key names the event: the decision was made, undone or judged.
 const decisionOf = sql`
   select json_build_object('what', case split_part(n.group_key, ':', 3) when 'judged' then d.appeal_outcome
     when 'undone' then 'undone' else 'decided' end, 'action', d.action, 'kind', d.kind, 'automated', d.automated)
@@ -138,8 +138,8 @@ const lines = sql`
   order by n.updated_at desc, n.id desc`
 
 /**
- * A page of at most `most` notifications, latest first, with their people and posts, and the unread count. `last`: the
- * last scanned notification, set if fewer than `most` are visible and more may follow.
+ * A page of at most `most` notifications, latest first, with their actors and posts, and the unread count. `last` is
+ * the last scanned notification. It is set only if fewer than `most` are visible and more may follow.
  */
 export type NotificationPageRow = {
   lines: LineRow[]
@@ -208,7 +208,7 @@ const SPARE = 10
 
 const NEWEST: TimedKey = { at: 'infinity', id: LAST_ID }
 
-/** Returns a page. Needs a second query only if many of the first notifications are hidden. */
+/** Returns a page. Runs a second query only if many of the scanned notifications are hidden. */
 export async function selectNotificationPage(
   db: Db,
   { user, types, after, most, now }: NotificationPageQuery,

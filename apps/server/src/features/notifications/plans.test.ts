@@ -7,14 +7,14 @@ import { explainPlans, seededDatabase } from '#testing/database/plans.ts'
 import { insertBirthdayLines, selectBirthdayRecipients } from './birthday-queries.ts'
 import { deleteActor, deleteActorFromGroup, deleteActorFromUser, upsertLines } from './line-queries.ts'
 import { selectNotificationPage } from './page-queries.ts'
-import { selectUnreadOfGroup, updateRead, updateReadUpTo } from './queries.ts'
+import { selectUnreadLinesOfGroup, updateRead, updateReadUpTo } from './queries.ts'
 import {
   selectCommentRecipients,
   selectFollowRecipients,
   selectLikeRecipients,
   selectPetFollowRecipients,
 } from './recipient-queries.ts'
-import { selectUnread, selectUnreadOfMany } from './visible-queries.ts'
+import { selectUnreadCount, selectUnreadCounts } from './visible-notification-queries.ts'
 
 const user = '00000000-0000-7000-8000-000000000001'
 const userId = user as UserId
@@ -32,7 +32,7 @@ const tables = [
   'notification_actors',
 ]
 
-/** Seeds 4,000 users, each with a post, a pet and nine notifications. `user` likes all posts and has 4,000 more. */
+/** Seeds 4,000 users, each with post, pet and 9 notifications. `user` likes all posts and has 4,009 notifications. */
 async function seed(db: Db) {
   await db.rows(sql`
     insert into users (id, username, fullname, email, state, time_zone, created_at)
@@ -85,15 +85,15 @@ describe('notification query plan', () => {
       'notifications_newest',
       (db) => selectNotificationPage(db, { ...query, types: ['mention'], after: { at: now.toISOString(), id: user } }),
     ],
-    ['the unread count', 'notifications_unread_group', (db) => selectUnread(db, userId, now)],
-    ['the unread counts of online users', 'notifications_unread_group', (db) => selectUnreadOfMany(db, [userId], now)],
+    ['the unread count', 'notifications_unread_group', (db) => selectUnreadCount(db, userId, now)],
+    ['the unread counts of online users', 'notifications_unread_group', (db) => selectUnreadCounts(db, [userId], now)],
     [
       'the unread birthday lines of online users',
       'notifications_unread_group',
-      (db) => selectUnreadOfGroup(db, [userId], 'k'),
+      (db) => selectUnreadLinesOfGroup(db, [userId], 'k'),
     ],
   ]
-  it.each(reads)('reads %s by index', async (_what, index, run) => {
+  it.each(reads)('reads %s through an index, without a table scan', async (_what, index, run) => {
     const { indexes, scanned } = await planOf(run)
     expect(indexes).toContain(index)
     expect(scanned).toEqual([])
@@ -119,7 +119,7 @@ describe('notification query plan', () => {
     ['the recipients of a birthday', (db) => selectBirthdayRecipients(db, birthday, FIRST_ID, 1_000)],
     ['inserting birthday lines', (db) => insertBirthdayLines(db, birthday, [line])],
   ]
-  it.each(writes)('scans no table for %s', async (_what, run) => {
+  it.each(writes)('runs %s without a table scan', async (_what, run) => {
     expect((await planOf(run)).scanned).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Of the given users, returns those with an unread notification of the group, and its id. */
-export const selectUnreadOfGroup = (db: Db, users: readonly UserId[], groupKey: string) =>
+/** Returns the users among `users` who have an unread notification in the group, with its id. */
+export const selectUnreadLinesOfGroup = (db: Db, users: readonly UserId[], groupKey: string) =>
   db.rows<{ userId: UserId; id: NotificationId }>(sql`
     select user_id as "userId", id from notifications
     where user_id = any(${idArray(users)}::uuid[]) and group_key = ${groupKey} and read_at is null`)

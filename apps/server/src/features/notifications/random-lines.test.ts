@@ -9,10 +9,10 @@ import {
   type NotificationFixtures,
   READER_INDEX,
 } from '#testing/database/notification-fixtures.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { notificationsOn } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
-import { selectUnreadOfMany } from './visible-queries.ts'
+import { selectUnreadCounts } from './visible-notification-queries.ts'
 
 const server = serverForFile({ PACE: '1000000' })
 const { list, unread } = notificationsOn(server)
@@ -91,7 +91,7 @@ type Shown = {
   unread: boolean
 }
 
-/** The notifications that the reader must see, in order. */
+/** Returns the notifications that the reader must see, in order. */
 function expectedOf(world: NotificationFixtures, ids: FixtureIds): Shown[] {
   const { visibleActors, isVisibleLine, isVisiblePet } = rulesOf(world)
   const idOf = (line: Line) => ids.lines[world.lines.indexOf(line)] ?? ''
@@ -125,7 +125,7 @@ const toShown = ({ id, actors, actorCount, post, comment, asOwner, unread }: Not
   unread,
 })
 
-it('GET /api/notifications returns and counts exactly what is visible in random data', async () => {
+it('GET /api/notifications returns and counts exactly the notifications that are visible in random data', async () => {
   const { database } = server.deps
   await fc.assert(
     fc.asyncProperty(arbitraryFixtures, async (world) => {
@@ -138,7 +138,7 @@ it('GET /api/notifications returns and counts exactly what is visible in random 
       expect(pages.flatMap(({ notifications }) => notifications.map(toShown))).toEqual(expected)
       const count = expected.filter((line) => line.unread).length
       const others = [...ids.people.slice(READER_INDEX + 1), reader.id] as UserId[]
-      const ofMany = await selectUnreadOfMany(database, others, server.clock.now())
+      const ofMany = await selectUnreadCounts(database, others, server.clock.now())
       expect(pages.map((page) => page.unread)).toEqual(pages.map(() => count))
       expect([await unread(reader), ofMany.find(({ userId }) => userId === reader.id)?.unread]).toEqual([count, count])
     }),

@@ -20,7 +20,7 @@ const mayReach = (by: SQL) => sql`(
   or exists (select 1 from follows yf where yf.follower_id = c.user_id and yf.followee_id = ${by})
   or exists (select 1 from follows yf where yf.follower_id = ${by} and yf.followee_id = c.user_id))`
 
-/** SQL condition: `wantsKind`, `mayReach`, and the actor is another user, visible, unmuted and, if limited, followed */
+/** SQL condition: `wantsKind`, `mayReach`, and the actor is another user: visible, unmuted, and followed if limited. */
 const notificationsFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')}
@@ -35,7 +35,7 @@ const wantsPost = (post: SQL) => sql`
 export const seesPet = (pet: PetId) =>
   sql`exists (select 1 from pets t where t.id = ${pet} and ${petVisible(sql`c.user_id`, 't')})`
 
-/** Selects recipients among candidates (user_id, type, rank). Each user gets only the wanted type of lowest rank. */
+/** Selects recipients from candidates (user_id, type, rank). Each user gets the wanted type of lowest rank. */
 const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
   db.rows<Recipient>(sql`
     select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c
@@ -43,8 +43,8 @@ const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
 
 const candidate = (type: NotificationType, user: SQL) => sql`${user} as user_id, ${type}::text as type, 1 as rank`
 
-// A like may be removed before its event is handled. So the query locks the like until the notification is written; a
-// concurrent removal waits and then removes the actor again.
+// A like can be removed before its event is handled. So the query locks the like until the notification is written. A
+// concurrent unlike waits, then removes the actor from the notification.
 
 export type PostLike = { postId: PostId; by: UserId }
 
@@ -90,7 +90,7 @@ export const selectCommentRecipients = (
     sql`${wantsPost(sql`${postId}::uuid`)} and ${commentExists(commentId)}`,
   )
 
-/** Returns users newly mentioned in an edited comment, except users with a notification of the comment. */
+/** Returns users newly mentioned in an edited comment, except users already notified of this comment. */
 export const selectNewlyMentioned = (
   db: Db,
   { commentId, postId, by, mentions }: { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] },
@@ -104,7 +104,7 @@ export const selectNewlyMentioned = (
       where ha.comment_id = ${commentId} and hn.user_id = c.user_id)`,
   )
 
-/** Returns users mentioned in a post's caption, except those already notified of a mention in this post. */
+/** Returns users mentioned in a post's caption, except users already notified of a mention in it. */
 export const selectCaptionRecipients = (db: Db, post: PostId, by: UserId, mentions: readonly UserId[]) =>
   recipients(
     db,
@@ -155,7 +155,7 @@ export const selectPetPersonRecipients = (db: Db, { pet, by, now }: OfPet) =>
     seesPet(pet),
   )
 
-/** Returns the owners of a pet, who approve tributes, while the tribute waits for approval. */
+/** Returns the owners of a pet while the tribute waits for their approval. */
 export const selectTributeRecipients = (db: Db, tribute: TributeId, { pet, by }: Omit<OfPet, 'now'>) =>
   recipients(
     db,
@@ -165,7 +165,7 @@ export const selectTributeRecipients = (db: Db, tribute: TributeId, { pet, by }:
     seesPet(pet),
   )
 
-/** Returns a row if another tribute of this author to the pet waits for approval. */
+/** Returns a row if a tribute of this author to the pet waits for approval. */
 export const selectPendingTribute = (db: Db, { pet, by }: Omit<OfPet, 'now'>) =>
   db.row(sql`select 1 from tributes where pet_id = ${pet} and author_id = ${by} and state = 'waiting' limit 1`)
 

@@ -1,7 +1,7 @@
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { describe, expect, it } from 'vitest'
 import { second } from '#testing/clock.ts'
-import { aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { notificationsOn } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -38,7 +38,7 @@ describe('notification settings and mutes', () => {
     expect(await lines(author)).toEqual([`*comment: ${ann.username} (1)`])
   })
 
-  it('suppress notifications about a muted post, but only for the user who muted it', async () => {
+  it('suppress notifications about a post only for the user who muted the post', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const mute = (viewer: TestUser | null, method: 'GET' | 'PUT' | 'DELETE') =>
@@ -56,7 +56,7 @@ describe('notification settings and mutes', () => {
     expect(await lines(author)).toHaveLength(1)
   })
 
-  it('suppress notifications of a muted user’s actions; GET /api/mutes lists the latest mute first', async () => {
+  it('suppress notifications of users in GET /api/mutes, which lists the latest mute first', async () => {
     const [author, loud, ann] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const mute = (method: 'GET' | 'PUT' | 'DELETE', target = loud.id) =>

@@ -18,7 +18,7 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text('type', { enum: notificationTypes }).notNull(),
-    /** Type and subject. Events with the same key share one unread notification. */
+    /** Identifies type and subject. Events with the same key share one unread notification. */
     groupKey: text('group_key').notNull(),
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
@@ -35,7 +35,7 @@ export const notifications = pgTable(
   },
   (t) => [
     uniqueIndex('notifications_unread_group').on(t.userId, t.groupKey).where(sql`read_at is null`),
-    // Includes read notifications, because actors are removed from these as well.
+    // The index includes read notifications, because actors are removed from these as well.
     index('notifications_by_group').on(t.userId, t.groupKey),
     index('notifications_newest').on(t.userId, t.updatedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('notifications_read').on(t.readAt).where(sql`read_at is not null`),

@@ -11,7 +11,7 @@ import { userCard } from '#features/users/account/user-card.ts'
 import type { UserContext } from '#platform/context.ts'
 import { cursorAfter, pageOf, timedCursor, timedKeyOfCursor, unsealCursor } from '#platform/database/cursor.ts'
 import { type NotificationPageRow, selectNotificationPage } from './page-queries.ts'
-import { selectUnread } from './visible-queries.ts'
+import { selectUnreadCount } from './visible-notification-queries.ts'
 
 const typesOf: Record<NotificationFilter, readonly NotificationType[] | null> = {
   all: null,
@@ -66,4 +66,6 @@ export async function listNotifications(
 }
 
 /** Returns the viewer's number of unread notifications, at most 100. */
-export const countUnread = async (ctx: UserContext) => ({ unread: await selectUnread(ctx.db, ctx.viewer, ctx.now) })
+export const countUnread = async (ctx: UserContext) => ({
+  unread: await selectUnreadCount(ctx.db, ctx.viewer, ctx.now),
+})

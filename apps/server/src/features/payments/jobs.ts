@@ -16,7 +16,7 @@ function workInbox(ctx: Context) {
   return handleWaitingEvents(ctx, (event) => handleEvent(ctx, event, ask))
 }
 
-/** These jobs reduce the delay. Without them, a sweep every minute would still settle payments. */
+/** These jobs only reduce the delay. Without them, a job that runs every minute would still settle payments. */
 export const paymentJobs = (ctx: () => Context): Worker[] => [
   { name: 'tell-payment', work: ({ payment }: { payment: PaymentId }) => mailPayment(ctx(), payment) },
   {

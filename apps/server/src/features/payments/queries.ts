@@ -9,7 +9,7 @@ export type OrderState = 'open' | 'fulfilled' | 'canceled' | 'refunded'
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
-/** Unconfirmed content of a callback. `listed`: sent from a known IP address of Safaricom. */
+/** Unconfirmed content of a callback. `listed`: it came from a known IP address of Safaricom. */
 export type CallbackReport = { amountMinor: string | null; receiptCode: string | null; listed: boolean }
 
 export type Attempt = {
@@ -20,7 +20,7 @@ export type Attempt = {
   state: AttemptState
   checkoutRequestId: string | null
   reference: string
-  /** The order's price, which the payer was asked to pay. */
+  /** Price of the order, which the payer was asked to pay. */
   amountMinor: string
   currency: string
   livemode: boolean
@@ -30,7 +30,7 @@ export type Attempt = {
   reported: CallbackReport | null
 }
 
-/** Columns of an `Attempt`, from attempts `a` joined with orders `o`. */
+/** SQL of the columns of an `Attempt`, from attempts `a` joined with orders `o`. */
 export const attemptColumns = sql`a.id, a.order_id as "orderId", o.user_id as "userId", a.provider, a.state,
   a.checkout_request_id as "checkoutRequestId", a.reference, o.amount_minor as "amountMinor", o.currency, a.livemode,
   a.submitted_at as "submittedAt", a.checks, a.reported_at as "reportedAt", a.reported`
@@ -40,8 +40,8 @@ export const selectAttempt = (db: Db, id: AttemptId) =>
     select ${attemptColumns} from payment_attempts a join orders o on o.id = a.order_id where a.id = ${id}`)
 
 /**
- * Sets the state of an attempt unless it is `paid`. Returns a row when something changed. A card attempt is still
- * queried until it expires, because the buyer may try another card on the same page.
+ * Sets the state of an attempt unless it is `paid`. Returns a row if something changed. A card attempt is queried until
+ * it expires, because the buyer may try another card on the same page.
  */
 export const markAttemptEnded = (
   db: Db,
@@ -58,20 +58,20 @@ export const markAttemptEnded = (
     where id = ${id} and state <> 'paid' and (state, result_code, card) is distinct from
       (${state}, ${code}, coalesce(${card}, card)) returning 1`)
 
-/** Sets the state of an attempt that is neither paid nor ended. */
+/** Sets the state of an attempt that has neither been paid nor ended. */
 export const updateAttemptState = (db: Db, id: AttemptId, state: 'pending' | 'unknown', code: string | null) =>
   db.rows(sql`
     update payment_attempts set state = ${state}, result_code = coalesce(${code}, result_code)
     where id = ${id} and state in ('created', 'submitting', 'pending', 'unknown')`)
 
-/** Stores whether a card has been used on an open card page. Returns a row when the value changed. */
+/** Stores whether a card was used on an open card page. Returns a row if the value changed. */
 export const markCardUnused = (db: Db, id: AttemptId, unused: boolean) =>
   db.rows(sql`
     update payment_attempts set result_code = case when ${unused} then 'abandoned' end
     where id = ${id} and state = 'pending' and checkout_url is not null
       and result_code is distinct from (case when ${unused} then 'abandoned' end) returning 1`)
 
-/** Stores the checkout's ids. @throws a unique violation when another attempt has this checkout. */
+/** Stores the ids of the checkout. @throws a unique violation if another attempt has the same checkout */
 export const updateAttemptWithCheckout = (
   db: Db,
   id: AttemptId,
@@ -89,8 +89,8 @@ export const markAttemptReported = (db: Db, id: AttemptId, reported: CallbackRep
     where id = ${id} and state <> 'paid'`)
 
 /**
- * Stores that a callback reported the end of an attempt, and schedules a query at `next` to confirm it. Until then the
- * buyer is not notified, because they might start a second prompt and pay both.
+ * Stores that a callback reported the end of an attempt, and schedules a query at `next` to confirm it. The buyer is
+ * notified only after that, because they could start a second prompt and pay both.
  */
 export const markAttemptUnconfirmed = (db: Db, id: AttemptId, code: string | null, next: Date) =>
   db.rows(sql`
@@ -106,7 +106,7 @@ export type InboxEvent = {
   attemptId: AttemptId | null
 }
 
-/** Locks the next unhandled event, with an id above `after`, until the commit. Skips events locked by other workers. */
+/** Locks the next unhandled event with an id above `after` until the commit. Skips events that other workers lock. */
 export const lockNextEvent = (db: Db, after: string) =>
   db.row<InboxEvent>(sql`
     select id, provider, raw, headers, attempt_id as "attemptId" from provider_events
@@ -121,18 +121,18 @@ export type LiveAttempt = {
   provider: Provider
   state: AttemptState
   createdAt: string
-  /** When a callback reported payment, while it is being confirmed; null once the operator handles the attempt. */
+  /** Time when a callback reported payment; null if it is not being confirmed or the operator handles the attempt. */
   reportedAt: string | null
 }
 
-/** The attempt in progress; a unique index allows one per order. */
+/** Returns the order's attempt in progress. A unique index allows only one. */
 export const selectLiveAttempt = (db: Db, order: OrderId) =>
   db.row<LiveAttempt>(sql`
     select id, provider, state, created_at as "createdAt",
       case when manual_reason is null then reported_at end as "reportedAt" from payment_attempts
     where order_id = ${order} and state in ('created', 'submitting', 'pending')`)
 
-/** Ends an attempt because a new one replaces it. The provider is still queried, and a late payment is accepted. */
+/** Ends an attempt that a new one replaces. Queries continue, and a late payment is accepted. */
 export const markAttemptSuperseded = (db: Db, id: AttemptId, state: 'canceled' | 'expired') =>
   db.rows(sql`
     update payment_attempts set state = ${state}, result_code = coalesce(result_code, ${state})
@@ -149,7 +149,7 @@ export type NewAttempt = {
   now: Date
 }
 
-/** Inserts an attempt. @throws a violation of `payment_attempts_one_live` when another one is in progress. */
+/** Inserts an attempt. @throws a violation of `payment_attempts_one_live` if another attempt is in progress */
 export const insertAttempt = (db: Db, a: NewAttempt) =>
   db.rows(sql`
     insert into payment_attempts (id, order_id, provider, state, callback_token_hash, reference, phone_end, livemode,
@@ -159,7 +159,7 @@ export const insertAttempt = (db: Db, a: NewAttempt) =>
 
 type Sent = { checkoutRequestId: string | null; merchantRequestId: string | null; checkoutUrl: string | null }
 
-/** Stores the provider's ids after submission. A callback may have arrived before. */
+/** Stores the provider's ids after submission. A callback may already have arrived. */
 export const updateAttemptSent = (db: Db, id: AttemptId, sent: Sent, nextCheckAt: Date) =>
   db.rows(sql`
     update payment_attempts set
@@ -171,7 +171,7 @@ export const updateAttemptSent = (db: Db, id: AttemptId, sent: Sent, nextCheckAt
         else next_check_at end
     where id = ${id}`)
 
-/** Marks an attempt if it is unclear whether the provider received it. `nextCheckAt`: null without a way to query. */
+/** Marks an attempt that the provider may not have received. `nextCheckAt` is null if it cannot be queried. */
 export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | null) =>
   db.rows(sql`
     update payment_attempts set state = 'unknown', next_check_at = ${nextCheckAt?.toISOString() ?? null}
@@ -179,7 +179,7 @@ export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | 
 
 export type CallbackTarget = { attempt: AttemptId | null; refund: string | null; claim: string | null }
 
-/** The attempt, refund or claim to which a callback token belongs. For a claim, also the order's newest attempt. */
+/** Returns the attempt, refund or claim of a callback token. For a claim, adds the order's newest attempt. */
 export const selectCallbackTarget = (db: Db, hash: Buffer) =>
   db.row<CallbackTarget>(sql`
     select id as attempt, null::uuid as refund, null::uuid as claim from payment_attempts
@@ -188,7 +188,7 @@ export const selectCallbackTarget = (db: Db, hash: Buffer) =>
     union all select (select max(a.id::text)::uuid from payment_attempts a where a.order_id = c.order_id), null, c.id
       from payment_claims c where c.result_token_hash = ${hash}`)
 
-/** Returns the card attempt for the first key that is known here, or null. A key is our id or one of the provider's. */
+/** Returns the card attempt of the first known key, or null. A key is one of our ids or of the provider's. */
 export async function selectCardAttempt(db: Db, provider: Provider, keys: readonly string[]) {
   for (const key of keys) {
     const found = await db.row<{ id: AttemptId }>(sql`
@@ -203,8 +203,8 @@ export async function selectCardAttempt(db: Db, provider: Provider, keys: readon
 export const selectAttemptByReference = (db: Db, reference: string) =>
   db.row<{ id: AttemptId }>(sql`select id from payment_attempts where reference = ${reference}`)
 
-/** The order of the card attempt with this reference. */
-export const selectCardReturn = (db: Db, reference: string) =>
+/** Returns the order of the card attempt with this reference. */
+export const selectOrderOfCardReference = (db: Db, reference: string) =>
   db.row<{ orderId: OrderId }>(sql`
     select order_id as "orderId" from payment_attempts where reference = ${reference} and provider <> 'mpesa'`)
 
@@ -215,13 +215,13 @@ export type NewEvent = {
   headers: Record<string, string>
   dedupeKey: string
   attempt: AttemptId | null
-  /** Handles the event even if an identical one is stored, because two equal partial refunds cause identical events. */
+  /** Handles the event even if an identical one is stored. Two equal partial refunds cause identical events. */
   again?: boolean
   livemode: boolean
   now: Date
 }
 
-/** Stores an event. Returns false when it is a duplicate. */
+/** Stores an event; returns false if it is a duplicate. */
 export const insertEvent = async (db: Db, e: NewEvent): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -238,8 +238,8 @@ export const insertEvent = async (db: Db, e: NewEvent): Promise<boolean> =>
 const schedule = sql.raw('array[10, 20, 30, 45, 60, 90, 120, 300, 900, 3600, 21600, 86400]')
 
 /**
- * Claims the next due attempt. Schedules its next query first, so that a crash costs only one query. If a callback has
- * to be confirmed, queries repeat every 30 seconds.
+ * Claims the next attempt that is due. First schedules its next query, so a crash loses only one query. While a
+ * callback awaits confirmation, queries repeat every 30 seconds.
  */
 export const claimDueAttempt = (db: Db, now: Date) =>
   db.row<Attempt>(sql`
@@ -258,14 +258,14 @@ export const claimDueAttempt = (db: Db, now: Date) =>
       from due where a.id = due.id returning a.*)
     select ${attemptColumns} from taken a join orders o on o.id = a.order_id`)
 
-/** Makes an order's card attempts due for a query now, at most once in `seconds`. */
+/** Makes an order's card attempts due for a query, at most once in `seconds`. */
 export const updateAttemptDueNow = (db: Db, order: OrderId, now: Date, seconds: number) =>
   db.rows(sql`
     update payment_attempts set next_check_at = ${now.toISOString()}
     where order_id = ${order} and state <> 'paid' and provider <> 'mpesa' and next_check_at is not null
       and submitted_at < ${now.toISOString()}::timestamptz - make_interval(secs => ${seconds}) returning 1`)
 
-/** Email address of the buyer, to which the card provider sends its own confirmation. */
+/** Returns the buyer's e-mail address, to which the card provider sends its own confirmation. */
 export const selectBuyerEmail = async (db: Db, user: UserId): Promise<string> =>
   (await db.row<{ email: string }>(sql`select email from users where id = ${user}`))?.email ?? ''
 

@@ -3,7 +3,7 @@ import * as callbackContract from '@pawtrait/contract/payments/payment-callbacks
 import * as claimContract from '@pawtrait/contract/payments/payment-claims.ts'
 import * as contract from '@pawtrait/contract/payments/payments.ts'
 import type { FastifyRequest } from 'fastify'
-import type { App } from '#platform/http/serve.ts'
+import type { App, Handler } from '#platform/http/serve.ts'
 import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
 import { claimPayment, listClaims } from './claims/claim-payment.ts'
 import { receiveCallback, receiveWebhook } from './inbox/receive-event.ts'
@@ -17,11 +17,12 @@ import { requestRefund } from './refunds/request-refund.ts'
 import { showOrder, showWaitingOrder } from './view.ts'
 
 export function paymentRoutes(app: App) {
-  app.serve(contract.placeOrder, async (ctx, _received, { request }) => {
-    // The order stores the key, so a repeated request is recognised as long as the order exists.
+  const placeOrder: Handler<typeof contract.placeOrder> = async (ctx, _received, { request }) => {
+    // The order stores the key. A repeated request is recognised as long as the order exists.
     const key = request.headers['idempotency-key']
     return showOrder(ctx, await makeOrder(ctx, typeof key === 'string' ? key : randomUUID()))
-  })
+  }
+  app.serve(contract.placeOrder, placeOrder, showOrder)
   app.serve(contract.getPendingOrder, (ctx) => showWaitingOrder(ctx))
   app.serve(contract.getOrder, (ctx, { params }) => showOrder(ctx, params.id))
   app.serve(contract.cancelOrder, async (ctx, { params }) => {
@@ -58,7 +59,7 @@ export function paymentRoutes(app: App) {
   inboxRoutes(app)
 }
 
-/** Returns the unparsed bytes of the body, because signatures cover them. */
+/** Returns the raw bytes of the body, because signatures cover them. */
 const rawOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
 function inboxRoutes(app: App) {

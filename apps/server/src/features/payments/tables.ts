@@ -8,7 +8,7 @@ import { bytes, currency, id, instant, minorUnits } from '#platform/database/col
 const among = (column: unknown, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
 
-/** Purchases at the price of that time. Deleting the account clears only the user: tax law requires the row. */
+/** Orders, with the price at that time. Erasing the account only clears `user_id`: tax law requires the row. */
 export const orders = pgTable(
   'orders',
   {
@@ -20,7 +20,7 @@ export const orders = pgTable(
     amountMinor: minorUnits('amount_minor').notNull(),
     currency: currency().notNull(),
     state: text('state', { enum: ['open', 'fulfilled', 'canceled', 'refunded'] }).notNull(),
-    /** Key from the buyer's browser, so that a double click makes only one order. */
+    /** Key from the buyer's browser. Because of it, a double click makes only one order. */
     idempotencyKey: text('idempotency_key').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -48,10 +48,10 @@ export const attemptStates = [
 
 export const providers = ['mpesa', ...cardProviderNames] as const
 
-/** `won`: the merchant keeps the money. */
+/** `won`: the merchant keeps the money; `lost`: the payer gets it back. */
 export const disputeStates = ['open', 'won', 'lost'] as const
 
-/** One attempt to pay an order. The state `paid` is final and may replace any other state. */
+/** Attempts to pay an order. The state `paid` is final and can replace any other state. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -63,21 +63,21 @@ export const paymentAttempts = pgTable(
     state: text('state', { enum: attemptStates }).notNull(),
     /** SHA-256 of the 256-bit token in the callback's path. */
     callbackTokenHash: bytes('callback_token_hash'),
-    /** M-Pesa's CheckoutRequestID or Stripe's Checkout Session. */
+    /** Id of the checkout: M-Pesa's CheckoutRequestID or Stripe's Checkout Session. */
     checkoutRequestId: text('checkout_request_id'),
     merchantRequestId: text('merchant_request_id'),
-    /** Stripe's payment intent: the only id in refunds and disputes made on Stripe's dashboard. */
+    /** Stripe's payment intent: the only id in disputes and dashboard refunds. */
     paymentIntentId: text('payment_intent_id'),
-    /** Our reference. M-Pesa shows it on the phone as the account; Paystack identifies the transaction by it. */
+    /** Our reference. On the phone, M-Pesa shows it as the account. Paystack uses it to identify the transaction. */
     reference: text('reference').notNull(),
     checkoutUrl: text('checkout_url'),
-    /** Last three digits, to tell phones apart on screen. The full number is never stored. */
+    /** Last three digits of the phone number, to distinguish phones on screen. The full number is never stored. */
     phoneEnd: text('phone_end'),
     /** Result code of the provider or the app. `abandoned`: the card page is open, but no card has been used. */
     resultCode: text('result_code'),
     /** Brand and last four digits of a refused card. */
     card: text('card'),
-    /** When a callback reported payment; `reported` is its unconfirmed content. */
+    /** Time when a callback reported payment; `reportResponse` is its unconfirmed content. */
     reportedAt: instant('reported_at'),
     reported: jsonb('reported'),
     manualReason: text('manual_reason'),
@@ -86,7 +86,7 @@ export const paymentAttempts = pgTable(
     submittedAt: instant('submitted_at'),
     nextCheckAt: instant('next_check_at'),
     checks: integer('checks').notNull().default(0),
-    /** State of a chargeback. It may be known before the payment is. */
+    /** State of a chargeback. It can be known before the payment. */
     dispute: text('dispute', { enum: disputeStates }),
     disputedAt: instant('disputed_at'),
   },
@@ -107,18 +107,18 @@ export const paymentAttempts = pgTable(
   ],
 )
 
-/** Inbox: raw events of providers, stored before they are handled. After `eventDays`, their bodies are deleted. */
+/** Inbox of raw provider events, stored before they are handled. Their bodies are deleted after `eventDays`. */
 export const providerEvents = pgTable(
   'provider_events',
   {
     id: id(),
     provider: text('provider', { enum: providers }).notNull(),
-    /** Body of the event. Deleted later, because it contains phones and addresses; `kept` and the hash remain. */
+    /** Body of the event. It is deleted later, because it contains phones and addresses; `kept` and the hash remain. */
     raw: bytes('raw'),
     rawSha256: bytes('raw_sha256'),
     kept: jsonb('kept'),
     headers: jsonb('headers').notNull(),
-    /** The provider's id of the event, or SHA-256 of `raw`. */
+    /** The provider's id of the event, or the SHA-256 of `raw`. */
     dedupeKey: text('dedupe_key').notNull(),
     attemptId: uuid('attempt_id').references(() => paymentAttempts.id),
     receivedAt: instant('received_at').notNull(),
@@ -137,7 +137,7 @@ export const providerEvents = pgTable(
   ],
 )
 
-/** Money that a provider has confirmed, one row per transaction. */
+/** Money that a provider has confirmed; one row per transaction. */
 export const payments = pgTable(
   'payments',
   {
@@ -149,15 +149,15 @@ export const payments = pgTable(
       .notNull()
       .references(() => orders.id),
     provider: text('provider', { enum: providers }).notNull(),
-    /** The provider's id of the transaction; for M-Pesa the CheckoutRequestID. */
+    /** The provider's id of the transaction. For M-Pesa this is the CheckoutRequestID. */
     providerTxnId: text('provider_txn_id').notNull(),
-    /** M-Pesa's code in the payer's text message; may arrive later than the payment. */
+    /** M-Pesa code in the payer's text message. It may arrive later than the payment. */
     receiptCode: text('receipt_code'),
     /** Brand and last four digits of a card. */
     method: text('method'),
     amountMinor: minorUnits('amount_minor').notNull(),
     currency: currency().notNull(),
-    /** `applied`: the payment bought a Premium period. Other payments are refunded. */
+    /** `applied`: the payment bought a Premium period. All other payments are refunded. */
     disposition: text('disposition', { enum: ['applied', 'duplicate', 'mismatch'] }).notNull(),
     confirmedBy: text('confirmed_by', { enum: ['query', 'callback', 'operator'] }).notNull(),
     livemode: boolean('livemode').notNull(),
@@ -176,7 +176,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Last receipt number per mode (test or live). Locked while a receipt is written, so that numbers have no gaps. */
+/** Last receipt number per mode (test or live). It is locked while a receipt is written, so numbers have no gaps. */
 export const receiptCounters = pgTable('receipt_counters', {
   livemode: boolean('livemode').primaryKey(),
   last: integer('last').notNull(),
@@ -190,7 +190,7 @@ export const credits = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** The provider's id of the refund. For reversals and manual refunds: `refund` and our id. */
+    /** The provider's id of the refund. Reversals and manual refunds have `refund` and our id instead. */
     key: text('key').notNull(),
     amountMinor: minorUnits('amount_minor').notNull(),
     livemode: boolean('livemode').notNull(),
@@ -199,7 +199,6 @@ export const credits = pgTable(
   (t) => [uniqueIndex('credits_once').on(t.paymentId, t.key), check('credits_amount', sql`${t.amountMinor} > 0`)],
 )
 
-/** Receipts, one per applied payment. */
 export const receipts = pgTable(
   'receipts',
   {
@@ -211,7 +210,7 @@ export const receipts = pgTable(
     snapshot: jsonb('snapshot').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When money was last credited; `credited_minor` is the sum of all credits. */
+    /** Time of the last credit; `credited_minor` is the sum of all credits. */
     creditedAt: instant('credited_at'),
     creditedMinor: minorUnits('credited_minor'),
   },
@@ -225,7 +224,7 @@ export const receipts = pgTable(
 
 export const refundStates = ['requested', 'sent', 'done', 'failed', 'manual'] as const
 
-/** Refunds by this instance, at most one per payment. `credits` also has refunds by banks and on dashboards. */
+/** Refunds by this instance, at most one per payment. `credits` also contains refunds by banks and on dashboards. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -235,9 +234,9 @@ export const refunds = pgTable(
       .references(() => payments.id),
     amountMinor: minorUnits('amount_minor').notNull(),
     state: text('state', { enum: refundStates }).notNull(),
-    /** `duplicate`, `mismatch`, or a text by the operator. */
+    /** Reason for the refund: `duplicate`, `mismatch`, or a text by the operator. */
     reason: text('reason').notNull(),
-    /** The provider's id of the refund; for a manual refund, the operator's note. */
+    /** The provider's id of the refund. For a manual refund, the operator's note. */
     providerRefundId: text('provider_refund_id'),
     /** SHA-256 of the token in the path that receives a reversal's result. */
     resultTokenHash: bytes('result_token_hash'),
@@ -245,7 +244,7 @@ export const refunds = pgTable(
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
     doneAt: instant('done_at'),
-    /** Time of the next query to the provider; only in state `sent`. */
+    /** Time of the next query to the provider. Set only in the state `sent`. */
     nextCheckAt: instant('next_check_at'),
     checks: integer('checks').notNull().default(0),
   },
@@ -261,7 +260,7 @@ export const refunds = pgTable(
 
 /** Daraja's access token. All processes share it, because a new token invalidates the old one. */
 export const darajaTokens = pgTable('daraja_tokens', {
-  /** Host and consumer key that the token was issued for. */
+  /** Host and consumer key for which the token was issued. */
   account: text('account').primaryKey(),
   token: text('token').notNull(),
   expiresAt: instant('expires_at').notNull(),

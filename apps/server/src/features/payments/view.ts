@@ -10,11 +10,11 @@ import { planView } from '#features/premium/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { type AttemptRow, selectWaitingOrder } from './orders/order-queries.ts'
 import { requireOwnOrder } from './orders/start-attempt.ts'
-import { reasonOfCode } from './providers/mpesa/judge-result.ts'
+import { failureReasonOf } from './providers/mpesa/judge-result.ts'
 import { formatCardName } from './receipts/card-name.ts'
 import { formatReceiptNumber } from './receipts/write-receipt.ts'
 
-/** Reasons for this app's own result codes. Those for M-Pesa's codes are in `judge-result.ts`. */
+/** Reasons for result codes of this app. Reasons for M-Pesa's codes are in `judge-result.ts`. */
 const ownReasons: Record<string, AttemptFailureReason> = {
   'wrong-number': 'wrong-number',
   'not-available': 'not-available',
@@ -29,7 +29,7 @@ const ownReasons: Record<string, AttemptFailureReason> = {
   expired: 'timed-out',
 }
 
-const reasonOf = (code: string): AttemptFailureReason | null => ownReasons[code] ?? reasonOfCode(code) ?? null
+const reasonOf = (code: string): AttemptFailureReason | null => ownReasons[code] ?? failureReasonOf(code) ?? null
 
 const live = new Set(['created', 'submitting', 'pending'])
 const ended = new Set(['failed', 'canceled', 'expired'])
@@ -56,7 +56,7 @@ export function attemptView(row: AttemptRow, now: Date): PaymentAttempt {
   }
 }
 
-/** Returns an order of the viewer. @throws Problem 'not-found' for an order that is not the viewer's. */
+/** Returns an order of the viewer. @throws Problem 'not-found' for another user's order */
 export async function showOrder(ctx: UserContext, id: OrderId): Promise<Order> {
   const row = await requireOwnOrder(ctx, id)
   return {

@@ -9,7 +9,7 @@ import { userCardJson } from './people-queries.ts'
 export type NewAction = {
   id: string
   pet: PetId
-  /** Null if the server itself acted. */
+  /** Null if the system acted, not a user. */
   actor: UserId | null
   verb: PetActionVerb
   user: UserId | null
@@ -23,7 +23,7 @@ export const insertAction = (db: Db, a: NewAction) =>
     values (${a.id}, ${a.pet}, ${a.actor}, ${a.verb}, ${a.user}, ${JSON.stringify(a.about)}::text::jsonb,
       ${a.now.toISOString()})`)
 
-/** Records that the owner of a photo cropped it as a pet's portrait. Idempotent per id; ignores other photos. */
+/** Records that a photo's owner cropped it, if it is a pet's portrait. Idempotent per id; ignores other photos. */
 export const insertPortraitCrop = (db: Db, { id, photo, now }: { id: string; photo: PhotoId; now: Date }) =>
   db.rows(sql`
     insert into pet_actions (id, pet_id, actor_id, verb, at)
@@ -49,7 +49,7 @@ export type ActionRow = {
   at: string
 }
 
-/** Returns actions below an id, newest first. Omits `hidden` verbs, and invitations to roles outside `roles`. */
+/** Returns actions with ids below `before`, newest first. Omits `hidden` verbs, and invitations not in `roles`. */
 export const selectActions = (db: Db, viewer: UserId, pet: PetId, { before, most, hidden, roles }: ActionsParameters) =>
   db.rows<ActionRow>(sql`
     select a.id, a.verb, ${userCardJson(viewer, 'm')} as actor, ${userCardJson(viewer, 'w')} as "user",

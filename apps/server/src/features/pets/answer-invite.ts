@@ -25,26 +25,26 @@ import { recordAction } from './record-action.ts'
 import { getPet } from './view.ts'
 import { invitationNotFound, inviteLinkExpired } from './view-people.ts'
 
-const MAX_PEOPLE = 50 // limited, because the list of a pet's people has no pages
+const MAX_PEOPLE = 50 // limit, because the list of a pet's people is not paginated
 
 const answered = () => new Problem('gone', 'This invitation was answered or cancelled, or has expired.')
 
 /**
  * Accepts an invitation by name: the viewer joins the pet's people.
- * @throws Problem 'not-found' when it is for another user; 'gone' when it is no longer open; 'conflict' when the viewer
- *   already cares for the pet or has 100 pets, or the pet has 50 people.
+ * @throws Problem 'not-found' if it is for another user; 'gone' if it is no longer open; 'conflict' if the viewer
+ * already cares for the pet or has 100 pets, or the pet has 50 people.
  */
 export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet> {
   const invitation = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
   if (!invitation) throw invitationNotFound()
-  // A repeated request to accept returns the pet as well.
+  // If the invitation was already accepted, a repeated request also returns the pet.
   return getPet(ctx, invitation.state === 'accepted' ? invitation.pet.id : await join(ctx, id, answered))
 }
 
 /**
- * Accepts a one-time link, which works only for the first user who accepts it.
- * @throws Problem 'link-expired' when it was used, cancelled or has expired; 'conflict' when the viewer already cares
- *   for the pet or has 100 pets, or the pet has 50 people; 'too-many-requests' above 30 an hour.
+ * Accepts a one-time link. It works only for the first user who accepts it.
+ * @throws Problem 'link-expired' if it was used, cancelled or has expired; 'conflict' if the viewer already cares for
+ * the pet or has 100 pets, or the pet has 50 people; 'too-many-requests' above 30 an hour.
  */
 export async function acceptLink(ctx: UserContext, token: string): Promise<Pet> {
   await countAttempt(ctx.db, ctx.now, [{ key: `accept-links:${ctx.viewer}`, most: 30, seconds: 3_600 }])
@@ -53,7 +53,7 @@ export async function acceptLink(ctx: UserContext, token: string): Promise<Pet> 
   return getPet(ctx, await join(ctx, linked.id, inviteLinkExpired))
 }
 
-/** Declines an invitation; idempotent. @throws Problem 'not-found' when it is for another user. */
+/** Declines an invitation; idempotent. @throws Problem 'not-found' if it is for another user */
 export async function declineInvite(ctx: UserContext, id: InviteId): Promise<void> {
   const terms = await selectInviteTerms(ctx.db, id)
   const invitation = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
@@ -65,12 +65,12 @@ export async function declineInvite(ctx: UserContext, id: InviteId): Promise<voi
   })
 }
 
-/** Adds the viewer to the pet's people. @throws the Problem of `over` for a closed invitation; that of `checkRoom` */
+/** Adds the viewer to the pet's people. @throws Problem from `over` if the invitation is closed, or from `checkRoom` */
 const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetId> =>
   ctx.transaction(async (tx) => {
     const terms = await selectInviteTerms(tx.db, id)
     if (!terms) throw over()
-    await lockUsers(tx, ctx.viewer, terms.by) // users are always locked before pets
+    await lockUsers(tx, ctx.viewer, terms.by) // lock order: users before pets
     if (!(await lockPet(tx.db, terms.pet))) throw over()
     const invite = await acceptOpenInvite(tx.db, id, ctx.viewer, ctx.now)
     const giver = invite && (await selectCurrentRole(tx.db, invite.pet, invite.by, ctx.now))
@@ -86,7 +86,7 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
     return pet
   })
 
-/** @throws Problem 'conflict' when the viewer already cares for the pet or has 100 pets, or the pet has 50 people. */
+/** @throws Problem 'conflict' if the viewer already cares for the pet or has 100 pets, or the pet has 50 people. */
 async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: OpenInvite) {
   const current = await selectCurrentRole(db, pet, ctx.viewer, ctx.now)
   if (current && (role !== 'owner' || current.role === 'owner'))
@@ -98,7 +98,7 @@ async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: OpenInvite
   if (people >= MAX_PEOPLE) throw new Problem('conflict', `${MAX_PEOPLE} people care for this pet. That is the most.`)
 }
 
-/** Ends the ownership of the inviter, who leaves or becomes family, as `afterwards` says. */
+/** Ends the inviter's ownership. According to `afterwards`, the inviter leaves the pet or becomes family. */
 async function handOver(ctx: UserContext, tx: Tx, { pet, by, afterwards }: OpenInvite) {
   if (afterwards === 'leaves') {
     await deletePetPerson(tx.db, pet, by)

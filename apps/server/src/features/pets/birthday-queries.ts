@@ -1,11 +1,11 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { birthdayPawsOfBlocked } from '#features/blocks/visibility.sql.ts'
+import { blockedBirthdayPawCount } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { isAnniversary, todayOf } from './pet-fragments.sql.ts'
 
-/** Returns month and day of every date that is current somewhere on Earth. 28 February adds 29 February. */
+/** Returns month and day of each date that is today in some time zone. On 28 February, also includes 29 February. */
 const daysAround = (now: Date) => {
   const days = [-1, 0, 1].map((away) => new Date(now.getTime() + away * DAY_MS).toISOString())
   const short = days.map((day) => day.slice(5, 7) + day.slice(8, 10))
@@ -15,7 +15,7 @@ const daysAround = (now: Date) => {
 const unannounced = sql`p.deleted_at is null and p.died_on is null and ${isAnniversary(sql`p.birthday`, sql`z.today`)}
   and (p.birthday_told_on is null or p.birthday_told_on < z.today)`
 
-/** Returns pets with an unannounced birthday today in their time zone, sorted by id, with ids above `after`. */
+/** Returns pets with a birthday today in their time zone, not yet announced, sorted by id, with ids above `after`. */
 export const selectUnannouncedBirthdays = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: PetId; day: string }>(sql`
     select p.id, z.today::text as day
@@ -23,7 +23,7 @@ export const selectUnannouncedBirthdays = (db: Db, now: Date, after: string, mos
     where p.id > ${after} and to_char(p.birthday, 'MMDD') = any(${daysAround(now)}::text[]) and ${unannounced}
     order by p.id limit ${most}::int`)
 
-/** Marks a pet's birthday as announced. Returns false if another process has done so, or there is no birthday now. */
+/** Marks a pet's birthday as announced. Returns false if it was already announced, or is not today. */
 export const markBirthdayAnnounced = async (db: Db, pet: PetId, day: string) =>
   (
     await db.rows(sql`
@@ -50,7 +50,7 @@ export const deletePaw = (db: Db, pet: PetId, user: UserId, day: string) =>
 export async function selectPawCount(db: Db, viewer: UserId, pet: PetId, day: string) {
   const on = sql`${day}::text::date`
   const counted = await db.row<{ paws: number }>(sql`
-    select count(*)::int - ${birthdayPawsOfBlocked(viewer, { pet: sql`${pet}::uuid`, day: on })} as paws
+    select count(*)::int - ${blockedBirthdayPawCount(viewer, { pet: sql`${pet}::uuid`, day: on })} as paws
     from birthday_paws where pet_id = ${pet} and day = ${on}`)
   return counted?.paws ?? 0
 }

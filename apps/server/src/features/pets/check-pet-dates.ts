@@ -1,10 +1,10 @@
 import { Problem } from '#platform/problem.ts'
 
 const hour = 3_600_000
-// UTC+14, where each date begins first.
+// UTC+14 is the time zone in which each date begins first.
 const MAX_UTC_OFFSET_MS = 14 * hour
 
-/** Refuses dates that have not begun anywhere on Earth. @throws Problem 'validation-failed' with each wrong field */
+/** Refuses dates that are in the future in all time zones. @throws Problem 'validation-failed' with each wrong field */
 export function checkPetDates(
   days: { [field in 'birthday' | 'gotchaDay' | 'diedOn']?: string | null | undefined },
   now: Date,

@@ -17,7 +17,7 @@ const MAX_TRIES = 5
 
 /**
  * Creates a pet owned by the viewer. Its slug never changes, even when the pet is renamed.
- * @throws Problem 'validation-failed' for a future date; 'conflict' above 100 pets, because pet lists have no pages.
+ * @throws Problem 'validation-failed' for a future date; 'conflict' above 100 pets, because pet lists have no pages
  */
 export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewPet>): Promise<Pet> {
   checkPetDates(pet, ctx.now)
@@ -40,7 +40,7 @@ export async function refuseTooManyPets(db: Tx['db'], user: UserId): Promise<voi
 
 type AddedPet = v.InferOutput<typeof NewPet> & { id: PetId; now: Date }
 
-/** Inserts a pet of the viewer, with a free slug. @throws Problem 'unavailable' when five random slugs were taken */
+/** Inserts a pet of the viewer with an unused slug. @throws Problem 'unavailable' if five random slugs are in use */
 export async function addPet(tx: Tx, ctx: UserContext, pet: AddedPet): Promise<void> {
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const slug = makeSlug(pet.name, pet.species)

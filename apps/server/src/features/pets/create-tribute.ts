@@ -8,7 +8,7 @@ import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { ownPet } from './own-pet.ts'
+import { requirePetPermission } from './own-pet.ts'
 import { lockPet, selectRole } from './queries.ts'
 import { recordAction } from './record-action.ts'
 import {
@@ -21,17 +21,17 @@ import {
   type TributeRow,
   updateTribute,
 } from './tribute-queries.ts'
-import { petNotFound, visiblePet } from './visible-pet.ts'
+import { requireVisiblePet } from './visible-pet.ts'
 
 const tribute = ({ author, ...row }: TributeRow): Tribute => ({ ...row, author: userCard(author) })
 const tributeNotFound = () => new Problem('not-found', 'This memory is not available.')
 
 /**
- * Creates the viewer's tribute to a pet that died. An owner must approve it, unless an owner wrote it.
+ * Creates the viewer's tribute to a pet that died. It needs approval by an owner, unless the viewer is one.
  * @throws Problem 'not-found' for an invisible pet; 'conflict' for a living pet; 'too-many-requests' above 10 a day.
  */
 export async function createTribute(ctx: UserContext, id: PetId, text: string): Promise<Tribute> {
-  const pet = await visiblePet(ctx, id)
+  const pet = await requireVisiblePet(ctx, id)
   await refuseNewAccountLinks(ctx, { text })
   await limitRate(ctx, 'tributes')
   const tributeId = newId<TributeId>(ctx.now)
@@ -43,9 +43,15 @@ export async function createTribute(ctx: UserContext, id: PetId, text: string): 
     await insertTribute(tx.db, { id: tributeId, pet, author: ctx.viewer, text, decidedBy, now: ctx.now })
     if (!decidedBy) await tx.emit('tribute-left', { tributeId, petId: pet, by: ctx.viewer })
   })
-  const created = await selectTribute(ctx.db, ctx.viewer, tributeId)
-  if (!created) throw petNotFound()
-  return tribute(created)
+  return getWrittenTribute(ctx, id, tributeId)
+}
+
+/** Returns a tribute of the viewer. @throws Problem 'not-found' if tribute or pet was deleted or is invisible */
+export async function getWrittenTribute(ctx: UserContext, pet: PetId, id: TributeId): Promise<Tribute> {
+  await requireVisiblePet(ctx, pet)
+  const written = await selectTribute(ctx.db, ctx.viewer, id)
+  if (!written) throw tributeNotFound()
+  return tribute(written)
 }
 
 /** Returns tributes to a pet, newest first; none for a living pet. @throws Problem 'not-found' for an invisible pet. */
@@ -54,7 +60,7 @@ export async function listTributes(
   id: PetId,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ tributes: Tribute[]; cursor: string | null; approved: number }> {
-  const pet = await visiblePet(ctx, id)
+  const pet = await requireVisiblePet(ctx, id)
   const viewed = await selectRole(ctx.db, ctx.viewer, pet, ctx.now)
   const before = idOfCursor(cursor) ?? LAST_ID
   if (!viewed?.diedOn) return { tributes: [], cursor: null, approved: 0 }
@@ -65,7 +71,7 @@ export async function listTributes(
   return { tributes: shown.map(tribute), cursor: last?.id ?? null, approved }
 }
 
-/** Locks and returns a tribute that the viewer may see. @throws Problem 'not-found' otherwise. */
+/** Locks and returns a tribute. @throws Problem 'not-found' if the viewer may not see it. */
 async function lockVisibleTribute(ctx: UserContext, tx: Tx, id: TributeId) {
   const locked = await lockTribute(tx.db, id)
   const viewed = locked && (await selectRole(tx.db, ctx.viewer, locked.pet, ctx.now))
@@ -76,16 +82,16 @@ async function lockVisibleTribute(ctx: UserContext, tx: Tx, id: TributeId) {
   return locked
 }
 
-/** Approves or declines a tribute; notifies no user. @throws Problem 'not-found'; 'forbidden' to non-owners. */
+/** Approves or declines a tribute. Sends no notification. @throws Problem 'not-found'; 'forbidden' to non-owners */
 export const decideTribute = (ctx: UserContext, id: TributeId, state: 'approved' | 'declined'): Promise<void> =>
   ctx.transaction(async (tx) => {
     const { pet, author } = await lockVisibleTribute(ctx, tx, id)
-    await ownPet({ ...ctx, db: tx.db }, pet, 'decide-tribute')
+    await requirePetPermission({ ...ctx, db: tx.db }, pet, 'decide-tribute')
     await updateTribute(tx.db, id, state, ctx.viewer, ctx.now)
     await recordAction(tx, ctx, pet, state === 'approved' ? 'approved-tribute' : 'declined-tribute', { user: author })
   })
 
-/** Deletes the viewer's tribute, even on a hidden page. @throws Problem 'not-found'; 'forbidden' for any other */
+/** Deletes a tribute, even on a hidden page. @throws Problem 'not-found'; 'forbidden' if the viewer did not write it */
 export const deleteTribute = (ctx: UserContext, id: TributeId): Promise<void> =>
   ctx.transaction(async (tx) => {
     const locked = await lockTribute(tx.db, id)

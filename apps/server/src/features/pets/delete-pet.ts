@@ -4,16 +4,16 @@ import { lockUsersWithStandIn, updateStandInAvatars } from '#features/users/acco
 import type { Tx, UserContext } from '#platform/context.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import { closePetInvites } from './invite-queries.ts'
-import { ownPet } from './own-pet.ts'
+import { requirePetPermission } from './own-pet.ts'
 import { lockPet, softDeletePet } from './queries.ts'
 import { recordAction } from './record-action.ts'
 
 /**
- * Deletes the viewer's pet; posts that show it remain. Its row remains, so that the slug is never reused.
- * @throws Problem as `ownPet`, for `delete`.
+ * Deletes the viewer's pet; posts that show it remain. The row remains, because its slug must never be reused.
+ * @throws Problem from `requirePetPermission` if the viewer's role does not allow it
  */
 export async function deletePet(ctx: UserContext, id: PetId): Promise<void> {
-  const pet = await ownPet(ctx, id, 'delete')
+  const pet = await requirePetPermission(ctx, id, 'delete')
   await ctx.transaction(async (tx) => {
     await lockUsersWithStandIn(tx, pet)
     await erasePet(tx, pet, ctx.now)
@@ -21,7 +21,7 @@ export async function deletePet(ctx: UserContext, id: PetId): Promise<void> {
   })
 }
 
-/** Soft-deletes the pet. The caller has locked the users with this pet as avatar (`lockUsersWithStandIn`). */
+/** Soft-deletes a pet. The caller has locked the users who show it as avatar, with `lockUsersWithStandIn`. */
 export async function erasePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   const current = await lockPet(tx.db, pet)
   if (!current) return

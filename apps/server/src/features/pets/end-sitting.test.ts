@@ -1,7 +1,7 @@
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
-import { aPet, aUser, givenRole, type TestUser } from '#testing/given.ts'
+import { aPet, aUser, givenRole, type TestUser } from '#testing/fixtures.ts'
 import { codeOrStatus, petCalls } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
 

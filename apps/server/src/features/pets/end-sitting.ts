@@ -6,7 +6,7 @@ import { selectCurrentRole, selectFormerSitterAvatars } from './people-queries.t
 
 const BATCH_SIZE = 200
 
-/** When a sitting has ended, removes the pet from the former sitter's avatar. */
+/** Removes the pet from the avatars of its former sitters. */
 export async function endSitting(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
@@ -15,7 +15,7 @@ export async function endSitting(ctx: Context): Promise<void> {
     ({ id: user, pet }) =>
       ctx.transaction(async (tx) => {
         await lockUsers(tx, user)
-        // The sitting may have been extended since the select.
+        // The sitting may have been extended after it was selected above.
         if (!(await selectCurrentRole(tx.db, pet, user, ctx.now))) await removeStandInAvatar(tx, user, pet)
       }),
   )

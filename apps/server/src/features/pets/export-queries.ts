@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
 
-/** Pets that the user cares for, with their people and approved tributes. */
+/** SQL of the pets that the user cares for, with their people and approved tributes. */
 export const exportedPets = (user: UserId) => sql`
   select p.id, p.slug, p.name, p.species, p.breed, p.sex, p.birthday, p.gotcha_day as "gotchaDay", p.backdrop, p.bio,
     p.died_on as "diedOn", p.created_at as "createdAt", me.role, me.until, me.created_at as since,
@@ -29,7 +29,7 @@ const invites = (user: UserId, rule: SQL) => sql`
     left join users u on u.id = case when i.invited_by = ${user} then i.invitee_id else i.invited_by end
   where ${rule} and p.deleted_at is null and (u.id is null or ${userVisible(user, 'u')}) order by i.id`
 
-/** Invitations that the user sent, or received by name. */
+/** SQL of the invitations that the user sent, or received by name. */
 export const exportedInvites = (user: UserId) => invites(user, sql`(i.invited_by = ${user} or i.invitee_id = ${user})`)
 
-export const exportedAccepted = (user: UserId) => invites(user, sql`i.accepted_by = ${user}`)
+export const exportedAcceptedInvites = (user: UserId) => invites(user, sql`i.accepted_by = ${user}`)

@@ -8,7 +8,7 @@ import { checkPetDates } from './check-pet-dates.ts'
 import { addPet, refuseTooManyPets } from './create-pet.ts'
 import { lockPetsOf, selectAnyOwnPet, updateDiedOn, updatePortrait } from './queries.ts'
 
-/** A pet of another account or instance. Its portrait is a photo that is ready here. */
+/** A pet from another account or instance. Its portrait must be a ready photo on this instance. */
 export type ArchivedPet = v.InferOutput<typeof NewPet> & {
   id: PetId
   createdAt: Date
@@ -16,14 +16,14 @@ export type ArchivedPet = v.InferOutput<typeof NewPet> & {
   portrait: PhotoId | null
 }
 
-/** Returns whether the viewer already has one of these pets, including deleted ones. */
+/** Returns whether the viewer has one of these pets, even a deleted one. */
 export const hasImportedPet = async (ctx: UserContext, ids: readonly PetId[]): Promise<boolean> =>
   (await selectAnyOwnPet(ctx.db, ctx.viewer, ids)) !== undefined
 
 /**
  * Imports a pet with its original dates. Calls `also` in the same transaction. Returns false if the pet already exists.
- * @throws Problem 'validation-failed' for a future date; 'conflict' above 100 pets; 'not-found' for a portrait that is
- *   attached or another user's; 'picture-taken-down'; 'unavailable' when five random slugs were taken.
+ * @throws Problem 'validation-failed' for a future date; 'conflict' above 100 pets; 'not-found' if the portrait is
+ * attached or another user's; 'picture-taken-down'; 'unavailable' if five random slugs are in use.
  */
 export async function importPet(
   ctx: UserContext,
@@ -43,7 +43,7 @@ export async function importPet(
   })
 }
 
-// Need not update avatars, because no user shows a new pet as avatar yet.
+// Does not update avatars, because no user can show a new pet as avatar yet.
 async function importPortrait(ctx: UserContext, tx: Tx, pet: PetId, portrait: PhotoId, at: Date) {
   await attachPhotos(tx, ctx.viewer, [portrait], { isPublic: true, now: ctx.now })
   await backdatePhotos(tx, [portrait], at)

@@ -20,14 +20,14 @@ import {
   insertInvite,
   selectOpenInviteCount,
 } from './invite-queries.ts'
-import { ownPet } from './own-pet.ts'
+import { requirePetPermission } from './own-pet.ts'
 import { selectCurrentRole, selectDayEnd, selectUserByName } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 import { recordAction } from './record-action.ts'
 import { listPetPeople } from './view-people.ts'
 import { petNotFound } from './visible-pet.ts'
 
-const OPEN_MS = 7 * DAY_MS // @NOTE the page of a pet's people says "seven days"
+const OPEN_MS = 7 * DAY_MS // @NOTE must equal the period on the page of a pet's people
 const MAX_WAITING = 20
 const LIMITS = [
   { most: 20, seconds: 3_600 },
@@ -40,23 +40,23 @@ const limitsOf = ({ viewer, config }: UserContext) =>
 type InviteRequest = v.InferOutput<typeof NewInvite>
 
 /**
- * Invites a user by name, or creates a one-time link. Only this call returns the link; the server stores its hash.
- * @throws Problem 'not-found' for an invisible pet or user; 'forbidden' when the viewer's role may not invite to this
- *   role; 'conflict' when the user cares for the pet or is invited already; 'too-many-requests' above 20 an hour or 60
- *   a day.
+ * Invites a user by name, or creates a one-time link. Only this call returns the link; the server stores only its hash.
+ * @throws Problem 'not-found' for an invisible pet or user; 'forbidden' if the viewer's role may not invite to this
+ * role; 'conflict' if the user already cares for the pet or is already invited; 'too-many-requests' above 20 an hour or
+ * 60 a day.
  */
 export async function invitePerson(
   ctx: UserContext,
   id: PetId,
   invitation: InviteRequest,
 ): Promise<{ invite: PetInvite; link: string | null }> {
-  const pet = await ownPet(ctx, id, `invite-${invitation.role}`)
+  const pet = await requirePetPermission(ctx, id, `invite-${invitation.role}`)
   await countAttempt(ctx.db, ctx.now, limitsOf(ctx))
   const invite = newId<InviteId>(ctx.now)
   const token = invitation.username === undefined ? newToken() : null
   await ctx.transaction(async (tx) => {
     if (!(await lockPet(tx.db, pet))) throw petNotFound()
-    await ownPet({ ...ctx, db: tx.db }, pet, `invite-${invitation.role}`)
+    await requirePetPermission({ ...ctx, db: tx.db }, pet, `invite-${invitation.role}`)
     const until = await sittingEnd(tx.db, ctx.now, pet, invitation)
     const invitee =
       invitation.username === undefined ? null : await inviteeNamed(ctx, tx, pet, invitation.username, invitation.role)
@@ -83,8 +83,8 @@ export async function invitePerson(
 }
 
 /**
- * Returns when a sitting ends: at the end of its last day in the pet's time zone; null for other roles.
- * @throws Problem 'validation-failed' when the day is missing, past, or more than a year away.
+ * Returns the end of a sitting: the end of its last day in the pet's time zone; null for other roles.
+ * @throws Problem 'validation-failed' if the day is missing, past, or more than a year away.
  */
 export async function sittingEnd(
   db: Db,
@@ -117,17 +117,17 @@ async function inviteeNamed(ctx: UserContext, tx: Tx, pet: PetId, username: stri
   return invitee.id
 }
 
-/** Emits `pet-invite-closed` for each closed invitation that names a user. */
+/** Emits `pet-invite-closed` for each closed invitation by name; links have no invitee. */
 export async function emitInvitesClosed(tx: Tx, closed: readonly ClosedInvite[]) {
   for (const { id, invitee } of closed) if (invitee) await tx.emit('pet-invite-closed', { inviteId: id })
 }
 
 /**
- * Cancels an open invitation; idempotent. Each role may cancel only the kinds of invitations that it may send.
- * @throws Problem 'not-found' for an invisible pet; 'forbidden' for a role that may not send such an invitation.
+ * Cancels an open invitation; idempotent. A role may cancel only the kinds of invitations that it may send.
+ * @throws Problem 'not-found' for an invisible pet; 'forbidden' if the viewer's role may not send such an invitation.
  */
 export async function cancelInvite(ctx: UserContext, id: PetId, invite: InviteId): Promise<void> {
-  const pet = await ownPet(ctx, id, 'invite-sitter')
+  const pet = await requirePetPermission(ctx, id, 'invite-sitter')
   await ctx.transaction(async (tx) => {
     if (!(await lockPet(tx.db, pet))) throw petNotFound()
     const current = await selectCurrentRole(tx.db, pet, ctx.viewer, ctx.now)
@@ -141,6 +141,6 @@ export async function cancelInvite(ctx: UserContext, id: PetId, invite: InviteId
   })
 }
 
-/** Closes all invitations between two users. Pets that both care for remain unchanged. */
+/** Closes all invitations between two users. Does not change pets that both care for. */
 export const endInvitesBetween = async (tx: Tx, a: UserId, b: UserId, now: Date) =>
   emitInvitesClosed(tx, await closeInvitesBetween(tx.db, a, b, now))

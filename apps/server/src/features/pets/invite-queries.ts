@@ -29,7 +29,7 @@ export const insertInvite = (db: Db, i: NewInviteRow) =>
     values (${i.id}, ${i.pet}, ${i.role}, ${i.until}::timestamptz, ${i.by}, ${i.invitee}, ${i.tokenHash},
       ${i.afterwards}, ${i.now.toISOString()}, ${i.expiresAt.toISOString()})`)
 
-/** SQL condition: the invitation is open. It was not answered, and neither it nor its sitting has expired. */
+/** SQL condition: the invitation was not answered, and neither the invitation nor its sitting has expired. */
 const waiting = (now: Date) => sql`i.closed_at is null and i.expires_at > ${now.toISOString()}
   and ${isRoleActive('i', now)}`
 
@@ -44,7 +44,7 @@ export type PetInviteRow = {
   expiresAt: string
 }
 
-/** Returns a pet's open invitations, newest first. Omits those from or to users hidden from the viewer. */
+/** Returns a pet's open invitations, newest first, except those from or to users who are hidden from the viewer. */
 export const selectOpenInvites = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
   db.rows<PetInviteRow>(sql`
     select i.id, i.role, ${lastSittingDay(sql`i.until`, sql`i.pet_id`)} as until,
@@ -62,7 +62,7 @@ export const selectOpenInviteCount = async (db: Db, pet: PetId, now: Date) =>
     )
   )?.count ?? 0
 
-/** Returns whether the user has an invitation to the pet that is not closed. */
+/** Returns whether the user has an invitation to the pet that is not closed. It may have expired. */
 export const hasUnclosedInvite = async (db: Db, pet: PetId, invitee: UserId) =>
   (await db.row(sql`
     select 1 from pet_invites where pet_id = ${pet} and invitee_id = ${invitee} and closed_at is null`)) !== undefined
@@ -96,11 +96,11 @@ const selectInvitations = (db: Db, viewer: UserId | null, which: SQL, now: Date)
 export const selectInvitationsTo = (db: Db, viewer: UserId, now: Date) =>
   selectInvitations(db, viewer, sql`i.invitee_id = ${viewer} and ${waiting(now)}`, now)
 
-/** Returns an invitation that names the viewer as invitee, in any state. */
+/** Returns an invitation, in any state, if the viewer is its invitee. */
 export const selectInvitation = async (db: Db, viewer: UserId, id: InviteId, now: Date) =>
   (await selectInvitations(db, viewer, sql`i.id = ${id} and i.invitee_id = ${viewer}`, now))[0]
 
-/** Returns the invitation of a link, in any state. */
+/** Returns the invitation of a one-time link, in any state. */
 export const selectInvitationByToken = async (db: Db, viewer: UserId | null, hash: Buffer, now: Date) =>
   (await selectInvitations(db, viewer, sql`i.token_hash = ${hash}`, now))[0]
 
@@ -115,11 +115,11 @@ export type OpenInvite = {
 
 const terms = sql`pet_id as pet, role, until, invited_by as by, invitee_id as invitee, afterwards`
 
-/** Returns the terms of an invitation, which never change. */
+/** Returns the terms of an invitation. They never change. */
 export const selectInviteTerms = (db: Db, id: InviteId) =>
   db.row<OpenInvite>(sql`select ${terms} from pet_invites where id = ${id}`)
 
-/** Accepts an open invitation and returns its terms. If several callers are concurrent, only one gets the terms. */
+/** Accepts an open invitation and returns its terms. Of several concurrent calls, only one gets the terms. */
 export const acceptOpenInvite = (db: Db, id: InviteId, by: UserId, now: Date) =>
   db.row<OpenInvite>(sql`
     update pet_invites i set closed_at = ${now.toISOString()}, accepted_by = ${by}
@@ -127,7 +127,7 @@ export const acceptOpenInvite = (db: Db, id: InviteId, by: UserId, now: Date) =>
 
 export type ClosedInvite = { id: InviteId; role: PetRole; invitee: UserId | null }
 
-/** Closes invitations, except accepted ones. Returns those that this call closed. */
+/** Closes unanswered invitations, and returns those that this call closed. */
 const close = (db: Db, which: SQL, now: Date) =>
   db.rows<ClosedInvite>(sql`
     update pet_invites i set closed_at = ${now.toISOString()} where ${which} and i.closed_at is null
@@ -139,11 +139,11 @@ export const closeInvite = (db: Db, pet: PetId, id: InviteId, now: Date) =>
 export const declineOpenInvite = (db: Db, id: InviteId, invitee: UserId, now: Date) =>
   close(db, sql`i.id = ${id} and i.invitee_id = ${invitee} and ${waiting(now)}`, now)
 
-/** Closes invitations that the sender's new role does not allow. `kept`: roles to which the sender may still invite. */
+/** Closes a sender's invitations, except to the roles in `kept`, to which the sender may still invite. */
 export const closeInvitesBy = (db: Db, pet: PetId, by: UserId, kept: readonly PetRole[], now: Date) =>
   close(db, sql`i.pet_id = ${pet} and i.invited_by = ${by} and i.role <> all(${`{${kept.join(',')}}`}::text[])`, now)
 
-/** Closes a user's invitations to a pet. `all`: because the user has joined; `over`: only expired ones. */
+/** Closes a user's invitations to a pet. `all`: every one, after the user has joined; `over`: only expired ones. */
 export const closeInvitesTo = (db: Db, pet: PetId, invitee: UserId, now: Date, which: 'all' | 'over') =>
   close(db, sql`i.pet_id = ${pet} and i.invitee_id = ${invitee} and (${which === 'all'} or not (${waiting(now)}))`, now)
 
@@ -152,7 +152,7 @@ export const closeInvitesBetween = (db: Db, a: UserId, b: UserId, now: Date) =>
 
 export const closePetInvites = (db: Db, pet: PetId, now: Date) => close(db, sql`i.pet_id = ${pet}`, now)
 
-/** Returns expired invitations that are not closed, sorted by id, with ids above `after`. */
+/** Returns expired but unclosed invitations, sorted by id, with ids above `after`. */
 export const selectExpiredInvites = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: InviteId }>(sql`
     select i.id from pet_invites i

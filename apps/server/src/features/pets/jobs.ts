@@ -6,7 +6,7 @@ import { closeExpiredInvites, transferOwnerlessPets } from './transfer-ownerless
 
 export const petJobs = (ctx: () => Context): Worker[] => [
   { name: 'pass-on-pets', cron: '17 * * * *', work: () => transferOwnerlessPets(ctx()) },
-  // Time zones differ by multiples of 15 minutes, so a day begins somewhere every quarter of an hour.
+  // Runs every 15 minutes, because time zone offsets are multiples of 15 minutes.
   { name: 'tell-birthdays', cron: '*/15 * * * *', work: () => publishBirthdays(ctx()) },
   {
     name: 'forget-paws',

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 
-// No look-alike letters and digits: people read slugs aloud and type them from posters.
+// No look-alike letters and digits, because people read slugs aloud and type them from posters.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const TAIL = 4
 const MAX_LENGTH = 40
 
-// Letters that Unicode normalisation does not decompose.
+// Letters that Unicode normalisation does not decompose, with their ASCII spelling.
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
-/** Returns a name in ASCII letters, digits and hyphens, at most 40 characters; may be empty. */
+/** Converts a name to ASCII letters, digits and hyphens, at most 40 characters. The result can be empty. */
 export const asciiName = (name: string) =>
   name
     .normalize('NFKD')
@@ -19,7 +19,7 @@ export const asciiName = (name: string) =>
     .slice(0, MAX_LENGTH)
     .replace(/^-|-$/g, '')
 
-/** Returns a slug for a new pet: its name (or species, if no Latin letter is left) and four random characters. */
+/** Returns a slug for a new pet: the name, or the species if no ASCII is left, and four random characters. */
 export function makeSlug(name: string, species: string): string {
   const tail = Array.from({ length: TAIL }, () => letters[randomInt(letters.length)]).join('')
   return `${asciiName(name) || species}-${tail}`

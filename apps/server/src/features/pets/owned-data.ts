@@ -1,5 +1,5 @@
 import type { OwnedTable } from '#platform/database/owned-data.ts'
-import { exportedAccepted, exportedInvites, exportedPeopleAdded, exportedPets } from './export-queries.ts'
+import { exportedAcceptedInvites, exportedInvites, exportedPeopleAdded, exportedPets } from './export-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
   {
@@ -24,7 +24,7 @@ export const ownedData: readonly OwnedTable[] = [
   {
     table: 'pet_invites',
     columns: ['accepted_by'],
-    export: { rows: exportedAccepted, file: 'pet-invites-accepted' },
+    export: { rows: exportedAcceptedInvites, file: 'pet-invites-accepted' },
     erase: 'name',
     why: 'the invitation belongs to its sender',
   },

@@ -6,7 +6,7 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
 import { isRoleActive, zoneOf } from './pet-fragments.sql.ts'
 
-/** SQL of a user card as JSON; null if the viewer may not see the user. `user`: alias of a left-joined `users` row. */
+/** SQL of a user card as JSON; null if the viewer may not see the user. `user`: alias of a left-joined user. */
 export const userCardJson = (viewer: UserId | null, user: string): SQL => {
   const u = sql.raw(user)
   return sql`case when ${u}.id is not null and ${userVisible(viewer, user)} then json_build_object('id', ${u}.id,
@@ -34,7 +34,7 @@ export const selectPeopleOfPet = (db: Db, viewer: UserId, pet: PetId, now: Date)
     where c.pet_id = ${pet} and ${isRoleActive('c', now)} and u.state = 'active' and u.deleted_at is null
     order by array_position(array['owner', 'family', 'carer', 'sitter'], c.role), c.created_at, u.id`)
 
-/** Returns a user's current role for a pet, without checking visibility; undefined without a role. */
+/** Returns a user's current role for a pet; undefined without a role. Does not check visibility. */
 export const selectCurrentRole = (db: Db, pet: PetId, user: UserId, now: Date) =>
   db.row<{ role: PetRole }>(sql`
     select role from pet_people c where pet_id = ${pet} and user_id = ${user} and ${isRoleActive('c', now)}`)
@@ -49,7 +49,7 @@ export const countPeopleOfPet = async (db: Db, pet: PetId, now: Date) =>
     owners: 0,
   }
 
-/** Returns the end of a day in the pet's time zone. `fits`: whether it is in the future, but within a year. */
+/** Returns when a day ends in the pet's time zone. `fits`: whether this is in the future, but within a year. */
 export const selectDayEnd = (db: Db, pet: PetId, day: string, now: Date) =>
   db.row<{ endsAt: string; fits: boolean }>(sql`
     with e as (select (${day}::text::date + 1)::timestamp at time zone ${zoneOf(sql`${pet}::uuid`)} as ends)
@@ -58,7 +58,7 @@ export const selectDayEnd = (db: Db, pet: PetId, day: string, now: Date) =>
 
 export type NewPetPerson = { pet: PetId; user: UserId; role: PetRole; until: string | null; by: UserId; now: Date }
 
-/** Adds a user to a pet's people, or changes the role. A former sitter gets a new start date. */
+/** Adds a user to a pet's people, or changes their role. Former sitters get a new start date. */
 export const upsertPetPerson = (db: Db, h: NewPetPerson) =>
   db.rows(sql`
     insert into pet_people as c (pet_id, user_id, role, until, added_by, created_at)
@@ -82,8 +82,8 @@ export const selectOwnerlessPets = (db: Db, after: string, most: number) =>
     order by p.id limit ${most}::int`)
 
 /**
- * Returns the next owner: active accounts first, then family before carers, then the earliest; never a sitter. If
- * `isActive` is false, the account is suspended or deleted, but may be restored.
+ * Returns the next owner. Order: active accounts first, then family before carers, then longest service; never a
+ * sitter. `isActive` is false for a suspended or deleted account, which may be restored.
  */
 export const selectNextOwner = (db: Db, pet: PetId) =>
   db.row<{ id: UserId; isActive: boolean }>(sql`
@@ -96,7 +96,7 @@ export const selectUserByName = (db: Db, viewer: UserId, username: string) =>
   db.row<{ id: UserId }>(sql`
     select u.id from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`)
 
-/** Returns former sitters who still show the pet as avatar, sorted by user id, with ids above `after`. */
+/** Returns former sitters who still show the pet as their avatar, sorted by user id, with ids above `after`. */
 export const selectFormerSitterAvatars = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: UserId; pet: PetId }>(sql`
     select u.id, c.pet_id as pet from users u

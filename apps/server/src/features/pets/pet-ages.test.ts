@@ -6,7 +6,7 @@ import { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { aPet, aPost, aUser, givenFollow, givenPetFollow } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenFollow, givenPetFollow } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 // The test clock only moves forward, so the tests are ordered by date.
@@ -17,7 +17,7 @@ async function advanceTo(instant: string) {
   await server.deps.database.rows(sql`update sessions set created_at = ${instant}, last_seen_at = ${instant}`)
 }
 
-/** Creates a pet born on 28 November 2022. Its first owner has the given time zone. */
+/** Creates a pet born on 28 November 2022, with its first owner in the given time zone. */
 async function born(zone: string) {
   const owner = await aUser(server)
   const pet = await aPet(server, [owner])
@@ -29,7 +29,7 @@ async function born(zone: string) {
 const ofPet = <Card extends { id: PetId }>(pets: readonly Card[], pet: PetId) => pets.find(({ id }) => id === pet)
 
 describe('local day of a pet', () => {
-  it('is the date of its birthday notification, in time zones east and west of UTC', async () => {
+  it('is the date of the pet’s birthday notification, in time zones east and west of UTC', async () => {
     await advanceTo('2026-11-27T09:00:00Z')
     const fan = await aUser(server)
     const pets: PetId[] = []
@@ -42,7 +42,7 @@ describe('local day of a pet', () => {
       await advanceTo(instant)
       await server.deps.jobs.send(server.deps.database, 'tell-birthdays', {})
       await server.runJobs()
-      await server.runJobs() // handles the events of that job, then runs the jobs that these events enqueue
+      await server.runJobs() // runs the jobs that were enqueued by events of the first run
     }
     const { body } = await server.call<{ notifications: Notification[] }>(fan, 'GET', '/api/notifications')
     const lines = body.notifications.map(({ pet, day, updatedAt }) => [
@@ -57,7 +57,7 @@ describe('local day of a pet', () => {
     ])
   })
 
-  it('determines `utcOffset` of pet cards in feed, post and profile, also in daylight saving time', async () => {
+  it('follows the owner’s time zone and daylight saving time in `utcOffset` of each pet card', async () => {
     await advanceTo('2026-12-31T20:00:00Z')
     const { owner, pet } = await born('America/Los_Angeles')
     const fan = await aUser(server)

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
-import { aPet, aPost, aUser, givenHide, givenPetFollow, givenRole, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenHide, givenPetFollow, givenRole, type TestUser } from '#testing/fixtures.ts'
 import { codeOrStatus } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
 import { petJobs } from './jobs.ts'
@@ -13,7 +13,7 @@ import { publishBirthdays } from './publish-birthdays.ts'
 // The test clock only moves forward, so the tests are ordered by date.
 const server = serverForFile()
 
-/** Advances the clock to an instant without letting sessions expire. */
+/** Advances the clock to an instant, and keeps all sessions valid. */
 async function advanceTo(instant: string) {
   server.clock.advance(Date.parse(instant) - server.clock.now().getTime())
   await server.deps.database.rows(sql`update sessions set created_at = ${instant}, last_seen_at = ${instant}`)
@@ -21,7 +21,7 @@ async function advanceTo(instant: string) {
 
 const run = () => publishBirthdays(contextOf(server.deps, systemCaller))
 
-/** Creates a pet with a birthday. Its first owner has the given time zone. */
+/** Creates a pet with a birthday, and its first owner in the given time zone. */
 async function born(birthday: string, zone = 'Africa/Nairobi') {
   const owner = await aUser(server)
   const pet = await aPet(server, [owner])
@@ -44,7 +44,7 @@ describe('tell-birthdays job', () => {
     await advanceTo('2027-03-10T08:00:00Z')
     const tokyo = await born('2024-03-12', 'Asia/Tokyo')
     const newYork = await born('2024-03-12', 'America/New_York')
-    await givenRole(server, tokyo.pet, newYork.owner, 'owner') // the first owner's time zone applies
+    await givenRole(server, tokyo.pet, newYork.owner, 'owner') // the time zone of the first owner still applies
     const seen: unknown[] = []
     for (const instant of [
       '2027-03-11T14:59:00Z',
@@ -69,7 +69,7 @@ describe('tell-birthdays job', () => {
 
   it('writes the event late on the birthday if necessary, but not on a later day', async () => {
     const [late, missed] = [await born('2020-03-20'), await born('2020-03-18')]
-    await advanceTo('2027-03-20T20:00:00Z') // 23:00 in Nairobi
+    await advanceTo('2027-03-20T20:00:00Z') // 23:00 on 20 March in Nairobi
     await run()
     expect([await eventDays(late.pet), await eventDays(missed.pet)]).toEqual([['2027-03-20'], []])
   })
@@ -132,7 +132,7 @@ describe('birthday card of a pet', () => {
     expect(await cards(fan)).toEqual([])
   })
 
-  it('has its paws deleted 30 days after the birthday', async () => {
+  it('loses its paws 30 days after the birthday', async () => {
     const { pet } = await born('2031-06-07')
     const fan = await aUser(server)
     await advanceTo('2033-06-07T09:00:00Z')

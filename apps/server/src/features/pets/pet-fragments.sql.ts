@@ -1,27 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { asInstant } from '#platform/database/compiled.ts'
 
-/** SQL condition: the role has not ended. Only sittings end. `care`: alias of `pet_people` or `pet_invites`. */
+/** SQL condition: the role has not ended. Only sitters' roles end. `care`: alias of `pet_people` or `pet_invites`. */
 export const isRoleActive = (care: string, now: Date | SQL) =>
   sql`(${sql.raw(care)}.until is null or ${sql.raw(care)}.until > ${asInstant(now)})`
 
-/** SQL of a pet's time zone: that of its first owner, else the setting `TIME_ZONE`; without an owner UTC. */
+/** SQL of a pet's time zone: that of its first owner, by default the setting `TIME_ZONE`; UTC without an owner. */
 export const zoneOf = (pet: SQL): SQL => sql`
   coalesce((select known_time_zone(zu.time_zone) from pet_people zo join users zu on zu.id = zo.user_id
     where zo.pet_id = ${pet} and zo.role = 'owner' order by zo.created_at, zo.user_id limit 1), 'UTC')`
 
-/** SQL of a time zone's offset from UTC at an instant, in minutes. */
+/** SQL of the UTC offset of a time zone at an instant, in minutes. */
 export const utcOffset = (zone: SQL, now: Date | SQL): SQL => sql`
   (extract(epoch from (${asInstant(now)}::timestamptz at time zone ${zone})
     - (${asInstant(now)}::timestamptz at time zone 'UTC')) / 60)::int`
 
-/** SQL of today's date in a pet's time zone. `pet`: an id as SQL. */
+/** SQL of the current date in a pet's time zone. `pet`: SQL of the pet's id. */
 export const todayOf = (pet: SQL, now: Date): SQL =>
   sql`(${now.toISOString()}::timestamptz at time zone ${zoneOf(pet)})::date`
 
 /**
- * SQL condition: `today` is an anniversary of `day` in a later year. In years without 29 February, an anniversary of
- * that day is on 28 February.
+ * SQL condition: `today` is an anniversary of `day` in a later year. Anniversaries of 29 February are on 28 February,
+ * except in leap years.
  */
 export const isAnniversary = (day: SQL, today: SQL): SQL => sql`
   (${today} > ${day} and (to_char(${day}, 'MMDD') = to_char(${today}, 'MMDD')

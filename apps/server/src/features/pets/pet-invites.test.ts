@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
-import { aPet, aPhoto, aPost, aUser, givenRole } from '#testing/given.ts'
+import { aPet, aPhoto, aPost, aUser, givenRole } from '#testing/fixtures.ts'
 import { codeOrStatus, petCalls } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
 import { closeExpiredInvites } from './transfer-ownerless-pets.ts'
@@ -23,7 +23,7 @@ const inDays = (days: number) =>
   new Date(server.clock.now().getTime() + 3 * hour + days * day).toISOString().slice(0, 10)
 
 describe('invitation to a pet', () => {
-  it('adds the invitee to the pet’s people once and writes events', async () => {
+  it('adds the invitee to the pet’s people once, and writes events when sent and accepted', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await server.runJobs()
@@ -106,7 +106,7 @@ describe('invitation to a pet', () => {
     expect(codeOrStatus(await acceptLink(friend, token))).toBe('link-expired')
   })
 
-  it('returns conflict for a user with a role, unless it makes a family member an owner', async () => {
+  it('returns conflict for a user with a role, except to make a family member an owner', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -115,7 +115,7 @@ describe('invitation to a pet', () => {
     expect(codeOrStatus(await invite(family, pet, 'owner', { username: owner.username }))).toBe('conflict')
   })
 
-  it('by link to become an owner returns conflict to an owner, and turns a carer into an owner', async () => {
+  it('makes a carer an owner through a link for owners, but returns conflict to an owner', async () => {
     const [owner, carer] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, carer, 'carer')
@@ -124,7 +124,7 @@ describe('invitation to a pet', () => {
     expect((await acceptLink(carer, token)).body.myRole).toBe('owner')
   })
 
-  it('ends when its sender’s role no longer allows such invitations', async () => {
+  it('ends when the sender’s role no longer allows such invitations', async () => {
     const [owner, second, friend] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner, second])
     const [named, token] = [
@@ -169,7 +169,7 @@ describe('invitation link of a pet', () => {
     expect(server.lines.join('')).not.toContain(token)
   })
 
-  it('remains valid after an owner tries to accept it, and ends when cancelled', async () => {
+  it('remains valid after an owner tries to accept it, until it is cancelled', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const invitation = (await invite(owner, pet, 'carer')).body
@@ -183,7 +183,7 @@ describe('invitation link of a pet', () => {
     expect(codeOrStatus(await acceptLink(friend, 'x'.repeat(43)))).toBe('link-expired')
   })
 
-  it('can be cancelled by an owner when family sent it, but not by family when an owner sent it', async () => {
+  it('can be cancelled by an owner if family sent it, but not by family if an owner sent it', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -203,7 +203,7 @@ describe('sitter of a pet', () => {
     const [owner, sitter] = [await aUser(server), await aUser(server)]
     await server.deps.database.rows(sql`update users set time_zone = 'America/New_York' where id = ${owner.id}`)
     const pet = await aPet(server, [owner])
-    // Summer time begins in New York on this day.
+    // On this day, daylight saving time begins in New York.
     const invitation = await byName(owner, pet, sitter, 'sitter', { until: '2027-03-14' })
     expect(invitation.until).toBe('2027-03-14')
     const stored = await server.deps.database.row<{ until: string }>(sql`
@@ -213,7 +213,7 @@ describe('sitter of a pet', () => {
     expect((await peopleOf(sitter, pet)).people[1]?.until).toBe('2027-03-14')
   })
 
-  it('can post until the last day ends and then loses the role', async () => {
+  it('can post until the end of the last day, when the role ends', async () => {
     const [owner, sitter] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await accept(sitter, await byName(owner, pet, sitter, 'sitter', { until: inDays(0) }))
@@ -239,7 +239,7 @@ describe('sitter of a pet', () => {
     expect(v.parse(ProblemBody, refused.body).errors?.[0]?.field).toBe(field)
   })
 
-  it('requires a last day; other roles cannot have one', async () => {
+  it('requires a last day, which no other role can have', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -253,7 +253,7 @@ describe('sitter of a pet', () => {
     expect((await peopleOf(owner, pet)).people[1]).toMatchObject({ role: 'carer', until: null })
   })
 
-  it('receives `gone` when accepting after the last day; the server writes one pet-invite-closed event', async () => {
+  it('receives `gone` when accepting after the last day, when one pet-invite-closed event is written', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const invitation = await byName(owner, pet, friend, 'sitter', { until: inDays(1) })

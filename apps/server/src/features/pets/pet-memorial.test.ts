@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
-import { aPet, aPost, aUser, givenRole, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenRole, type TestUser } from '#testing/fixtures.ts'
 import { codeOrStatus, petCalls } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -35,7 +35,7 @@ const texts = async (user: TestUser | null, pet: PetId) =>
   (await list(user, pet)).tributes.map(({ text, state }) => [text, state])
 
 describe('memorial of a pet', () => {
-  it('can be set, changed and removed by an owner, and each change is logged as a pet action', async () => {
+  it('can be set, changed and removed by an owner, with a pet action for each change', async () => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     expect((await remember(owner, pet)).body.diedOn).toBe('2026-09-09')
@@ -72,7 +72,7 @@ describe('memorial of a pet', () => {
     expect(codeOrStatus(await remember(owner, pet, diedOn))).toBe('validation-failed')
   })
 
-  it('removes the pet from suggestions and its posts from Explore, but not from the page of the pet', async () => {
+  it('removes the pet from suggestions and its posts from Explore, but not from the pet’s page', async () => {
     const [owner, stranger] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner], 'Simba')
     await server.deps.database.rows(sql`
@@ -130,7 +130,7 @@ describe('tribute to a pet', () => {
     expect(codeOrStatus(await server.call(author, 'DELETE', `/api/tributes/${tribute.id}`))).toBe('not-found')
   })
 
-  it('is approved immediately when an owner writes it, and can be deleted only by its author', async () => {
+  it('is approved immediately if written by an owner, and can be deleted only by that owner', async () => {
     const { owner, pet } = await aMemorial()
     const own = (await leave(owner, pet, 'Fifteen years.')).body
     expect(own.state).toBe('approved')
@@ -140,7 +140,7 @@ describe('tribute to a pet', () => {
     expect(await texts(null, pet)).toEqual([])
   })
 
-  it('can be deleted by its author after an owner blocks them; other blocked users get not-found', async () => {
+  it('can be deleted by its author after an owner blocks the author, but by no other blocked user', async () => {
     const { owner, pet } = await aMemorial()
     const [author, other] = [await aUser(server), await aUser(server)]
     const tribute = (await leave(author, pet)).body
@@ -161,7 +161,7 @@ describe('tribute to a pet', () => {
     expect(await server.deps.database.rows(sql`select bio from pets where id = ${pet}`)).toEqual([{ bio: '' }])
   })
 
-  it('is hidden while the memorial is removed, and refused without a memorial or above 500 characters', async () => {
+  it('is hidden while the memorial is removed, and refused for a living pet or if it is invalid', async () => {
     const { owner, pet } = await aMemorial()
     await leave(owner, pet, 'Stays')
     await server.call(owner, 'DELETE', `/api/pets/${pet}/memorial`)

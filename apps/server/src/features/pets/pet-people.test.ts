@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
-import { aPet, aPhoto, aPost, aUser, givenRole, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aPost, aUser, givenRole, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { codeOrStatus, petCalls } from '#testing/pet-calls.ts'
 import { scene } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
@@ -26,7 +26,7 @@ describe('last owner of a pet', () => {
     const gone = await aUser(server)
     await givenRole(server, pet, gone, 'owner')
     await markDeleted(server, gone)
-    expect(codeOrStatus(await leave(owner, pet))).toBe('conflict') // an owner does not count if the account is deleted
+    expect(codeOrStatus(await leave(owner, pet))).toBe('conflict') // an owner with a deleted account does not count
   })
 
   it.each([
@@ -82,7 +82,7 @@ it('end-sitting removes the pet from a sitter’s avatar after their last day', 
 })
 
 describe('leaving a pet', () => {
-  it('removes the pet from the user’s avatar, and keeps their posts on the pet’s page', async () => {
+  it('removes the pet from the user’s avatar, but keeps the user’s posts on the pet’s page', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -113,7 +113,7 @@ it.each(['remove a person from', 'leave', 'delete'])(
       const path = action === 'delete' ? '' : `/people/${family.id}`
       const answer = server.call(actor, 'DELETE', `/api/pets/${pet}${path}`)
       await expect.poll(() => countLockWaits(server)).toBe(1)
-      // Users are locked before pets, so the pet must still be unlocked here.
+      // Users are locked before pets. While the request waits for the user lock, the pet must be unlocked.
       await db.rows(sql`select 1 from pets where id = ${pet} for no key update nowait`)
       return { answer }
     })
@@ -123,7 +123,7 @@ it.each(['remove a person from', 'leave', 'delete'])(
 )
 
 describe('portrait of a pet', () => {
-  it('can be cropped by its uploader as long as their role allows it; the pet’s history lists each crop', async () => {
+  it('can be cropped, with an entry in the pet’s history, while the uploader’s role allows it', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -147,7 +147,7 @@ describe('portrait of a pet', () => {
     expect(await portrait()).toBe(before)
   })
 
-  it('does not change when its uploader is removed from the pet during a crop', async () => {
+  it('does not change when the uploader is removed from the pet during a crop', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -157,7 +157,7 @@ describe('portrait of a pet', () => {
     const portrait = async () => (await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.portrait
     const before = await portrait()
     const cutting = await server.deps.database.transaction(async (db) => {
-      // An edit of the photo first locks all users who show it as avatar, so the crop waits for this lock.
+      // The crop waits here, because an edit of a photo first locks all users who show it as avatar.
       await db.rows(sql`select 1 from users where id = ${owner.id} for no key update`)
       const answer = server.call(family, 'PATCH', `/api/photos/${photo}`, { crop: null, rotate: 90 })
       await expect.poll(() => countLockWaits(server)).toBe(1)
@@ -210,7 +210,7 @@ describe('GET /api/pets/{id}/actions', () => {
       [owner.username, 'added', [], null],
     ]
     expect(await actionsFor(owner)).toEqual(all)
-    // Only people who may invite to a role see its invitations. A carer may not invite family.
+    // Invitations to a role are listed only for people who may invite to it. A carer may not invite family.
     expect(await actionsFor(family)).toEqual(all.filter(([, verb]) => verb !== 'invited'))
     expect(codeOrStatus(await server.call(await aUser(server), 'GET', `/api/pets/${pet}/actions`))).toBe('forbidden')
     expect((await server.call(family, 'GET', `/api/pets/${pet}/actions?cursor=1`)).status).toBe(400)
@@ -232,7 +232,7 @@ describe('erasure of a user', () => {
     await server.runJobs()
   }
 
-  it('keeps the pet, posts of other users, and the pet actions without the name of the user', async () => {
+  it('keeps the pet, the posts of other users, and the pet actions without the name of the user', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await accept(family, await byName(owner, pet, family, 'family'))
@@ -248,7 +248,7 @@ describe('erasure of a user', () => {
     ])
   })
 
-  it('makes the family member who joined first the owner, or a carer if no family member remains', async () => {
+  it('makes the first family member owner of an ownerless pet, or a carer if there is no family member', async () => {
     const [owner, carer, sitter, family, younger] = await Promise.all([1, 2, 3, 4, 5].map(() => aUser(server)))
     if (!owner || !carer || !sitter || !family || !younger) throw new Error('five people')
     const pet = await aPet(server, [owner])
@@ -271,7 +271,7 @@ describe('erasure of a user', () => {
     expect((await rolesOf(sitter, pet))[0]).toEqual([carer.username, 'owner'])
   })
 
-  it('deletes the pet when only a sitter remains, but keeps the posts of other users', async () => {
+  it('deletes the pet if only a sitter remains, but keeps the posts of other users', async () => {
     const [owner, sitter, fan] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, sitter, 'sitter', new Date(server.clock.now().getTime() + day))
@@ -284,7 +284,7 @@ describe('erasure of a user', () => {
     expect(await server.deps.database.rows(sql`select 1 from pet_follows where pet_id = ${pet}`)).toEqual([])
   })
 
-  it('makes a family member the owner once they restore their own deleted account', async () => {
+  it('makes a soft-deleted family member the owner of an ownerless pet after that account is restored', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')

@@ -4,7 +4,7 @@ import { type PetRole, petRoles } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { hour } from '#testing/clock.ts'
-import { aPet, aPhoto, aStory, aUser, givenRole, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aStory, aUser, givenRole, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -61,7 +61,7 @@ const hasPortrait = async (pet: PetId) => {
   await server.deps.database.rows(sql`update pets set portrait_id = ${photo} where id = ${pet}`)
 }
 
-/** Sends the HTTP request of each verb. */
+/** For each verb, a function that sends its HTTP request. */
 const tries: Record<PetPermission, Try> = {
   tag: async ({ pet }, user) =>
     callStatus(user, 'POST', '/api/posts', { photos: [{ id: await ownPhoto(user) }], pets: [pet] }),
@@ -71,7 +71,7 @@ const tries: Record<PetPermission, Try> = {
   },
   'see-people': ({ pet }, user) => callStatus(user, 'GET', `/api/pets/${pet}/people`),
   leave: async ({ pet, people }, user) => {
-    // Adds a second owner, since the last owner cannot leave.
+    // A second owner is needed, because the last owner cannot leave.
     await givenRole(server, pet, await aUser(server), 'owner')
     return callStatus(user, 'DELETE', `/api/pets/${pet}/people/${(user ?? people.stranger)?.id}`)
   },
@@ -106,12 +106,12 @@ const every = petPermissions.flatMap((verb) =>
 )
 
 describe('pet permissions', () => {
-  it('are tested for every verb and actor', () => {
+  it('have a test for every verb and every actor', () => {
     expect(Object.keys(tries).toSorted()).toEqual([...petPermissions].toSorted())
     expect(every).toHaveLength(petPermissions.length * 7)
   })
 
-  it.each(every)('for the verb "$verb" and the actor "$actor": allowed = $may', async ({ verb, actor, may }) => {
+  it.each(every)('decide whether the actor "$actor" may do "$verb": $may', async ({ verb, actor, may }) => {
     const world = await aSharedPet()
     const status = await tries[verb](world, world.people[actor])
     // Tagging a pet of other people returns 404, as for an unknown pet.
@@ -119,7 +119,7 @@ describe('pet permissions', () => {
     expect(status < 300 ? 'done' : status).toBe(may ? 'done' : refused)
   })
 
-  it('prevent any change to the pet when they forbid a verb', async () => {
+  it('leave the pet unchanged when they refuse an action', async () => {
     const world = await aSharedPet()
     const before = await stateOf(world.pet)
     // Skips `leave`, because its test call adds a second owner and so changes the rows.
@@ -129,7 +129,7 @@ describe('pet permissions', () => {
   })
 })
 
-/** Returns all rows about a pet, to compare them before and after. */
+/** Returns all rows about a pet, to compare them before and after a request. */
 const stateOf = async (pet: PetId) => ({
   pet: await server.deps.database.row(sql`select name, breed, deleted_at from pets where id = ${pet}`),
   people: await server.deps.database.rows(sql`select user_id, role from pet_people where pet_id = ${pet} order by 1`),

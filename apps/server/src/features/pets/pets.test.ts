@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day, hour } from '#testing/clock.ts'
-import { aPhoto, aPost, aUser, givenRole, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPhoto, aPost, aUser, givenRole, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -64,7 +64,7 @@ describe('POST /api/pets', () => {
 
   it('makes the pet readable by id and by slug, with myRole null for visitors and other users', async () => {
     const [owner, other] = [await aUser(server), await aUser(server)]
-    const pet = await added(owner)
+    const { editedAt: _, ...pet } = await added(owner)
     for (const user of [null, other]) {
       const byId = await server.call(user, 'GET', `/api/pets/${pet.id}`)
       expect(v.parse(Pet, byId.body)).toEqual({ ...pet, myRole: null })
@@ -131,11 +131,12 @@ describe('PATCH /api/pets/{id}', () => {
     const owner = await aUser(server)
     const pet = await added(owner, { birthday: '2020-01-01', breed: 'Basenji' })
     const changed = await server.call(owner, 'PATCH', `/api/pets/${pet.id}`, { name: 'Crumb', birthday: null })
-    expect(v.parse(Pet, changed.body)).toEqual({ ...pet, name: 'Crumb', birthday: null })
+    const editedNow = { editedAt: server.clock.now().toISOString() }
+    expect(v.parse(Pet, changed.body)).toEqual({ ...pet, ...editedNow, name: 'Crumb', birthday: null })
     expect((await server.call(owner, 'PATCH', `/api/pets/${pet.id}`, {})).body).toEqual(changed.body)
   })
 
-  it('is allowed to family and forbidden to a sitter; the sitter loses the role after the last day', async () => {
+  it('is allowed to family and forbidden to a sitter, who loses the role after the last day', async () => {
     const [owner, family, sitter] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await added(owner)
     await givenRole(server, pet.id, family, 'family')
@@ -171,7 +172,7 @@ describe('PATCH /api/pets/{id}', () => {
 })
 
 describe('deletion of a pet', () => {
-  it('removes its page, its portrait and all avatars that show it immediately, but keeps the posts', async () => {
+  it('removes page, portrait and avatars with the portrait immediately, but keeps the posts', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     const photo = await aPhoto(server, owner)
@@ -212,7 +213,7 @@ describe('deletion of a pet', () => {
     expect(code(await server.call(family, 'DELETE', `/api/pets/${pet.id}`))).toBe('forbidden')
   })
 
-  it('is caused by the deletion of its last owner’s account; its page returns 404', async () => {
+  it('happens at the deletion of the last owner’s account, and makes the pet’s page return 404', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     await markDeleted(server, owner)
@@ -240,7 +241,7 @@ describe('PUT /api/pets/{id}/portrait', () => {
     expect(await deletedAt(second)).toBeNull()
   })
 
-  it('returns 404 for a photo that is in use or of another user, and 422 for a failed photo', async () => {
+  it('returns 404 for a photo in use or another user’s photo, and 422 for a failed photo', async () => {
     const [owner, other] = [await aUser(server), await aUser(server)]
     const pet = await added(owner)
     const setPortrait = (photo: string) => server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })

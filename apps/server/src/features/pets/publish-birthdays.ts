@@ -4,7 +4,7 @@ import { deleteOldPaws, markBirthdayAnnounced, selectUnannouncedBirthdays } from
 
 const BATCH_SIZE = 200
 
-/** Emits one `pet-birthday` when a living pet's birthday begins in its time zone. Missed days are never announced. */
+/** Emits one `pet-birthday` event when a living pet's birthday begins in its time zone, or later that day. */
 export async function publishBirthdays(ctx: Context): Promise<void> {
   await eachRow(
     ctx,

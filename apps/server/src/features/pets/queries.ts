@@ -2,7 +2,7 @@ import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Pet, PetChange, PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
-  petFollowersOfBlocked,
+  blockedPetFollowerCount,
   petNotFiltered,
   petVisible,
   userVisible,
@@ -24,17 +24,18 @@ export type PetRow = Omit<PetCardRow, 'portraitName'> &
     portrait: PhotoRow | null
     people: (UserCardRow & { role: PetRole })[]
     satUntil: string | null
+    editedAt: string | null
   }
 
 const existsFor = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
-// Names the table of `follows` in SQL text: an import would create a cycle. docs/decisions/0005
+// The SQL names the table `follows` as plain text, because an import would be cyclic. docs/decisions/0005
 const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
   db.row<PetRow>(sql`
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop, p.sex,
       p.gotcha_day::text as "gotchaDay", p.died_on::text as "diedOn",
-      ${todayOf(sql`p.id`, now)}::text as today, p.bio,
-      p.follower_count - ${petFollowersOfBlocked(viewer, sql`p.id`, sql`p.follower_count`)} as followers,
+      ${todayOf(sql`p.id`, now)}::text as today, p.bio, p.edited_at as "editedAt",
+      p.follower_count - ${blockedPetFollowerCount(viewer, sql`p.id`, sql`p.follower_count`)} as followers,
       ${visiblePetPostCount(viewer, sql`p.id`)} as posts,
       case when ph.id is not null then json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state,
         'width', ph.width, 'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
@@ -57,7 +58,7 @@ export const selectPetById = (db: Db, viewer: UserId | null, id: PetId, now: Dat
 export const selectPetBySlug = (db: Db, viewer: UserId | null, slug: string, now: Date) =>
   selectPet(db, viewer, sql`p.slug = ${slug}`, now)
 
-/** Returns the viewer's role, or null, and the pet's day of death; undefined if the pet is invisible to them. */
+/** Returns the viewer's role (or null) and the pet's day of death; undefined if the viewer cannot see the pet. */
 export const selectRole = (db: Db, viewer: UserId | null, id: PetId, now: Date) =>
   db.row<{ role: PetRole | null; diedOn: string | null }>(sql`
     select p.died_on::text as "diedOn", (select c.role from pet_people c
@@ -76,11 +77,13 @@ const petsOf = compileViewerStatement<{ user: UserId; now: string }>(
     order by c.created_at, p.id`,
 )
 
-/** Returns the pets that a user cares for, in the order in which they were added. */
+/** Returns the pets that a user cares for; the pet added first comes first. */
 export const selectPetsOf = (db: Db, viewer: UserId | null, user: UserId, now: Date) =>
   db.rows<PetCardRow>(petsOf(viewer, { user, now: now.toISOString() }))
 
-export type NewPetRow = Required<Omit<PetChange, 'birthday' | 'gotchaDay'>> & {
+type PetWords = Omit<PetChange, 'seen'>
+
+export type NewPetRow = Required<Omit<PetWords, 'birthday' | 'gotchaDay'>> & {
   id: PetId
   slug: string
   owner: UserId
@@ -89,7 +92,7 @@ export type NewPetRow = Required<Omit<PetChange, 'birthday' | 'gotchaDay'>> & {
   now: Date
 }
 
-/** Locks the user: serialises additions of pets, so that concurrent ones cannot exceed the limit. */
+/** Locks a user. Concurrent requests then add pets one after another and cannot exceed the limit. */
 export const lockPetsOf = (db: Db, user: UserId) =>
   db.rows(sql`select 1 from users where id = ${user} for no key update`)
 
@@ -98,13 +101,13 @@ export const selectPetCount = (db: Db, user: UserId) =>
     select count(*)::int as pets from pet_people c join pets p on p.id = c.pet_id
     where c.user_id = ${user} and p.deleted_at is null`)
 
-/** Returns one pet among `ids` that the user cares for, even a deleted one; undefined when there is none. */
+/** Returns one of the pets `ids` that the user cares for, even a deleted one; undefined if there is none. */
 export const selectAnyOwnPet = (db: Db, user: UserId, ids: readonly PetId[]) =>
   db.row<{ id: PetId }>(sql`
     select p.id from pets p join pet_people c on c.pet_id = p.id
     where p.id = any(${idArray(ids)}::uuid[]) and c.user_id = ${user} limit 1`)
 
-/** Inserts a pet and its owner; returns undefined when the slug is taken. */
+/** Inserts a pet and its owner; returns undefined if the slug is in use. */
 export const insertPet = (db: Db, p: NewPetRow) =>
   db.row(sql`
     with pet as (
@@ -124,7 +127,14 @@ const columns = {
   bio: sql`bio`,
 } as const
 
-export function updatePet(db: Db, id: PetId, change: PetChange) {
+/** Returns a pet's editable fields and locks the pet until the transaction ends; undefined if it is deleted. */
+export const lockPetFields = (db: Db, id: PetId) =>
+  db.row<Required<PetWords> & { editedAt: string | null }>(sql`
+    select name, species, breed, sex, birthday::text as birthday, gotcha_day::text as "gotchaDay", backdrop, bio,
+      edited_at as "editedAt"
+    from pets where id = ${id} and deleted_at is null for no key update`)
+
+export function updatePet(db: Db, id: PetId, change: PetWords, now: Date) {
   const words = Object.entries(columns).flatMap(([field, column]) => {
     const value = change[field as keyof typeof columns]
     return value === undefined ? [] : [sql`${column} = ${value}`]
@@ -133,12 +143,11 @@ export function updatePet(db: Db, id: PetId, change: PetChange) {
     ...(change.birthday === undefined ? [] : [sql`birthday = ${change.birthday}::text::date`]),
     ...(change.gotchaDay === undefined ? [] : [sql`gotcha_day = ${change.gotchaDay}::text::date`]),
   ]
-  const changes = [...words, ...days]
-  if (changes.length === 0) return Promise.resolve([])
+  const changes = [...words, ...days, sql`edited_at = ${now.toISOString()}`]
   return db.rows(sql`update pets set ${sql.join(changes, sql`, `)} where id = ${id} and deleted_at is null`)
 }
 
-/** Locks the pet until the transaction ends; returns undefined when it is deleted. */
+/** Returns a pet and locks it until the transaction ends; undefined if it is deleted. */
 export const lockPet = (db: Db, id: PetId) =>
   db.row<{ portrait: PhotoId | null; birthday: string | null; diedOn: string | null }>(sql`
     select portrait_id as portrait, birthday::text as birthday, died_on::text as "diedOn"
@@ -158,7 +167,7 @@ export const softDeletePet = (db: Db, id: PetId, now: Date) =>
     with said as (delete from tributes where pet_id = ${id})
     update pets set deleted_at = ${now.toISOString()}, portrait_id = null, bio = '' where id = ${id}`)
 
-/** Hides or restores (`at: null`) a pet's page for moderators. Returns its portrait; undefined if nothing changed. */
+/** Takes down a pet's page (`at: null` restores it). Returns the pet's portrait; undefined if the page is unchanged. */
 export const updatePetTakenDownAt = (db: Db, id: PetId, at: string | null) =>
   db.row<{ portrait: PhotoId | null; name: string | null }>(sql`
     update pets p set deleted_at = ${at}, taken_down_at = ${at}
@@ -166,7 +175,7 @@ export const updatePetTakenDownAt = (db: Db, id: PetId, at: string | null) =>
       and (taken_down_at is not null or deleted_at is null)
     returning portrait_id as portrait, (select name from photos where id = p.portrait_id) as name`)
 
-/** Returns the media name of the portrait, or null. Locks the pet, so that the portrait cannot change. */
+/** Returns the media name of the portrait, or null. Locks the pet, because the portrait must not change. */
 export const selectPortraitName = (db: Db, id: PetId) =>
   db.row<{ name: string | null }>(sql`
     select (select name from photos where id = p.portrait_id) as name

@@ -10,7 +10,7 @@ export type ActionDetails = { user?: UserId; role?: PetRole; fields?: readonly s
 
 type By = Pick<UserContext, 'now'> & { viewer: UserId | null }
 
-/** Records an action on a pet in the transaction that performs it. `viewer: null` means that the system did it. */
+/** Records an action on a pet in the transaction that performs it. `viewer: null` means that the system acted. */
 export const recordAction = (
   { db }: Tx,
   ctx: By,

@@ -8,7 +8,7 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { emitInvitesClosed, sittingEnd } from './invite-person.ts'
 import { closeInvitesBy } from './invite-queries.ts'
-import { ownPet } from './own-pet.ts'
+import { requirePetPermission } from './own-pet.ts'
 import { countPeopleOfPet, deletePetPerson, selectCurrentRole, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 import { recordAction } from './record-action.ts'
@@ -17,8 +17,8 @@ import { petNotFound } from './visible-pet.ts'
 
 /**
  * Ends a user's role for a pet. Users may also end their own role. The user's posts and tags remain.
- * @throws Problem 'not-found' for an invisible pet, or a user without a role for the pet; 'forbidden' when the viewer's
- *   role does not allow it; 'conflict' for the pet's last owner.
+ * @throws Problem 'not-found' for an invisible pet, or a user without a role for the pet; 'forbidden' if the viewer's
+ * role does not allow it; 'conflict' for the pet's last owner.
  */
 export async function removePerson(ctx: UserContext, id: PetId, user: UserId): Promise<void> {
   const isLeaving = user === ctx.viewer
@@ -32,9 +32,9 @@ export async function removePerson(ctx: UserContext, id: PetId, user: UserId): P
 }
 
 /**
- * Changes a user's role for a pet. An owner may give up ownership while the pet has another owner.
- * @throws Problem 'not-found', 'forbidden' and 'conflict' in the cases of `removePerson`; 'validation-failed' for the
- *   last day of a sitter.
+ * Changes a user's role for a pet. An owner may give up ownership if the pet has another owner.
+ * @throws Problem 'not-found', 'forbidden' and 'conflict' in the cases of `removePerson`; 'validation-failed' for an
+ * invalid last day of a sitter.
  */
 export async function changeRole(
   ctx: UserContext,
@@ -52,7 +52,7 @@ export async function changeRole(
   return listPetPeople(ctx, id)
 }
 
-/** Runs `work` with the pet locked, so that changes of roles for one pet run one after another. */
+/** Runs `work` with the pet locked. Changes of roles for one pet therefore run one after another. */
 async function withPerson(
   ctx: UserContext,
   id: PetId,
@@ -60,11 +60,11 @@ async function withPerson(
   verb: 'leave' | 'remove-person' | 'change-role',
   work: (tx: Tx, pet: PetId, role: PetRole) => Promise<void>,
 ) {
-  const pet = await ownPet(ctx, id, verb)
+  const pet = await requirePetPermission(ctx, id, verb)
   await ctx.transaction(async (tx) => {
     await lockUsers(tx, ctx.viewer, user) // lock order: users before pets
     if (!(await lockPet(tx.db, pet))) throw petNotFound()
-    await ownPet({ ...ctx, db: tx.db }, pet, verb)
+    await requirePetPermission({ ...ctx, db: tx.db }, pet, verb)
     const person = await selectCurrentRole(tx.db, pet, user, ctx.now)
     if (!person) throw new Problem('not-found', 'They do not care for this pet.')
     await work(tx, pet, person.role)

@@ -6,7 +6,7 @@ import type { App } from '#platform/http/serve.ts'
 import { acceptInvite, acceptLink, declineInvite } from './answer-invite.ts'
 import { deleteBirthdayPaw, sendBirthdayPaw } from './birthday-paws.ts'
 import { createPet } from './create-pet.ts'
-import { createTribute, decideTribute, deleteTribute, listTributes } from './create-tribute.ts'
+import { createTribute, decideTribute, deleteTribute, getWrittenTribute, listTributes } from './create-tribute.ts'
 import { deletePet } from './delete-pet.ts'
 import { editPet } from './edit-pet.ts'
 import { cancelInvite, invitePerson } from './invite-person.ts'
@@ -17,7 +17,7 @@ import { getPet, getPetBySlug, listUserPets } from './view.ts'
 import { getInvitation, getInvitationByLink, listInvitations, listPetActions, listPetPeople } from './view-people.ts'
 
 export function petRoutes(app: App) {
-  app.serve(contract.createPet, (ctx, { body }) => createPet(ctx, body))
+  app.serve(contract.createPet, (ctx, { body }) => createPet(ctx, body), getPet)
   app.serve(contract.getPet, (ctx, { params }) => getPet(ctx, params.id))
   app.serve(contract.getPetBySlug, (ctx, { params }) => getPetBySlug(ctx, params.slug))
   app.serve(contract.editPet, (ctx, { params, body }) => editPet(ctx, params.id, body))
@@ -36,7 +36,11 @@ function memorialRoutes(app: App) {
   app.serve(memorial.startMemorial, (ctx, { params, body }) => startMemorial(ctx, params.id, body.diedOn))
   app.serve(memorial.undoMemorial, (ctx, { params }) => undoMemorial(ctx, params.id))
   app.serve(memorial.listTributes, (ctx, { params, query }) => listTributes(ctx, params.id, query))
-  app.serve(memorial.createTribute, (ctx, { params, body }) => createTribute(ctx, params.id, body.text))
+  app.serve(
+    memorial.createTribute,
+    (ctx, { params, body }) => createTribute(ctx, params.id, body.text),
+    (ctx, id, { params }) => getWrittenTribute(ctx, params.id, id),
+  )
   app.serve(memorial.decideTribute, async (ctx, { params, body }) => {
     await decideTribute(ctx, params.id, body.state)
     return undefined

@@ -5,7 +5,7 @@ import { deletePhotos } from '#features/media/delete-photos.ts'
 import { lockUsersWithStandIn, updateStandInAvatars } from '#features/users/account/avatars.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { insertPortraitCrop } from './action-queries.ts'
-import { ownPet, type PetFor } from './own-pet.ts'
+import { type PermittedPetId, requirePetPermission } from './own-pet.ts'
 import { lockPet, selectPortraitName, updatePortrait } from './queries.ts'
 import { recordAction } from './record-action.ts'
 import { getPet } from './view.ts'
@@ -13,11 +13,11 @@ import { petNotFound } from './visible-pet.ts'
 
 /**
  * Makes a photo of the viewer the pet's portrait, also in avatars. Deletes the previous photo permanently. Idempotent.
- * @throws Problem 'not-found' for an invisible pet, or a photo that is attached or another user's; 'forbidden' when the
- *   viewer's role does not allow it; 'unreadable-photo'; 'picture-taken-down'.
+ * @throws Problem 'not-found' for an invisible pet, or a photo that is attached or another user's; 'forbidden' if the
+ * viewer's role does not allow it; 'unreadable-photo'; 'picture-taken-down'.
  */
 export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): Promise<Pet> {
-  const pet = await ownPet(ctx, id, 'change-portrait')
+  const pet = await requirePetPermission(ctx, id, 'change-portrait')
   await ctx.transaction(async (tx) => {
     await lockUsersWithStandIn(tx, pet)
     const current = await lockPet(tx.db, pet)
@@ -32,12 +32,12 @@ export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): 
   return getPet(ctx, pet)
 }
 
-/** Returns the media name of a pet's portrait, locked until the transaction ends; null without a portrait. */
-export async function lockPortraitName(tx: Tx, pet: PetFor<'stand-in'>): Promise<string | null> {
+/** Returns the media name of a pet's portrait and locks it until the transaction ends; null without a portrait. */
+export async function lockPortraitName(tx: Tx, pet: PermittedPetId<'stand-in'>): Promise<string | null> {
   return (await selectPortraitName(tx.db, pet))?.name ?? null
 }
 
-/** Records a crop of a portrait among the pet's actions. Idempotent per id; does nothing for other photos. */
+/** Records the crop of a pet's portrait as an action on the pet. Idempotent per id; ignores other photos. */
 export async function recordPortraitCrop(ctx: Context, { photo, id }: { photo: PhotoId; id: string }): Promise<void> {
   await insertPortraitCrop(ctx.db, { id, photo, now: ctx.now })
 }

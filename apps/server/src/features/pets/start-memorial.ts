@@ -3,15 +3,15 @@ import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { checkPetDates } from './check-pet-dates.ts'
-import { ownPet } from './own-pet.ts'
+import { requirePetPermission } from './own-pet.ts'
 import { lockPet, updateDiedOn } from './queries.ts'
 import { recordAction } from './record-action.ts'
 import { getPet } from './view.ts'
 import { petNotFound } from './visible-pet.ts'
 
-/** Makes a page a memorial. @throws Problem 'not-found'; 'forbidden'; 'validation-failed' before birth or in future */
+/** Makes a page a memorial. @throws Problem 'not-found'; 'forbidden'; 'validation-failed' for an impossible date */
 export async function startMemorial(ctx: UserContext, id: PetId, diedOn: string): Promise<Pet> {
-  const pet = await ownPet(ctx, id, 'remember')
+  const pet = await requirePetPermission(ctx, id, 'remember')
   checkPetDates({ diedOn }, ctx.now)
   await ctx.transaction(async (tx) => {
     const current = await lockPet(tx.db, pet)
@@ -24,9 +24,9 @@ export async function startMemorial(ctx: UserContext, id: PetId, diedOn: string)
   return getPet(ctx, pet)
 }
 
-/** Turns a memorial back into a pet's page; does nothing for a living pet. @throws Problem 'not-found', 'forbidden' */
+/** Turns a memorial back into a normal page, if it is one. @throws Problem 'not-found', 'forbidden' */
 export async function undoMemorial(ctx: UserContext, id: PetId): Promise<Pet> {
-  const pet = await ownPet(ctx, id, 'remember')
+  const pet = await requirePetPermission(ctx, id, 'remember')
   await ctx.transaction(async (tx) => {
     const current = await lockPet(tx.db, pet)
     if (!current?.diedOn) return

@@ -9,10 +9,9 @@ export const pets = pgTable(
   'pets',
   {
     id: id(),
-    /** Part of the page's URL: the name and four random characters. It never changes. */
+    /** Part of the page's URL: the pet's name and four random characters. It never changes. */
     slug: text('slug').notNull(),
     name: text('name').notNull(),
-    /** The name, normalised for search. */
     plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(name)`),
     species: text('species', {
       enum: ['dog', 'cat', 'rabbit', 'bird', 'small-and-furry', 'reptile', 'fish', 'horse', 'other'],
@@ -30,12 +29,13 @@ export const pets = pgTable(
     portraitId: uuid('portrait_id').references(() => photos.id, { onDelete: 'set null' }),
     /** Day of death. If it is set, the page is a memorial, and the pet never appears in suggestions or memories. */
     diedOn: date('died_on', { mode: 'string' }),
-    /** Date of the last birthday that was announced to followers, so that it is announced only once. */
+    /** Date of the last birthday that followers were notified of. It prevents a second notification. */
     birthdayToldOn: date('birthday_told_on', { mode: 'string' }),
     followerCount: integer('follower_count').notNull().default(0),
     createdAt: instant('created_at').notNull(),
+    editedAt: instant('edited_at'),
     deletedAt: instant('deleted_at'),
-    /** Time when moderators took the pet's page down. It is soft-deleted, and kept while an appeal can restore it. */
+    /** Time when moderators took the pet's page down. The row remains, because an appeal can restore it. */
     takenDownAt: instant('taken_down_at'),
   },
   (t) => [
@@ -64,9 +64,9 @@ export const petPeople = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text('role', { enum: petRoles }).notNull(),
-    /** End of the role of a pet sitter; null for other roles. */
+    /** End of a sitter's role; null for other roles. */
     until: instant('until'),
-    /** User who added this person; null for the first person, or after that user's erasure. */
+    /** User who added this person; null for the pet's first person, and after that user's erasure. */
     addedBy: uuid('added_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
@@ -82,7 +82,7 @@ export const petInvites = pgTable(
       .notNull()
       .references(() => pets.id, { onDelete: 'cascade' }),
     role: text('role', { enum: petRoles }).notNull(),
-    /** End of the role of a pet sitter; null for other roles. */
+    /** End of a sitter's role; null for other roles. */
     until: instant('until'),
     invitedBy: uuid('invited_by')
       .notNull()
@@ -96,7 +96,7 @@ export const petInvites = pgTable(
     /** Time when the invitation was accepted, declined, cancelled or otherwise closed; null before that. */
     closedAt: instant('closed_at'),
     acceptedBy: uuid('accepted_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Role of the inviting owner once the invited user has accepted to become an owner; null for other invitations. */
+    /** For an invitation to become an owner: the inviting owner's role after it is accepted. Null otherwise. */
     afterwards: text('afterwards', { enum: ['owner', 'family', 'leaves'] }),
   },
   (t) => [
@@ -118,10 +118,10 @@ export const petActions = pgTable(
     petId: uuid('pet_id')
       .notNull()
       .references(() => pets.id, { onDelete: 'cascade' }),
-    /** User who acted; null for the system or an erased user. */
+    /** User who acted; null if the system acted or the user was erased. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     verb: text('verb').notNull(),
-    /** User affected by the action; null without one, or after that user's erasure. */
+    /** User affected by the action; null if there is none or the user was erased. */
     aboutUserId: uuid('about_user_id').references(() => users.id, { onDelete: 'set null' }),
     /** New role or changed fields, depending on the action. */
     about: jsonb('about').$type<Record<string, unknown>>().notNull().default({}),

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/context.ts'
 import { erasePet } from './delete-pet.ts'
 import { updatePetTakenDownAt } from './queries.ts'
 
-/** Hides a pet's page for moderators; posts remain. The caller has locked its avatars (`lockUsersWithStandIn`). */
+/** Hides a pet's page for moderators; its posts remain. The caller has called `lockUsersWithStandIn`. */
 export async function takeDownPet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   const hidden = await updatePetTakenDownAt(tx.db, pet, now.toISOString())
   if (!hidden) return
@@ -13,7 +13,7 @@ export async function takeDownPet(tx: Tx, pet: PetId, now: Date): Promise<void> 
   if (hidden.portrait) await takeDownPhotos(tx, [hidden.portrait], now)
 }
 
-/** Undoes `takeDownPet`: restores the page, the portrait and avatars. Needs the locks of `takeDownPet`. */
+/** Undoes `takeDownPet`: restores the page, the portrait and avatars. The caller holds the same locks. */
 export async function restorePet(tx: Tx, pet: PetId): Promise<void> {
   const restored = await updatePetTakenDownAt(tx.db, pet, null)
   if (!restored) return
@@ -21,7 +21,7 @@ export async function restorePet(tx: Tx, pet: PetId): Promise<void> {
   if (restored.name) await updateStandInAvatars(tx, pet, restored.name)
 }
 
-/** Deletes a page permanently, once the time for appeals is over. Needs the locks of `takeDownPet`. */
+/** Deletes a page permanently after the appeal period. The caller holds the locks that `takeDownPet` needs. */
 export async function purgePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   if (await updatePetTakenDownAt(tx.db, pet, null)) await erasePet(tx, pet, now)
 }

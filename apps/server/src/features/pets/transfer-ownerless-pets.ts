@@ -18,8 +18,8 @@ import { recordAction } from './record-action.ts'
 const BATCH_SIZE = 200
 
 /**
- * Gives each pet of an erased owner to its longest-serving family member, otherwise to its longest-serving carer.
- * Without either, deletes the pet and clears its name; other users' photos of it remain.
+ * Gives each pet of an erased owner to its longest-serving family member, otherwise to its longest-serving carer. If
+ * there is neither, deletes the pet and clears its name; other users' photos of it remain.
  */
 export async function transferOwnerlessPets(ctx: Context): Promise<void> {
   await eachRow(
@@ -34,7 +34,7 @@ export async function transferOwnerlessPets(ctx: Context): Promise<void> {
 async function transferPet(ctx: Context, tx: Tx, pet: PetId) {
   await lockUsersWithStandIn(tx, pet)
   const isDeleted = !(await lockPet(tx.db, pet))
-  // Another process may have transferred the pet first.
+  // Another process may already have transferred the pet.
   if (isDeleted || (await countPeopleOfPet(tx.db, pet, ctx.now)).owners > 0) return
   const heir = await selectNextOwner(tx.db, pet)
   if (!heir) return erasePet(tx, pet, ctx.now)
@@ -43,7 +43,7 @@ async function transferPet(ctx: Context, tx: Tx, pet: PetId) {
   await recordAction(tx, { now: ctx.now, viewer: null }, pet, 'inherited', { user: heir.id, role: 'owner' })
 }
 
-/** Closes invitations that have expired, and invitations of pet sitters for a period that is over. */
+/** Closes invitations that have expired, or that are for a sitting that is over. */
 export async function closeExpiredInvites(ctx: Context): Promise<void> {
   await eachRow(
     ctx,

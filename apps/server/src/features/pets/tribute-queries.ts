@@ -10,7 +10,7 @@ export type NewTribute = {
   pet: PetId
   author: UserId
   text: string
-  /** The author, if the author owns the pet: such a tribute is approved at once. Otherwise null. */
+  /** The author, if they own the pet, because their tribute is approved at once. Otherwise null. */
   decidedBy: UserId | null
   now: Date
 }
@@ -37,7 +37,7 @@ const selectTributes = (db: Db, viewer: UserId | null, which: SQL, most: number)
     from tributes t join users u on u.id = t.author_id
     where ${which} and ${userVisible(viewer, 'u')} order by t.id desc limit ${most}::int`)
 
-/** Returns tributes below an id, newest first: approved ones, and the viewer's waiting ones, or all if `decides`. */
+/** Returns approved tributes, and waiting ones of the viewer (or of all authors, if `decides`), newest first. */
 export const selectTributesOf = (
   db: Db,
   viewer: UserId | null,
@@ -59,7 +59,7 @@ export const selectApprovedCount = async (db: Db, viewer: UserId | null, pet: Pe
       where t.pet_id = ${pet} and t.state = 'approved' and ${userVisible(viewer, 'u')}`)
   )?.count ?? 0
 
-/** Locks a tribute until the transaction ends and returns it; undefined for a declined one. */
+/** Locks a tribute until the transaction ends and returns it; undefined if it was declined. */
 export const lockTribute = (db: Db, id: TributeId) =>
   db.row<{ pet: PetId; author: UserId; state: 'waiting' | 'approved' }>(sql`
     select pet_id as pet, author_id as author, state from tributes

@@ -22,15 +22,15 @@ import {
   selectInvitationsTo,
   selectOpenInvites,
 } from './invite-queries.ts'
-import { ownPet } from './own-pet.ts'
+import { requirePetPermission } from './own-pet.ts'
 import { selectCurrentRole, selectPeopleOfPet } from './people-queries.ts'
 import { petCard } from './view.ts'
 
 type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>
 
-/** Returns a pet's people, and open invitations that the viewer may cancel. @throws Problem 'not-found', 'forbidden' */
+/** Returns a pet's people and the open invitations the viewer may cancel. @throws Problem 'not-found', 'forbidden' */
 export async function listPetPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
-  const pet = await ownPet(ctx, id, 'see-people')
+  const pet = await requirePetPermission(ctx, id, 'see-people')
   const viewer = await selectCurrentRole(ctx.db, pet, ctx.viewer, ctx.now)
   const people = (await selectPeopleOfPet(ctx.db, ctx.viewer, pet, ctx.now)).map(
     ({ id: user, username, fullname, imageName, addedBy, ...human }): PetPersonDetails => ({
@@ -51,13 +51,13 @@ export async function listPetPeople(ctx: Reader, id: PetId): Promise<PetPeople> 
   return { people, invites }
 }
 
-/** Returns actions on a pet, newest first. @throws Problem 'not-found', 'forbidden'; 'validation-failed' (cursor) */
+/** Returns actions on a pet, newest first. @throws Problem 'not-found'; 'forbidden'; 'validation-failed' (cursor) */
 export async function listPetActions(
   ctx: Reader,
   id: PetId,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ actions: PetAction[]; cursor: string | null }> {
-  const pet = await ownPet(ctx, id, 'see-people')
+  const pet = await requirePetPermission(ctx, id, 'see-people')
   const role = (await selectCurrentRole(ctx.db, pet, ctx.viewer, ctx.now))?.role ?? null
   const rows = await selectActions(ctx.db, ctx.viewer, pet, {
     before: idOfCursor(cursor) ?? LAST_ID,
@@ -87,7 +87,7 @@ export const listInvitations = async (ctx: Reader): Promise<{ invitations: Invit
   invitations: (await selectInvitationsTo(ctx.db, ctx.viewer, ctx.now)).map(invitation),
 })
 
-/** Returns an invitation to the viewer, open or closed. @throws Problem 'not-found' when it is for another user. */
+/** Returns an invitation to the viewer, open or closed. @throws Problem 'not-found' if it is for another user. */
 export async function getInvitation(ctx: Reader, id: InviteId): Promise<Invitation> {
   const row = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
   if (!row) throw invitationNotFound()

@@ -20,10 +20,11 @@ export const petCard = ({ portraitName, ...row }: PetCardRow): PetCard => ({
 
 function present(ctx: Reader, row: PetRow | undefined): Pet {
   if (!row) throw petNotFound()
-  const { portrait, people, followers, posts, satUntil, ...pet } = row
+  const { portrait, people, followers, posts, satUntil, editedAt, ...pet } = row
   return {
     ...pet,
     ...(satUntil !== null && { satUntil }),
+    ...(pet.myRole && { editedAt }),
     portrait: smallImageUrl(portrait?.name ?? null),
     portraitPhoto: portrait && toPhoto(ctx, portrait),
     people: people.map((person) => userCard(person)),
@@ -35,17 +36,17 @@ function present(ctx: Reader, row: PetRow | undefined): Pet {
 export const getPet = async (ctx: Reader, id: PetId): Promise<Pet> =>
   present(ctx, await selectPetById(ctx.db, ctx.viewer, id, ctx.now))
 
-/** Returns a pet by slug, as `getPet` does by id. @throws Problem 'not-found' for an unknown or invisible pet. */
+/** Returns a pet by slug, like `getPet` by id. @throws Problem 'not-found' for an unknown or invisible pet. */
 export async function getPetBySlug(ctx: Reader, slug: string): Promise<Pet> {
   if (!/^[a-z0-9-]+$/.test(slug)) throw petNotFound()
   return present(ctx, await selectPetBySlug(ctx.db, ctx.viewer, slug, ctx.now))
 }
 
-/** Returns the pets that a user cares for, first added first; at most 100. */
+/** Returns the pets that a user cares for, at most 100; the pet added first comes first. */
 export const listPetCards = async (ctx: Reader, user: UserId): Promise<PetCard[]> =>
   (await selectPetsOf(ctx.db, ctx.viewer, user, ctx.now)).map(petCard)
 
-/** Returns the pets that a user cares for, as `listPetCards`. @throws Problem 'not-found' for an invisible user. */
+/** Returns the same pets as `listPetCards`. @throws Problem 'not-found' for an invisible user. */
 export const listUserPets = async (ctx: Reader, user: UserId): Promise<{ pets: PetCard[] }> => ({
   pets: await listPetCards(ctx, await visibleUser(ctx, user)),
 })

@@ -4,17 +4,17 @@ import { Problem } from '#platform/problem.ts'
 import { selectRole } from './queries.ts'
 
 declare const seen: unique symbol
-/** Id of a pet that is known to be visible to the viewer. Only `visiblePet` returns one. */
+/** A pet id that proves that the viewer may see the pet. Only `requireVisiblePet` returns one. */
 export type VisiblePetId = PetId & { [seen]: true }
 
 export const petNotFound = () => new Problem('not-found', 'This pet is not available.')
 
-/** Returns whether the viewer may see the pet. For actions allowed even on invisible pets, such as undoing a follow. */
+/** Returns whether the viewer may see the pet. For actions like unfollow, which work on invisible pets too. */
 export const seesPet = async (ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: PetId): Promise<boolean> =>
   (await selectRole(ctx.db, ctx.viewer, id, ctx.now)) !== undefined
 
-/** Checks that the viewer may see the pet. @throws Problem 'not-found' for an unknown or invisible pet alike */
-export async function visiblePet(ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: PetId): Promise<VisiblePetId> {
+/** Checks that the viewer may see the pet. @throws Problem 'not-found', the same for unknown and invisible pets */
+export async function requireVisiblePet(ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: PetId): Promise<VisiblePetId> {
   if (!(await selectRole(ctx.db, ctx.viewer, id, ctx.now))) throw petNotFound()
   return id as VisiblePetId
 }

@@ -1,7 +1,7 @@
 import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPet, aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
 import { narrowestSrc, readyPhoto, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -23,7 +23,7 @@ describe('post archive', () => {
   const readArchive = (viewer: TestUser | null, query = '') =>
     server.call<PostPage>(viewer, 'GET', `/api/archive${query}`)
 
-  it('hides a post and its photo URL, and restores them with the likes of the post', async () => {
+  it('hides a post and its photo URL until the post is restored with its likes', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     const photo = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
@@ -80,7 +80,7 @@ describe('post archive', () => {
     expect((await readArchive(author, '?cursor=x')).status).toBe(400)
   })
 
-  it('does not count a post that became ready while archived until it is restored', async () => {
+  it('delays the count of a post that becomes ready while archived until the post is restored', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const post = await aPost(server, author, { pets: [pet], photoStates: ['processing'] })
@@ -96,7 +96,7 @@ describe('post archive', () => {
     expect(await counts(author, pet)).toEqual({ user: 0, pet: 0 })
   })
 
-  it('updates photo URLs and counts only when the post is restored, not when it is edited before', async () => {
+  it('updates photo URLs and counts when an archived post is restored, but not when it is edited', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const post = await aPost(server, author, { audience: 'followers' })

@@ -4,17 +4,17 @@ import type * as v from 'valibot'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { isPostHidden, type PreviousAudience, selectArchivedAt, updateArchivedAt } from './edit-queries.ts'
-import { ownPost } from './own-post.ts'
+import { requireOwnPost } from './own-post.ts'
 import { restrictPhotoAccess, updatePhotoAccess } from './photo-access.ts'
 import { lockAuthor } from './queries.ts'
 
 type State = v.InferOutput<typeof ArchiveState>
 
-/** Archives the viewer's post: removes it from every list, counter and open page. @throws Problem as `ownPost`. */
+/** Archives the viewer's post: removes it from lists, counters and open pages. @throws Problem from `requireOwnPost` */
 export const archivePost = (ctx: UserContext, postId: PostId): Promise<State> =>
   setArchived(ctx, postId, ctx.now.toISOString(), (tx, audience) => tx.announce('post-left', { postId, ...audience }))
 
-/** Restores an archived post at its old place in lists. @throws as `ownPost`; 'forbidden' if a moderator hid it. */
+/** Restores an archived post in lists. @throws Problem as `requireOwnPost`; 'forbidden' if a moderator hid the post */
 export const unarchivePost = (ctx: UserContext, postId: PostId): Promise<State> =>
   setArchived(ctx, postId, null, async () => {})
 
@@ -24,7 +24,7 @@ async function setArchived(
   archivedAt: string | null,
   announce: (tx: Tx, audience: PreviousAudience) => Promise<void>,
 ) {
-  const post = await ownPost(ctx, postId)
+  const post = await requireOwnPost(ctx, postId)
   return ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
     if (archivedAt === null && (await isPostHidden(tx.db, post)))

@@ -3,23 +3,23 @@ import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-// Published posts are counted per audience, so that a number never reveals posts outside the reader's audience.
-// Callers that change these counters have locked the author, or change a single post.
+// Posts are counted per audience, so a count never reveals posts outside the reader's audience. Callers that change
+// these counters have locked the author, or change a single post.
 
-/** Adds `by` to the post counters of a post's author. `post`: SQL of author_id and audience, at most one row. */
+/** Adds `by` to the author's post counters. `post`: SQL of the post's author_id and audience, at most one row. */
 export const addToAuthorCounts = (post: SQL, by: 1 | -1) => sql`
   update users cu set post_count = cu.post_count + ${by}::int,
     followers_post_count = cu.followers_post_count + (x.audience = 'followers')::int * ${by}::int,
     friends_post_count = cu.friends_post_count + (x.audience = 'close-friends')::int * ${by}::int
   from (${post}) x where cu.id = x.author_id`
 
-// Adds `by` per row of `shown` (SQL of pet_id, author_id, audience). Sorts by pet id to avoid deadlocks.
+// Adds `by` to a pet's counter for each row of `shown` (SQL of pet_id, author_id, audience), in lock order of pet ids.
 const addForPets = (shown: SQL, by: 1 | -1) => sql`
   insert into pet_post_counts as n (pet_id, author_id, audience, posts)
   select pet_id, author_id, audience, ${by}::int from (${shown}) x order by pet_id
   on conflict (pet_id, author_id, audience) do update set posts = n.posts + excluded.posts`
 
-/** Adds `by` to the counters of the pets in the post. `post`: SQL that returns id, author_id and audience. */
+/** Adds `by` to the counters of the pets tagged in a post. `post`: SQL of the post's id, author_id and audience. */
 export const addToPetCounts = (post: SQL, by: 1 | -1) =>
   addForPets(
     sql`select pp.pet_id, cp.author_id, cp.audience from (${post}) cp join post_pets pp on pp.post_id = cp.id`,
@@ -35,7 +35,7 @@ export const updatePetCounts = (db: Db, id: PostId, pets: readonly PetId[], by: 
     ),
   )
 
-/** Subtracts a post from the counters of one audience and adds it to the counters of another. */
+/** Moves a post from the counters of one audience to those of another audience. */
 export async function updateCountsForAudience(db: Db, id: PostId, author: UserId, from: Audience, to: Audience) {
   for (const [audience, by] of [
     [from, -1],

@@ -12,7 +12,7 @@ import {
   givenPetFollow,
   givenRole,
   type TestUser,
-} from '#testing/given.ts'
+} from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -24,7 +24,7 @@ const readPetCounts = (viewer: TestUser | null, pet: PetId) => countsAt(viewer, 
 const countListed = async (viewer: TestUser | null, url: string) =>
   (await server.call<{ posts: Post[] }>(viewer, 'GET', `${url}?limit=50`)).body.posts.length
 
-/** Creates an author with a pet, and three kinds of readers. `counted` returns the post count for each reader. */
+/** Creates an author with a pet, and three kinds of readers. `counted` returns the post count that each reader gets. */
 async function anAuthor() {
   const [author, follower, friend, stranger] = [
     await aUser(server),

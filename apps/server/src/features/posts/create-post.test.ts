@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { hour } from '#testing/clock.ts'
-import { aPet, aPhoto, aPost, aUser } from '#testing/given.ts'
+import { aPet, aPhoto, aPost, aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ POSTS_PER_DAY: '3' })
@@ -101,7 +101,8 @@ describe('POST /api/posts', () => {
     const refused = []
     for (const id of [await aPhoto(server, other), await aPhoto(server, author, { attached: true }), randomUUID()]) {
       const { status, body } = await post(author, { photos: [{ id: own }, { id }] })
-      refused.push({ status, ...body, requestId: '' })
+      expect(body).toMatchObject({ errors: [{ field: `photos.${id}`, code: 'unavailable' }] })
+      refused.push({ status, ...body, requestId: '', errors: [] })
     }
     expect(refused[0]).toMatchObject({ status: 404, code: 'not-found' })
     expect(new Set(refused.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -125,7 +126,7 @@ describe('POST /api/posts', () => {
     expect((await post(author, { photos: [{ id }], pets: [own, own] })).body.pets).toHaveLength(1)
   })
 
-  it('repeats the first response for a repeated idempotency key, and returns 422 when the body differs', async () => {
+  it('repeats the first response for a repeated idempotency key, or returns 422 if the body differs', async () => {
     const author = await aUser(server)
     const photos = [{ id: await aPhoto(server, author) }]
     const headers = { 'idempotency-key': randomUUID() }
@@ -147,7 +148,7 @@ describe('POST /api/posts', () => {
     expect(statuses(raced)).toEqual([201, 404, 404])
   })
 
-  it('returns 429 above POSTS_PER_DAY, also in parallel, until midnight in the time zone of the author', async () => {
+  it('returns 429 above POSTS_PER_DAY, also in parallel requests, until midnight in the author’s zone', async () => {
     const author = await aUser(server)
     const ids: PhotoId[] = []
     for (let n = 0; n < 5; n++) ids.push(await aPhoto(server, author))

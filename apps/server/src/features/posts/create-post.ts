@@ -11,7 +11,7 @@ import { fieldProblem, Problem } from '#platform/problem.ts'
 import { updatePhotoAccess } from './photo-access.ts'
 import { publishPost } from './publish-post.ts'
 import {
-  deletePostedDraft,
+  deletePostedDrafts,
   insertPost,
   lockAuthor,
   type NewPostRow,
@@ -24,8 +24,8 @@ const countPost = counter('posts_created_total', 'Posts created')
 
 /**
  * Creates a post of the viewer with these photos in this order. Other users see it once all photos are ready.
- * @throws Problem 'not-found' for a photo of another user or one in use, or a pet the viewer does not care for;
- *   'unreadable-photo' for a photo that failed; 'quota-reached' above the daily limit, or 5 posts in the first hour.
+ * @throws Problem 'not-found' for a photo that is in use or another user's, or a pet the viewer does not care for;
+ * 'unreadable-photo' for a photo that failed; 'quota-reached' above the daily limit, or 5 posts in the first hour.
  */
 export async function createPost(ctx: UserContext, post: v.InferOutput<typeof NewPost>): Promise<Post> {
   const { photos, pets, caption, place, audience, replies, draft } = post
@@ -38,20 +38,25 @@ export async function createPost(ctx: UserContext, post: v.InferOutput<typeof Ne
     const words = { caption, place, audience, replies, photos, pets: tagged }
     await insertPostWithPhotos(tx, { id, author: ctx.viewer, ...words, now: ctx.now }, ctx.now)
     await requireQuota(ctx, tx)
-    if (draft) await deletePostedDraft(tx.db, ctx.viewer, draft)
+    await deletePostedDrafts(
+      tx.db,
+      ctx.viewer,
+      draft ?? null,
+      photos.map((photo) => photo.id),
+    )
     await publishPost(tx, id, ctx.now)
   })
   countPost()
   return getWrittenPost(ctx, id)
 }
 
-/** Refuses duplicate photos. @throws Problem 'validation-failed' */
+/** @throws Problem 'validation-failed' if a photo is in the list twice */
 export function refuseDuplicatePhotos(photos: readonly { id: PhotoId }[]) {
   if (new Set(photos.map(({ id }) => id)).size < photos.length)
     throw fieldProblem('photos', 'twice', 'A photo can be in a post once.')
 }
 
-/** Inserts a post with photos; the caller has locked the author. @throws Problem 'not-found', 'unreadable-photo' */
+/** Inserts a post with its photos. The caller has locked the author. @throws Problem 'not-found', 'unreadable-photo' */
 export async function insertPostWithPhotos(tx: Tx, post: Omit<NewPostRow, 'tags'>, now: Date) {
   const ids = post.photos.map(({ id }) => id)
   await attachPhotos(tx, post.author, ids, { isPublic: false, now })
@@ -71,7 +76,7 @@ export async function requirePetsCaredFor(ctx: UserContext, tx: Tx, pets: readon
   return [...own]
 }
 
-/** Maximum number of posts in the first hour of an account, against spam. */
+/** Maximum number of posts in the first hour of an account, a limit against spam. */
 export const MAX_FIRST_HOUR_POSTS = 5
 
 async function requireQuota(ctx: UserContext, tx: Tx) {

@@ -2,15 +2,15 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { UserContext } from '#platform/context.ts'
 import { softDeletePost } from './edit-queries.ts'
-import { ownPost } from './own-post.ts'
+import { requireOwnPost } from './own-post.ts'
 import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 
-// The rows remain for a minute: servers read them to find the open pages from which the post must disappear.
+// The rows remain for a minute: from them, servers find the open pages that must remove the post.
 const ERASE_AFTER_SECONDS = 60
 
-/** Deletes a post; a job erases its rows a minute later. @throws Problem 'not-found'; 'forbidden' to other users */
+/** Deletes a post. A job erases its rows a minute later. @throws Problem 'not-found'; 'forbidden' to other users */
 export async function deletePost(ctx: UserContext, postId: PostId): Promise<void> {
-  const post = await ownPost(ctx, postId)
+  const post = await requireOwnPost(ctx, postId)
   await ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
     const photos = await selectPostPhotoIds(tx.db, post)

@@ -3,7 +3,7 @@ import { getPostEdits, type Post, type PostEdit } from '@pawtrait/contract/posts
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { aPet, aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { quarteredPhoto, scene } from '#testing/photos/images.ts'
 import { fetchFile, filesOf, narrowestSrc, readyPhoto, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -28,7 +28,7 @@ async function postOfOne() {
   return { author, photo, post }
 }
 
-/** Starts an edit and blocks its first write to the storage until `release` is called. */
+/** Starts an edit, and blocks its first write to the storage until the test calls `release`. */
 async function whileFirstRenderingIsHeld<T>(begin: () => Promise<T>) {
   const { storage } = server.deps
   const { put } = storage
@@ -45,7 +45,7 @@ async function whileFirstRenderingIsHeld<T>(begin: () => Promise<T>) {
 }
 
 describe('photos of a post', () => {
-  it('can be added, removed and reordered; the files of removed photos are deleted', async () => {
+  it('can be added, removed and reordered, and lose their files when removed', async () => {
     const author = await aUser(server)
     const keptPhoto = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
     const dropped = await readyPhoto(server, author, await scene(300, 200).jpeg().toBuffer())
@@ -65,7 +65,7 @@ describe('photos of a post', () => {
     expect((await filesOf(server, narrowestSrc(added))).length).toBeGreaterThan(0)
   })
 
-  it('return 404 if used or another user’s, 503 if unfinished, and 400 if repeated or not 1 to 10', async () => {
+  it('cause 404 if in use or another user’s, 503 if not ready, 400 if there are none, 11 or a duplicate', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const [post, elsewhere] = [await aPost(server, author), await aPost(server, author)]
     const [mine] = ids(post)
@@ -81,7 +81,7 @@ describe('photos of a post', () => {
     expect(await isDeleted(mine)).toBe(false)
   })
 
-  it('no longer delay the post when an edit removes its only unfinished photo', async () => {
+  it('no longer delay the post when an edit removes the only photo that is not ready', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author, { photoStates: ['ready', 'processing'] })
     const changed = await edit(author, post, { photos: [{ id: ids(post)[0] }] })
@@ -89,7 +89,7 @@ describe('photos of a post', () => {
     expect((await server.call(null, 'GET', `/api/posts/${post.id}`)).status).toBe(200)
   })
 
-  it('get a new URL when they are cropped or rotated; old files are deleted, originals do not change', async () => {
+  it('get new files under a new URL when cropped or rotated, while their originals do not change', async () => {
     const author = await aUser(server)
     const photo = await readyPhoto(server, author, await quarteredPhoto(1600, 1200).jpeg().toBuffer())
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
@@ -108,13 +108,13 @@ describe('photos of a post', () => {
     const files = (await filesOf(server, '')).length
     expect((await edit(author, post, { photos: [{ id: photo.id, cut }] })).status).toBe(200)
     expect((await history(author, post)).body.edits).toHaveLength(1)
-    // The server refuses this edit after rendering the photo, and must delete the rendered files.
+    // The server refuses this edit after the photo is rendered. It must then delete the rendered files.
     const undone = { crop: null, rotate: 0 }
     expect((await edit(author, post, { photos: [{ id: photo.id, cut: undone }], seen: null })).status).toBe(409)
     expect((await filesOf(server, '')).length).toBe(files)
   })
 
-  it('keep the rotation of an edit when PATCH /api/photos/:id rotates the photo during the rendering', async () => {
+  it('keep the rotation of a post edit that is stored after a parallel PATCH /api/photos/:id', async () => {
     const { author, photo, post } = await postOfOne()
     const { begun, release } = await whileFirstRenderingIsHeld(() =>
       edit(author, post, { photos: [{ id: photo.id, cut: { crop: null, rotate: 90 } }] }),
@@ -127,7 +127,7 @@ describe('photos of a post', () => {
     expect(await statusOf(server, narrowestSrc(shown.body))).toBe(200)
   })
 
-  it('keep the rotation by PATCH /api/photos/:id when a parallel edit of the post is stored first', async () => {
+  it('keep the rotation of a PATCH /api/photos/:id that is stored after a parallel post edit', async () => {
     const { author, photo, post } = await postOfOne()
     const { begun, release } = await whileFirstRenderingIsHeld(() =>
       server.call<OwnPhoto>(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 180 }),
@@ -140,7 +140,7 @@ describe('photos of a post', () => {
     expect(await statusOf(server, narrowestSrc(turned.body))).toBe(200)
   })
 
-  it('appear in the edit history once per PATCH /api/photos/:id, even if the job runs twice', async () => {
+  it('appear once in the edit history per PATCH /api/photos/:id, even if the job runs twice', async () => {
     const author = await aUser(server)
     const photo = await readyPhoto(server, author, await scene(400, 300).jpeg().toBuffer())
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
@@ -191,7 +191,7 @@ describe('GET /api/posts/:id/edits', () => {
     expect(second.body.cursor).toBeNull()
   })
 
-  it('returns 401 to visitors, 404 to other users, and 404 to the author once the post is deleted', async () => {
+  it('returns 401 to visitors and 404 to other users, and to the author once the post is deleted', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await edit(author, post, { caption: 'a secret that was taken back' })
@@ -216,7 +216,7 @@ describe('concurrent PATCH /api/posts/:id', () => {
     expect((await history(author, post)).body.edits).toHaveLength(2)
   })
 
-  it('accepts a repeated edit although `seen` is outdated, because its response may have been lost', async () => {
+  it('accepts a repeated edit with an outdated `seen`, because the first response may have been lost', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author, { caption: 'as it was' })
     const sent = { caption: 'first', seen: post.editedAt }
@@ -225,7 +225,7 @@ describe('concurrent PATCH /api/posts/:id', () => {
     expect((await history(author, post)).body.edits).toHaveLength(1)
   })
 
-  it('stores one of two parallel edits, and returns 409 for the edit that is not stored', async () => {
+  it('stores one of two parallel edits, and returns 409 for the other edit', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const both = await Promise.all(
@@ -265,7 +265,7 @@ const counts = (author: TestUser, pet: string) =>
     where u.id = ${author.id} and t.id = ${pet}`)
 
 describe('audience and replies of a post', () => {
-  it('can be edited; photos of a private account still require signed URLs', async () => {
+  it('can be edited, without making photos of a private account public', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author, { audience: 'close-friends', replies: 'followers' })
     expect(post).toMatchObject({ audience: 'close-friends', replies: 'followers' })

@@ -20,7 +20,7 @@ import { isOfNewAccount, refuseNewAccountLinks } from '#features/users/new-accou
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
-import { fieldProblem, Problem } from '#platform/problem.ts'
+import { fieldProblem, Problem, refuseOutdated } from '#platform/problem.ts'
 import { updateCountsForAudience } from './count-queries.ts'
 import { requirePetsCaredFor } from './create-post.ts'
 import {
@@ -34,7 +34,7 @@ import {
   updatePostPets,
   versionOf,
 } from './edit-queries.ts'
-import { type OwnPostId, ownPost } from './own-post.ts'
+import { type OwnPostId, requireOwnPost } from './own-post.ts'
 import { restrictPhotoAccess, updatePhotoAccess } from './photo-access.ts'
 import { publishPost } from './publish-post.ts'
 import { lockAuthor } from './queries.ts'
@@ -43,19 +43,19 @@ import { postNotFound } from './visible-post.ts'
 
 type Change = v.InferOutput<typeof PostChange>
 
-// Limit of retries. An attempt fails only if a parallel edit changed one of the photos while it was rendered.
+// Maximum number of attempts. An attempt fails if a parallel edit changes a photo while it is being rendered.
 const ATTEMPTS = 5
 
 /**
- * Changes the given fields of a post. The post shows as edited, and its author can read the previous version.
- * An edit that changes nothing writes nothing. Photos missing from the new list are deleted permanently.
+ * Changes the given fields of a post. The post shows as edited, and its author can read the previous version. An edit
+ * without changes writes nothing. Photos missing from the new list are deleted permanently.
  * @throws Problem 'not-found' for an invisible post, a new pet that the viewer does not care for, or a new photo that
- *   is in use or another user's; 'forbidden' for another user's post; 'conflict' when the post was changed since
- *   `seen`, or concurrent edits kept replacing a photo; 'unavailable' while a photo is being rendered;
- *   'unreadable-photo', 'picture-taken-down', 'too-many-requests', 'storage-full'.
+ * is in use or another user's; 'forbidden' for another user's post; 'conflict' if the post was changed since `seen`, or
+ * concurrent edits kept replacing a photo; 'unavailable' while a photo is being rendered; 'unreadable-photo',
+ * 'picture-taken-down', 'too-many-requests', 'storage-full'.
  */
 export async function editPost(ctx: UserContext, id: PostId, change: Change): Promise<Post> {
-  const own = await ownPost(ctx, id)
+  const own = await requireOwnPost(ctx, id)
   const { photos = [], caption, place } = change
   if (new Set(photos.map((photo) => photo.id)).size < photos.length)
     throw fieldProblem('photos', 'twice', 'A photo can be in a post once.')
@@ -72,7 +72,7 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
   }
 }
 
-/** Tries the edit once. @throws CropOutdated */
+/** Makes one attempt at an edit. @throws CropOutdated if a parallel edit changed one of the photos */
 async function tryEdit(ctx: UserContext, own: OwnPostId, change: Change): Promise<true> {
   const crops = await renderCrops(
     ctx,
@@ -94,10 +94,9 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   if (!current) throw postNotFound()
   const before = versionOf(current)
   const after = versionAfter(before, change)
-  // A client that lost the response repeats the same edit, with an outdated `seen`: so this check comes first.
+  // This check comes first, because a client that lost the response repeats the same edit with an outdated `seen`.
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  if (change.seen !== undefined && change.seen !== current.editedAt)
-    throw new Problem('conflict', 'This post was changed elsewhere.')
+  refuseOutdated(change.seen, current.editedAt, 'This post was changed elsewhere.')
   await changePhotos(ctx, tx, own, current, after)
   await showCrops(tx, crops)
   const tags = findHashtags(after.caption)
@@ -114,20 +113,20 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   const isNarrower = await losesReaders(ctx, tx, before.audience, after.audience, author?.isPrivate ?? false)
   await (isNarrower ? restrictPhotoAccess : updatePhotoAccess)(tx, own)
   if (isNarrower) await tx.announce('post-left', { postId: own, had: current.counts ? before.audience : null })
-  // The removed photo may have been the only one that was not ready.
+  // The post becomes ready if the edit removed the only photo that was not ready.
   if (!current.isReady) await publishPost(tx, own, ctx.now)
   else if (isOfNewAccount(ctx.viewer, own)) await tx.job('look-for-wave', { post: own })
 }
 
-// Close friends who do not follow the author lose access to a post that becomes followers-only. The caller has locked
-// the author, so that no close friend is added concurrently.
+// Returns whether an edit takes access from any user. Example: close friends who are no followers lose access to a
+// followers-only post. The caller has locked the author, so no close friend is added concurrently.
 async function losesReaders(ctx: UserContext, tx: Tx, from: Audience, to: Audience, isPrivate: boolean) {
   if (audiences.indexOf(to) > audiences.indexOf(from)) return true
   const isForFollowers = to === 'followers' || (to === 'everyone' && isPrivate)
   return from === 'close-friends' && isForFollowers && hasCloseFriendNotFollowing(tx.db, ctx.viewer)
 }
 
-// A photo that is new in the post starts uncropped, even if it was cropped before.
+// A photo that is new in the post starts uncropped, even if it had a crop before.
 function versionAfter(before: PostVersion, change: Change): PostVersion {
   const { caption = before.caption, place = before.place, pets = before.pets } = change
   const { audience = before.audience, replies = before.replies } = change
@@ -163,7 +162,7 @@ async function changePhotos(ctx: UserContext, tx: Tx, own: OwnPostId, current: O
 
 async function changePets(ctx: UserContext, tx: Tx, own: OwnPostId, current: OwnPostRow, pets: readonly PetId[]) {
   const [before, after] = [new Set(current.pets), new Set(pets)]
-  // A tagged pet remains tagged, even when the viewer no longer cares for it.
+  // A pet that is already tagged stays tagged, even if the viewer no longer cares for it.
   const added = await requirePetsCaredFor(
     ctx,
     tx,

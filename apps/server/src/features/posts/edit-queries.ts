@@ -7,14 +7,14 @@ import type { PetCardRow } from '#features/pets/view.ts'
 import type { ScannedRow, TimedKey } from '#platform/database/cursor.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { addToAuthorCounts, addToPetCounts, updatePetCounts } from './count-queries.ts'
-import { insertPostPets, insertPostTags, jsonbValue } from './queries.ts'
+import { insertPostPets, insertPostTags, toJsonb } from './queries.ts'
 
 const COUNTS = sql`is_ready and archived_at is null`
 
-/** Audience of a post before a change; null when only the author could see it. */
+/** Audience of a post before a change; null if only its author could see it. */
 export type PreviousAudience = { had: Audience | null }
 
-/** Soft-deletes the post and removes it from the counters. Returns undefined when it was deleted already. */
+/** Soft-deletes a post and removes it from the counters. Returns undefined if it was already deleted. */
 export const softDeletePost = (db: Db, id: PostId, now: Date) =>
   db.row<PreviousAudience>(sql`
     with was as (select id, ${COUNTS} as counts from posts where id = ${id} and deleted_at is null for no key update),
@@ -31,11 +31,11 @@ export const softDeletePost = (db: Db, id: PostId, now: Date) =>
 export const erasePost = (db: Db, id: PostId) =>
   db.rows(sql`delete from posts where id = ${id} and deleted_at is not null`)
 
-/** Returns at most `most` posts of an author, soft-deleted ones too. */
+/** Returns up to `most` posts of an author, including soft-deleted ones. */
 export const selectPostBatch = (db: Db, author: UserId, most: number) =>
   db.rows<{ id: PostId }>(sql`select id from posts where author_id = ${author} order by id limit ${most}::int`)
 
-/** Archives the post, or publishes it if `archivedAt` is null. Updates counters. Returns undefined without a change. */
+/** Archives a post, or publishes it if `archivedAt` is null. Updates counters. Returns undefined if nothing changed. */
 export const updateArchivedAt = (db: Db, id: PostId, archivedAt: string | null) =>
   db.row<PreviousAudience>(sql`
     with moved as (
@@ -46,7 +46,7 @@ export const updateArchivedAt = (db: Db, id: PostId, archivedAt: string | null) 
     pets_of as (${addToPetCounts(sql`select id, author_id, audience from moved where is_ready`, archivedAt ? -1 : 1)})
     select case when is_ready then audience end as had from moved`)
 
-/** State and author of a post before a moderator changes it. */
+/** Author and state of a post before a moderator changes it. */
 export type PostState = {
   authorId: UserId
   archivedAt: string | null
@@ -55,7 +55,7 @@ export type PostState = {
   takenDownAt: string | null
 }
 
-/** Locks a post and returns its state; undefined when its author has deleted it. The caller has locked the author. */
+/** Locks a post and returns its state; undefined if its author has deleted it. The caller has locked the author. */
 export const lockPostState = (db: Db, id: PostId) =>
   db.row<PostState>(sql`
     select author_id as "authorId", archived_at as "archivedAt", pinned_at as "pinnedAt", hidden_at as "hiddenAt",
@@ -65,20 +65,20 @@ export const lockPostState = (db: Db, id: PostId) =>
 export const updateHiddenAt = (db: Db, id: PostId, at: string | null) =>
   db.rows(sql`update posts set hidden_at = ${at} where id = ${id}`)
 
-/** Soft-deletes an archived post for moderators; `null` restores it. Counters never include it. */
+/** Soft-deletes an archived post for moderators; `null` restores it. The post is never in the counters. */
 export const updateTakenDownAt = (db: Db, id: PostId, at: string | null) =>
   db.rows(sql`update posts set deleted_at = ${at}, taken_down_at = ${at} where id = ${id} and archived_at is not null`)
 
-/** Pins the post and unpins the author's previous one. Returns undefined for an archived or deleted post. */
+/** Pins a post and unpins the author's previous one. Returns undefined if the post is archived or deleted. */
 export async function replacePinnedPost(db: Db, author: UserId, id: PostId, now: Date) {
-  // Two statements: a single one would briefly have two pinned posts, which the unique index rejects.
+  // Uses two statements, because the unique index would reject two pinned posts within one statement.
   await updateUnpinned(db, author, sql`id <> ${id}`)
   return db.row<{ pinned: boolean }>(sql`
     update posts set pinned_at = coalesce(pinned_at, ${now.toISOString()})
     where id = ${id} and archived_at is null and deleted_at is null returning true as pinned`)
 }
 
-/** Pins a post unless its author has pinned another. */
+/** Pins a post unless its author has another pinned post. */
 export const pinIfNoneIsPinned = (db: Db, author: UserId, id: PostId, at: Date) =>
   db.rows(sql`
     update posts set pinned_at = ${at.toISOString()} where id = ${id} and archived_at is null
@@ -96,7 +96,7 @@ export const selectArchivedAt = (db: Db, id: PostId) =>
 export const isPostHidden = async (db: Db, id: PostId) =>
   (await db.rows(sql`select 1 from posts where id = ${id} and hidden_at is not null`)).length > 0
 
-/** Returns archived posts of the author from a position on, most recently archived first. */
+/** Returns the author's archived posts after a position in the list, most recently archived first. */
 export const selectArchivedPosts = (db: Db, author: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<TimedKey & ScannedRow<PostId>>(sql`
     select id, archived_at as at, true as seen from posts
@@ -106,7 +106,7 @@ export const selectArchivedPosts = (db: Db, author: UserId, after: TimedKey | un
 
 export type OwnPostPhoto = PhotoEdit & { id: PhotoId; alt: string }
 
-/** Current content of a post, and further fields that an edit needs. */
+/** Content of a post, with the other fields that an edit needs. */
 export type OwnPostRow = {
   caption: string
   place: string
@@ -129,7 +129,7 @@ export const versionOf = ({ caption, place, audience, replies, pets, photos }: O
   photos,
 })
 
-/** Locks the post until the transaction ends and returns it; undefined when it was deleted. */
+/** Locks a post until the transaction ends and returns it; undefined if it was deleted. */
 export const lockPost = async (db: Db, id: PostId) => {
   await db.rows(sql`select 1 from posts where id = ${id} for no key update`)
   return selectOwnPost(db, id)
@@ -146,7 +146,7 @@ export const selectOwnPost = (db: Db, id: PostId) =>
 
 type Words = Pick<OwnPostRow, 'caption' | 'place' | 'audience' | 'replies'>
 
-/** Locks the counters of tags or places that an edit adds or removes; with `all`, of all. Inserts missing rows. */
+/** Locks the counters of tags or places that an edit adds or removes; if `all`, every counter. Inserts missing rows. */
 const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; before: SQL; after: SQL; all: boolean }) =>
   db.rows(sql`
     insert into ${counts.table} as c (${counts.column}, id, uses, posts)
@@ -156,7 +156,7 @@ const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; befor
 
 /**
  * Locks the counters of all places and tags that an edit changes, in the lock order of `lockAuthor`. Otherwise triggers
- * would lock added labels before removed ones and could deadlock. A change of audience changes all of the counters.
+ * lock added labels before removed ones, and edits can deadlock. A new audience changes all counters of the post.
  */
 export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: readonly string[], before: Audience) {
   const all = before !== words.audience
@@ -171,12 +171,12 @@ export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: re
     column: sql`tag`,
     table: sql`tag_counts`,
     before: sql`select tag from post_tags where post_id = ${id}`,
-    after: sql`select jsonb_array_elements_text(${jsonbValue(tags)})`,
+    after: sql`select jsonb_array_elements_text(${toJsonb(tags)})`,
     all,
   })
 }
 
-/** Updates texts and tags; the caller has locked the counters. Each edit gets a later time, which identifies it. */
+/** Updates texts and tags. The caller has locked the counters. `edited_at` increases, so it identifies the edit. */
 export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly string[], now: Date) =>
   db.rows(sql`
     with post as (
@@ -185,17 +185,17 @@ export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly stri
         edited_at = greatest(${now.toISOString()}::timestamptz, edited_at + interval '1 millisecond')
       where id = ${id} returning id),
     gone as (delete from post_tags where post_id = ${id} and tag not in (
-      select jsonb_array_elements_text(${jsonbValue(tags)})))
+      select jsonb_array_elements_text(${toJsonb(tags)})))
     ${insertPostTags(sql`post`, tags)} on conflict do nothing`)
 
 /**
- * Stores the previous version of a post, with the new `edited_at`: call it after `updatePost`. A second call with the
+ * Stores the previous version of a post, with the new `edited_at`. Call it after `updatePost`. A second call with the
  * same edit id does nothing.
  */
 export const insertPostEdit = (db: Db, edit: { id: string; postId: PostId; before: PostVersion }) =>
   db.rows(sql`
     insert into post_edits (id, post_id, before, at)
-    select ${edit.id}::uuid, id, ${jsonbValue(edit.before)}, edited_at from posts where id = ${edit.postId}
+    select ${edit.id}::uuid, id, ${toJsonb(edit.before)}, edited_at from posts where id = ${edit.postId}
     on conflict do nothing`)
 
 export const hasCloseFriendNotFollowing = async (db: Db, author: UserId): Promise<boolean> =>
@@ -214,17 +214,17 @@ export const replacePostPhotos = async (db: Db, id: PostId, photos: readonly { i
   await db.rows(sql`
     insert into post_photos (post_id, position, photo_id, alt)
     select ${id}::uuid, x.position, x.id, x.alt
-    from jsonb_to_recordset(${jsonbValue(rows)}) as x (position int, id uuid, alt text)`)
+    from jsonb_to_recordset(${toJsonb(rows)}) as x (position int, id uuid, alt text)`)
 }
 
-/** Tags and untags pets. With `counts`, updates the post counters of these pets too. */
+/** Tags and untags pets in a post. If `counts`, also updates the post counters of these pets. */
 export const updatePostPets = async (
   db: Db,
   id: PostId,
   { added, removed, counts }: { added: readonly PetId[]; removed: readonly PetId[]; counts: boolean },
 ) => {
   const list = (ids: readonly PetId[]) => sql`select unnest(${idArray(ids)}::uuid[])`
-  // Locks the rows of all these pets in id order, to avoid deadlocks. Inserts missing rows with this post.
+  // Locks the pets' rows in id order, to avoid deadlocks. Inserts rows for pets that have none.
   await db.rows(sql`
     insert into pet_newest_posts as k (pet_id, post_id)
     select pet, ${id}::uuid from (${list([...added, ...removed])}) x (pet) order by pet
@@ -238,7 +238,7 @@ export const updatePostPets = async (
 
 export type PostEditRow = { id: string; at: string; before: PostVersion; after: PostVersion | null }
 
-/** Returns edits, latest first. `before` and `after`: the post before and after; null after the latest edit. */
+/** Returns edits, latest first. `before` and `after`: versions of the post; `after` is null for the latest edit. */
 export const selectPostEdits = (db: Db, id: PostId, before: string, most: number) =>
   db.rows<PostEditRow>(sql`
     select e.id, e.at, e.before,
@@ -252,7 +252,7 @@ export const selectPetCards = (db: Db, viewer: UserId, ids: readonly PetId[]) =>
     from pets t left join photos r on r.id = t.portrait_id
     where t.id = any(${idArray(ids)}::uuid[]) and ${petVisible(viewer, 't')} order by t.id`)
 
-/** Returns the post that contains a photo, unless it is deleted. */
+/** Returns the post that contains a photo; undefined if there is none or it is deleted. */
 export const selectPostIdOfPhoto = (db: Db, photo: PhotoId) =>
   db.row<{ id: PostId; authorId: UserId }>(sql`
     select p.id, p.author_id as "authorId" from post_photos pp join posts p on p.id = pp.post_id

@@ -6,7 +6,7 @@ import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 
 const BATCH_SIZE = 200
 
-/** Erases all posts of a deleted account with their photos: rows at once, files by one job per photo. */
+/** Erases all posts of a deleted account and their photos. Rows are erased at once, files by one job per photo. */
 export async function erasePosts(ctx: Context, user: UserId): Promise<void> {
   for (let posts = await selectPostBatch(ctx.db, user, BATCH_SIZE); posts.length > 0; ) {
     for (const { id } of posts)

@@ -2,8 +2,8 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { blockedLikeCount, commentVisible } from '#features/blocks/visibility.sql.ts'
 
-// Names the table of `comments` in SQL text: an import would create a cycle.
-/** Posts of the user, archived ones too, oldest first, with photos, pets, visible comments and the edit history. */
+// The SQL names the table `comments` as plain text, because an import would be cyclic.
+/** SQL of the user's posts, also archived ones, oldest first, with photos, pets, visible comments and edit history. */
 export const exportedPosts = (user: UserId) => sql`
   select p.id, p.posted_at as "postedAt", p.edited_at as "editedAt", p.archived_at as "archivedAt",
     p.pinned_at as "pinnedAt", p.caption, p.place, p.audience, p.replies,

@@ -11,7 +11,7 @@ import { updatePhotoAccess } from './photo-access.ts'
 import { lockAuthor, markPostReady, selectPetsCaredFor } from './queries.ts'
 import { isImportWithinLimit } from './recent-imports.ts'
 
-/** A post to import, with photos that are ready. Pets that the viewer does not care for are omitted. */
+/** A post to import, with ready photos. The import omits pets that the viewer does not care for. */
 export type ArchivedPost = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place' | 'audience' | 'replies'> & {
   id: PostId
   photos: readonly { id: PhotoId; alt: string }[]
@@ -24,13 +24,13 @@ export type ArchivedPost = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'plac
 export const hasImportedPost = async (ctx: UserContext, ids: readonly PostId[]): Promise<boolean> =>
   (await selectOwnPosts(ctx.db, ctx.viewer, ids)).length > 0
 
-/** Thrown when an import with a date in the last 24 hours would exceed the daily limit of posts. */
+/** The import would exceed the daily limit of posts, because its date is in the last 24 hours. */
 export class DailyPostLimitReached extends Error {}
 
 /**
- * Imports a post with its original date and no notifications. `also` runs in the transaction. Returns false for an
- * existing post.
- * @throws DailyPostLimitReached; Problem 'not-found' for a photo of another user or one in use; 'picture-taken-down'.
+ * Imports a post with its original date; sends no notifications. `also` runs in the transaction. Returns false if the
+ * post exists.
+ * @throws DailyPostLimitReached; Problem 'not-found' for a photo in use or another user's; 'picture-taken-down'.
  */
 export const importArchivedPost = (
   ctx: UserContext,

@@ -3,7 +3,7 @@ import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { hour } from '#testing/clock.ts'
-import { aPhoto, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPhoto, aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ POSTS_PER_DAY: '3' })
@@ -16,7 +16,7 @@ const profileOf = async (viewer: TestUser, as: TestUser | null = viewer) =>
   (await server.call<PostPage>(as, 'GET', `/api/users/${viewer.id}/posts?limit=50`)).body.posts
 
 describe('POST /api/imports/posts', () => {
-  it('stores date, caption and alt texts; lists sort the post by its original date', async () => {
+  it('stores caption, alt texts and the original date, by which lists sort the post', async () => {
     const author = await aUser(server)
     const newer = await aPost(server, author)
     const imported = await importPost(author, { origin, photos: await aPhotoOf(author), caption: 'Mud #Nap' })
@@ -82,7 +82,7 @@ describe('POST /api/imports/posts', () => {
     expect(other.body).toEqual({ known: [false, false] })
   })
 
-  it('returns 409 for an imported and deleted post until its rows are erased, then imports it again', async () => {
+  it('returns 409 for a post that was imported and deleted until its rows are erased', async () => {
     const author = await aUser(server)
     const imported = await importPost(author, { origin, photos: await aPhotoOf(author) })
     await server.call(author, 'DELETE', `/api/posts/${imported.body.postId}`)

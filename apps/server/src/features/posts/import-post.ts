@@ -19,11 +19,11 @@ type Body = EndpointInput<typeof importPostContract>['body']
 type Imported = CallOutput<typeof importPostContract>
 
 /**
- * Imports a post with its date. Lists order it by that date; no notification is sent. Importing the same post again
+ * Imports a post with its original date, by which lists sort it. Sends no notification. Importing the same post again
  * returns the existing one. A date within the last 24 hours counts towards the daily limit of new posts.
- * @throws Problem 'not-found' for a photo of another user or one in use; 'unreadable-photo' for a photo that failed;
- *   'quota-reached' above the daily limit of posts; 'validation-failed' for a date in the future; 'conflict' for a post
- *   deleted just now; 'too-many-requests' above the daily limit of imports.
+ * @throws Problem 'not-found' for a photo in use or another user's; 'unreadable-photo' for a photo that failed;
+ * 'quota-reached' above the daily limit of posts; 'validation-failed' for a date in the future; 'conflict' for a post
+ * deleted just now; 'too-many-requests' above the daily limit of imports.
  */
 export async function importPost(ctx: UserContext, body: Body): Promise<Imported> {
   const { origin, photos, caption, audience } = body
@@ -51,7 +51,7 @@ export async function importPost(ctx: UserContext, body: Body): Promise<Imported
   })
 }
 
-/** Counts the import. Imports have their own daily limit, stricter in the first hour of an account. */
+/** Counts the import against the daily limit of imports, which is lower in the first hour of an account. */
 async function requireImportQuota(ctx: UserContext) {
   const key = `imported-posts:${ctx.viewer}`
   const counts = await countAttempt(ctx.db, ctx.now, [{ key, most: MAX_IMPORTS_PER_DAY, seconds: DAY_SECONDS }])
@@ -61,7 +61,7 @@ async function requireImportQuota(ctx: UserContext) {
   throw new Problem('quota-reached', 'That is all for the first hour: 5 posts.', { retryAfterSeconds })
 }
 
-/** Returns for each post of an archive whether it was imported already, in the order given. */
+/** Returns whether each post of an archive was already imported, in the order of the request. */
 export async function checkImportedPosts(
   ctx: UserContext,
   { origins }: EndpointInput<typeof findImportedPosts>['body'],

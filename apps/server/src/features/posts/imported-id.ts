@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Network, PostOrigin } from '@pawtrait/contract/archives.ts'
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 
-/** Original location of an imported post. `pawtrait`: an export of this or another instance. */
+/** Origin of an imported post. `pawtrait` means an export of this or another instance. */
 type PostedBefore = Omit<PostOrigin, 'network'> & { network: Network | 'pawtrait' }
 
 /**
- * Returns the id of an imported post: a UUIDv8 (RFC 9562 §5.8) of its time, as in all our ids, and a hash of author and
- * origin. A repeated import gets the same id, and lists order the post by its original date. The UUID
- * version permanently marks the post as one that caused no notifications.
+ * Returns the id of an imported post: a UUIDv8 (RFC 9562 §5.8) of its time, like all our ids, and of a hash of author
+ * and origin. A repeated import gets the same id, and lists order the post by its original date. The UUID version
+ * permanently marks a post that caused no notifications.
  */
 export function importedId(author: UserId, { network, id, postedAt }: PostedBefore): PostId {
   const digest = createHash('sha256')

@@ -9,7 +9,7 @@ import { retagPosts } from './retag-posts.ts'
 export const postJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'settle-privacy',
-    // Photos that were published while the account became private may be public until this job runs.
+    // Until this job has run, photos published while the account became private may still be public.
     neverGivenUp: true,
     work: async ({ user }: { user: UserId }) => settlePrivacy(ctx(), user),
   },

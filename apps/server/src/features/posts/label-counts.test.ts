@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownDatabase } from '#testing/database/database.ts'
-import { aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 let server: TestServer
@@ -19,7 +19,7 @@ type Counts = { label: string; uses: number; posts: number }
 const isListed = sql`(p.is_ready and p.archived_at is null and p.deleted_at is null and p.audience = 'everyone'
   and a.state = 'active' and a.deleted_at is null and not a.is_private)`
 
-/** Returns the stored counts of tags and places, and the same counts computed from the posts. */
+/** Returns the stored counts of tags and places, and counts newly computed from the posts. */
 async function counts(): Promise<{ stored: Counts[]; fresh: Counts[] }> {
   const stored = await rows<Counts>(sql`
     select '#' || tag as label, uses, posts from tag_counts union all select place, uses, posts from place_counts

@@ -1,7 +1,7 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { describe, expect, it } from 'vitest'
 import { hour, minute } from '#testing/clock.ts'
-import { aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aPhoto, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { productionSettings } from '#testing/sign-in.ts'
 

@@ -6,7 +6,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { minute } from '#testing/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
-import { aPet, aPost, aUser, insertPosts, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, insertPosts, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { erasePost } from './edit-queries.ts'
 
@@ -15,7 +15,7 @@ const rows = <Row>(query: SQL) => server.deps.database.rows<Row>(query)
 
 type Newest = { source: string; post: string }
 
-/** Returns the stored newest posts, and the newest posts found in the table of posts. */
+/** Returns the stored newest posts, and the newest posts according to the posts table. */
 async function newest() {
   const stored = await rows<Newest>(sql`
     select author_id as source, post_id as post from author_newest_posts
@@ -33,7 +33,7 @@ async function newestOf(source: string) {
   return stored.find((row) => row.source === source)?.post
 }
 
-/** Inserts a post without photos, with its pets, in one statement. */
+/** Inserts a post without photos, and tags its pets, in one statement. */
 const insert = (db: Db, id: PostId, by: TestUser, pets: readonly PetId[] = []) =>
   db.rows(sql`
     with post as (insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)

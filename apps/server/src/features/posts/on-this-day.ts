@@ -1,6 +1,6 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { Memory } from '@pawtrait/contract/pets/pet-days.ts'
-import { visiblePet } from '#features/pets/visible-pet.ts'
+import { requireVisiblePet } from '#features/pets/visible-pet.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { type MemoryRow, selectOwnMemories, selectPetMemories } from './memory-queries.ts'
 import { getPostsByIds } from './read-posts.ts'
@@ -20,9 +20,9 @@ async function memoriesOf(ctx: Context, rows: MemoryRow[], most: number): Promis
 const MAX_PER_PET = 12
 const MAX_PER_USER = 6
 
-/** Returns posts of a pet from this day in earlier years, none for a memorial. @throws Problem 'not-found' */
+/** Returns a pet's posts of today's date in earlier years; none for a memorial. @throws Problem 'not-found' */
 export async function getPetOnThisDay(ctx: Context, id: PetId): Promise<Memories> {
-  const pet = await visiblePet(ctx, id)
+  const pet = await requireVisiblePet(ctx, id)
   return memoriesOf(ctx, await selectPetMemories(ctx.db, ctx.viewer, pet, ctx.now), MAX_PER_PET)
 }
 

@@ -3,13 +3,13 @@ import { invalidatePhotoUrls, setPhotosPublic } from '#features/media/attach-pho
 import type { Context, Tx } from '#platform/context.ts'
 import { lockAuthor, selectAuthorsPublicPhotos, selectPhotoAccess } from './queries.ts'
 
-/** Makes a post's photo URLs public or signed, by its audience. Call it when the post's visibility changes. */
+/** Makes a post's photo URLs public or signed, depending on who sees the post. Call it when its visibility changes. */
 export async function updatePhotoAccess(tx: Tx, post: PostId): Promise<void> {
   const found = await selectPhotoAccess(tx.db, post)
   if (found) await setPhotosPublic(tx, found.photos, found.isOpen)
 }
 
-/** Calls `updatePhotoAccess` for a post that lost readers, and invalidates the signed URLs issued so far. */
+/** Like `updatePhotoAccess`, for a post that lost readers. Also invalidates the signed URLs issued so far. */
 export async function restrictPhotoAccess(tx: Tx, post: PostId): Promise<void> {
   const found = await selectPhotoAccess(tx.db, post)
   if (!found) return
@@ -17,7 +17,7 @@ export async function restrictPhotoAccess(tx: Tx, post: PostId): Promise<void> {
   await invalidatePhotoUrls(tx, found.photos)
 }
 
-/** Makes photos of the author's public posts public, or signed if the account is private now. Idempotent. */
+/** Makes photos of an author's public posts public, or signed if the account is now private. Idempotent. */
 export const settlePrivacy = (ctx: Context, author: UserId) =>
   ctx.transaction(async (tx) => {
     const account = await lockAuthor(tx.db, author)

@@ -1,7 +1,7 @@
 import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { describe, expect, it } from 'vitest'
 import { second } from '#testing/clock.ts'
-import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -34,14 +34,14 @@ describe('pinned post', () => {
     await pin(author, middle)
     expect(await wall(author, author)).toEqual(['second (pinned)', 'third', 'first'])
     expect((await server.call<Post>(null, 'GET', `/api/posts/${middle.id}`)).body.pinned).toBe(true)
-    // Unpinning a post that is not pinned keeps the pin of the other post.
+    // Unpinning a post that is not pinned does not unpin the pinned post.
     expect((await pin(author, oldest, 'DELETE')).body).toEqual({ postId: oldest.id, pinned: false })
     expect(await wall(null, author)).toEqual(['second (pinned)', 'third', 'first'])
     await pin(author, middle, 'DELETE')
     expect(await wall(null, author)).toEqual(['third', 'second', 'first'])
   })
 
-  it('is added to the first page in excess of `limit`, and appears on no other page', async () => {
+  it('is on the first page in addition to `limit` posts, and on no other page', async () => {
     const { author, middle } = await anAuthor()
     await pin(author, middle)
     const first = await page(null, author, '?limit=1')
@@ -50,7 +50,7 @@ describe('pinned post', () => {
     expect([first.posts.length, captions]).toEqual([2, ['second', 'third', 'first']])
   })
 
-  it('still appears in the rest of a list that was opened before it was pinned or unpinned', async () => {
+  it('stays in its place on later pages when it is pinned or unpinned after the first page was loaded', async () => {
     const { author, oldest, newest } = await anAuthor()
     const first = await page(null, author, '?limit=1')
     await pin(author, oldest)
@@ -64,7 +64,7 @@ describe('pinned post', () => {
     expect(forged.status).toBe(400)
   })
 
-  it('is hidden on the profile from viewers outside its audience', async () => {
+  it('is hidden on the profile from viewers outside the post’s audience', async () => {
     const { author, oldest } = await anAuthor()
     const [follower, stranger] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
@@ -74,7 +74,7 @@ describe('pinned post', () => {
     expect(await wall(stranger, author)).toEqual(['third', 'second'])
   })
 
-  it('is unpinned when archived; pinning returns 409 while it is archived and 404 once it is deleted', async () => {
+  it('is unpinned by archiving, and cannot be pinned while archived (409) or deleted (404)', async () => {
     const { author, oldest, middle } = await anAuthor()
     await pin(author, oldest)
     await server.call(author, 'PUT', `/api/posts/${oldest.id}/archive`)
@@ -87,7 +87,7 @@ describe('pinned post', () => {
     expect((await pin(author, middle)).status).toBe(404)
   })
 
-  it('returns 401 to visitors and 403 to other users who pin or unpin it', async () => {
+  it('returns 401 to visitors and 403 to other users who pin or unpin the post', async () => {
     const { author, oldest } = await anAuthor()
     for (const method of ['PUT', 'DELETE'] as const) {
       expect((await pin(null, oldest, method)).status).toBe(401)

@@ -5,7 +5,7 @@ import { type Cache, createCache, findOrRead, type Numbered, objectBytes } from 
 import type { Invalidations } from '#platform/database/invalidations.ts'
 import { readSharedPosts, type SharedPost } from './shared-post.ts'
 
-// A post usually takes about 4 KB, but the descriptions of ten photos alone may take 480 KB.
+// A post usually takes about 4 KB, but the alt texts of its ten photos can take 480 KB.
 const MAX_POSTS = 8_000
 const MAX_BYTES = 32 * 1024 ** 2
 
@@ -17,7 +17,7 @@ export const createPostCache = (invalidations: Invalidations, maxBytes = MAX_BYT
 
 const caches = new WeakMap<Invalidations, Cache<Numbered<SharedPost>>>()
 
-/** Returns the cache of the process that tracks these invalidations. */
+/** Returns the post cache that belongs to these invalidations; there is one per process. */
 function cacheOf(invalidations: Invalidations): Cache<Numbered<SharedPost>> {
   const cache = caches.get(invalidations) ?? createPostCache(invalidations)
   caches.set(invalidations, cache)
@@ -25,15 +25,15 @@ function cacheOf(invalidations: Invalidations): Cache<Numbered<SharedPost>> {
 }
 
 /**
- * Returns the part of posts that is the same for all viewers without a block, from memory until one of their rows
- * changes. Does not check visibility. The caller has applied pending invalidations.
+ * Returns the fields of posts that are the same for all viewers without a block. They are cached until one of their
+ * rows changes. Does not check visibility. The caller has applied pending invalidations.
  */
 export function findSharedPosts(
   ctx: Pick<Context, 'db' | 'now' | 'secrets' | 'invalidations'>,
   ids: readonly PostId[],
   cache = cacheOf(ctx.invalidations),
 ): Promise<Map<PostId, Numbered<SharedPost>>> {
-  // Signed URLs expire at the end of the day, so the day is part of the key.
+  // The cache key contains the day, because signed URLs expire at the end of the day.
   const today = Math.floor(ctx.now.getTime() / DAY_MS)
   return findOrRead(
     cache,

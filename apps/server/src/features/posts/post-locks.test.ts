@@ -2,7 +2,7 @@ import type { NewPost } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { countLockWaits } from '#testing/database/database.ts'
-import { aPet, aPhoto, aPost, aUser } from '#testing/given.ts'
+import { aPet, aPhoto, aPost, aUser } from '#testing/fixtures.ts'
 import { type Reply, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -10,7 +10,7 @@ const server = serverForFile()
 const tag = (name: string) => sql`tag_counts where tag = ${name}`
 const place = (name: string) => sql`place_counts where place = ${name}`
 
-/** Returns whether a write that waits for the locked row `held` has not yet locked `second`. */
+/** Blocks a write by locking row `held`. Returns true if the blocked write has not yet locked row `second`. */
 async function doesNotLock(write: () => Promise<Reply<unknown>>, held: SQL, second: SQL) {
   let written: ReturnType<typeof write> | undefined
   const free = await server.deps.database.transaction(async (db) => {
@@ -23,7 +23,7 @@ async function doesNotLock(write: () => Promise<Reply<unknown>>, held: SQL, seco
   return free.length === 1
 }
 
-/** Creates a user with a post at each place. Both posts have all tags and pets. `low`: the pet with the lower id. */
+/** Creates a user with a post at two places. Both posts have all tags and pets. `low`: the pet with the lower id. */
 async function createPosts() {
   const user = await aUser(server)
   const pets = [await aPet(server, [user]), await aPet(server, [user])].toSorted()

@@ -14,7 +14,7 @@ import { getPostsByIds } from './read-posts.ts'
 
 export type PageRequest = { cursor?: string | undefined; limit: number }
 
-/** Returns a page of posts from a list such as likes, last added first. @throws Problem 'validation-failed' (cursor) */
+/** Returns a page of a list such as liked posts, last added first. @throws Problem 'validation-failed' (bad cursor) */
 export async function readPostPageByTime(
   ctx: UserContext,
   { cursor, limit }: PageRequest,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPet, aPost, aUser, givenFollow, insertPosts, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenFollow, insertPosts, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -12,7 +12,7 @@ const edit = (viewer: TestUser | null, post: { id: string }, body: unknown) =>
 const remove = (viewer: TestUser | null, post: { id: string }) => server.call(viewer, 'DELETE', `/api/posts/${post.id}`)
 
 describe('GET /api/posts/:id', () => {
-  it('returns a followers-only post to author and followers, and the 404 of an unknown post to strangers', async () => {
+  it('returns a followers-only post to author and followers, and 404 to other users as for unknown posts', async () => {
     const [author, follower, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const post = await aPost(server, author, { audience: 'followers' })
@@ -46,7 +46,7 @@ describe('GET /api/posts/:id', () => {
     expect(counted).toEqual({ n: 1 })
   })
 
-  it('omits a tagged pet once all its people are deleted', async () => {
+  it('omits a tagged pet once all people of the pet are deleted', async () => {
     const [author, keeper] = [await aUser(server), await aUser(server)]
     const [mine, shared] = [await aPet(server, [author], 'Tom'), await aPet(server, [author, keeper], 'Uma')]
     const post = await aPost(server, author, { pets: [mine, shared] })
@@ -83,7 +83,7 @@ describe('PATCH /api/posts/:id', () => {
     expect(counts).toEqual([{ n: 0 }, { n: 1 }])
   })
 
-  it('makes photo URLs require a signature when it limits the audience to followers', async () => {
+  it('makes photo URLs require a signature when the audience is limited to followers', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const isPublic = () =>
@@ -104,7 +104,7 @@ describe('PATCH /api/posts/:id', () => {
 })
 
 describe('DELETE /api/posts/:id', () => {
-  it('hides the post immediately and corrects the counts; a job erases the post and its likes', async () => {
+  it('hides the post and corrects the counts immediately, before a job erases the post and its likes', async () => {
     const [author, liker] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     const post = await aPost(server, author, { caption: '#gone', pets: [pet] })
@@ -188,7 +188,7 @@ describe('list of posts', () => {
       if (cursor) cursors.push(cursor)
     }
     expect(seen).toEqual([[], [], [first.id]])
-    // The cursor must not reveal the id of a hidden post, nor the time in that id.
+    // A cursor must reveal neither the id of a hidden post nor the time in that id.
     const bytes = cursors.map((cursor) => cursor + Buffer.from(cursor.slice(2), 'base64url').toString('latin1'))
     expect(bytes.filter((text) => hidden.some((id) => text.includes(id)))).toEqual([])
     const other = `/api/users/${author.id}/posts?cursor=${cursors[0]?.slice(0, -4)}AAAA`
@@ -221,7 +221,7 @@ describe('list of posts', () => {
     expect((await get(null, `${list}?limit=999999999`)).status).toBe(200)
   })
 
-  it('finds posts by tags in any script, but not by `a#no`, `#1` or `&#39;`', async () => {
+  it('contains posts with a tag in any script, but reads no tag from `a#no`, `#1` or `&#39;`', async () => {
     const author = await aUser(server)
     const caption = '#Žofie #кот#два a#no #1 #_x #日本 &#39; #ŽOFIE'
     const post = await aPost(server, author, { caption })
@@ -232,7 +232,7 @@ describe('list of posts', () => {
   })
 })
 
-/** Returns all ids of a list, read in pages. */
+/** Returns the ids of all posts in a list, page by page. */
 async function pages(viewer: TestUser | null, list: string, limit: number): Promise<string[]> {
   const ids: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {

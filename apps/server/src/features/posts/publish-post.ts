@@ -5,7 +5,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import { lockAuthor, markPostReady, selectPostOfPhoto } from './queries.ts'
 
 /**
- * Publishes the post if all its photos are ready; the caller has locked the author. An imported post sends no live
+ * Publishes a post if all its photos are ready. The caller has locked the author. An imported post causes no live
  * update and no notification. Posts of new accounts are checked for spam.
  */
 export async function publishPost(tx: Tx, postId: PostId, now: Date): Promise<void> {
@@ -23,7 +23,7 @@ export async function publishPost(tx: Tx, postId: PostId, now: Date): Promise<vo
   })
 }
 
-/** Publishes the post of a photo if all its photos are ready. If the photo failed, sends the author a live message. */
+/** Publishes the post of a photo if all its photos are ready. If this photo failed, sends the author a live message. */
 export const publishPostOfPhoto = (ctx: Context, photo: PhotoId) =>
   ctx.transaction(async (tx) => {
     const post = await selectPostOfPhoto(tx.db, photo)

@@ -3,8 +3,8 @@ import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userPromotable } from '#features/blocks/promotable.sql.ts'
 import {
+  blockedCommentCount,
   blockedLikeCount,
-  commentsOfBlocked,
   petVisible,
   postListed,
   postVisible,
@@ -20,7 +20,7 @@ import type { ScannedRow } from '#platform/database/cursor.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { addToAuthorCounts, addToPetCounts } from './count-queries.ts'
 
-/** A post with its author, photos and pets. The view turns media names into URLs. */
+/** A post with its author, photos and pets. Photos have media names, which the view turns into URLs. */
 export type PostRow = {
   id: PostId
   caption: string
@@ -45,8 +45,8 @@ export type PostRow = {
   pets: (PetCardRow & { postedOn: string })[]
 }
 
-// Names the tables of `likes` and `saves` in SQL text: imports would create cycles. docs/decisions/0005
-// Selects a scalar: with `exists`, the planner may read all likes of the viewer to return one page.
+// The SQL names `likes` and `saves` as plain text, because imports would be cyclic. docs/decisions/0005
+// Uses a scalar subquery: with `exists`, the planner may read all likes of the viewer to return one page.
 const existsFor = (viewer: Viewer, rows: SQL) =>
   viewer ? sql`coalesce((select true from ${rows}), false)` : sql`false`
 
@@ -54,7 +54,7 @@ const postRows = (viewer: Viewer, now: SQL, rule: SQL, more = sql``) => sql`
     select p.id, p.caption, p.place, p.audience, p.replies, p.is_ready as "isReady",
       p.like_count - ${blockedLikeCount(viewer, sql`p.id`, sql`p.like_count`)} as "likeCount",
       p.comment_count
-        - ${commentsOfBlocked(viewer, { id: sql`p.id`, author: sql`p.author_id` }, sql`p.comment_count`)}
+        - ${blockedCommentCount(viewer, { id: sql`p.id`, author: sql`p.author_id` }, sql`p.comment_count`)}
         as "commentCount",
       p.posted_at as "postedAt",
       p.edited_at as "editedAt", p.archived_at as "archivedAt", p.pinned_at is not null as pinned,
@@ -83,11 +83,11 @@ const posts = compileViewerStatement<{ ids: string; now: string }>(['ids', 'now'
   postRows(viewer, now, sql`${hasIdIn(ids)} and ${postVisible(viewer, 'p', 'a')}`),
 )
 
-/** Returns the posts among `ids` that the viewer may see, in no particular order, with one statement. */
+/** Returns the posts in `ids` that the viewer may see, in no particular order, in one statement. */
 export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[], now: Date) =>
   db.rows<PostRow>(posts(viewer, { ids: idArray(ids), now: now.toISOString() }))
 
-/** A post as a visitor sees it. `about`: ids of its photos, pets and portraits, for cache invalidation. */
+/** A post as visitors see it. `about`: ids of its photos, pets and portraits, for cache invalidation. */
 export type SharedPostRow = PostRow & { about: string[] }
 
 const sharedPosts = compileStatement<{ ids: string; now: string }>(['ids', 'now'], ({ ids, now }) =>
@@ -102,7 +102,7 @@ const sharedPosts = compileStatement<{ ids: string; now: string }>(['ids', 'now'
   ),
 )
 
-/** Returns posts as a visitor would see them, without checking visibility. */
+/** Returns posts as visitors would see them. Does not check visibility. */
 export const selectSharedPosts = (db: Db, ids: readonly PostId[], now: Date) =>
   db.rows<SharedPostRow>(sharedPosts({ ids: idArray(ids), now: now.toISOString() }))
 
@@ -113,18 +113,18 @@ const visiblePost = compileViewerStatement<{ id: PostId }>(
     where p.id = ${id} and ${postVisible(viewer, 'p', 'a')}`,
 )
 
-/** Returns the author of a post that the viewer may see; otherwise undefined. */
+/** Returns the author of a post; undefined if the viewer may not see the post. */
 export const selectVisiblePost = (db: Db, viewer: UserId | null, id: PostId) =>
   db.row<{ authorId: UserId }>(visiblePost(viewer, { id }))
 
-/** Parameters for one page of a list of posts: newest first, with ids below `before`. */
+/** Parameters of one page of a list of posts: newest first, with ids below `before`. */
 export type PageParameters = { viewer: UserId | null; before: string; most: number }
 
 type ListOf<Id> = { of: Id; before: string; most: number }
 
 type RowsOf<Id> = (list: Pick<Record<keyof ListOf<Id>, SQL>, 'of' | 'before'>) => SQL
 
-/** Builds a query of a list's visible posts. `rows`: SQL of its ids; `rule`: condition on post `p`, author `a`. */
+/** Builds the query for visible posts of a list. `rows`: SQL of ids; `rule`: condition on post `p` by author `a`. */
 const visiblePostIds = <Id extends string>(rows: RowsOf<Id>, rule = (viewer: Viewer) => postListed(viewer, 'p')) => {
   const statement = compileViewerStatement<ListOf<Id>>(['of', 'before', 'most'], (viewer, { most, ...list }) =>
     scanVisiblePosts(viewer, { rows: rows(list), order: 'id' }, most, rule(viewer)),
@@ -141,11 +141,11 @@ const postsByAuthor = compileViewerStatement<ListOf<UserId> & { without: string 
   },
 )
 
-/** Returns ids of an author's posts. `without`: the pinned post that the first page has shown. */
+/** Returns ids of an author's posts, except `without`: the pinned post that the first page has shown. */
 export const selectPostIdsByAuthor = (db: Db, of: UserId, { viewer, ...page }: PageParameters, without: string) =>
   db.rows<ScannedRow<PostId>>(postsByAuthor(viewer, { of, ...page, without }))
 
-/** Returns the author's pinned post, if it is listed for the viewer. */
+/** Returns the author's pinned post if the viewer may see it in lists. */
 export const selectPinnedId = visiblePostIds<UserId>(
   ({ of }) => sql`select id from posts where author_id = ${of} and pinned_at is not null`,
 )
@@ -168,7 +168,7 @@ export const selectPostPhotoIds = async (db: Db, id: PostId) =>
   ).map(({ photo }) => photo)
 
 /**
- * Locks the author: serialises the author's writes, so that the daily limit is counted correctly.
+ * Locks an author. Their posts are then written one after another, so the daily limit is counted correctly.
  * Lock order against deadlocks: users, posts, counters of places, counters of tags, newest posts of pets; within each
  * table by name or id.
  */
@@ -176,7 +176,7 @@ export const lockAuthor = (db: Db, author: UserId) =>
   db.row<{ isPrivate: boolean }>(sql`
     select is_private as "isPrivate" from users where id = ${author} for no key update`)
 
-// Only a part of the condition for a public post `p`: its author's account must be public too.
+// Half of the condition that post `p` is public. The author's account must be public too.
 const isPublic = sql`p.audience = 'everyone' and p.archived_at is null`
 
 export const selectAuthorsPublicPhotos = async (db: Db, author: UserId) =>
@@ -186,7 +186,7 @@ export const selectAuthorsPublicPhotos = async (db: Db, author: UserId) =>
       where p.author_id = ${author} and ${isPublic} and p.deleted_at is null`)
   ).map(({ photo }) => photo)
 
-/** Returns the number of the author's posts today, the current one included, and when the day ends in their zone. */
+/** Returns the number of the author's posts today, with the current one, and when the day ends in their time zone. */
 export const selectPostsToday = (db: Db, author: UserId, now: Date) =>
   db.row<{ posts: number; endsAt: string }>(sql`
     with today as (
@@ -218,10 +218,10 @@ export type NewPostRow = {
   now: Date
 }
 
-// The driver would encode a parameter of type `jsonb` as JSON twice, so it is passed as text.
-export const jsonbValue = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
+// Passes JSON as text, because the driver would encode a `jsonb` parameter twice.
+export const toJsonb = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
-/** Inserts a post that is not ready yet, with its photos in order, pets and tags. */
+/** Inserts a post that is not ready yet, with its photos in order, its pets and tags. */
 export const insertPost = (db: Db, { photos, ...p }: NewPostRow) =>
   db.rows(sql`
     with post as (
@@ -231,18 +231,18 @@ export const insertPost = (db: Db, { photos, ...p }: NewPostRow) =>
       returning id), pets as (${insertPostPets(sql`post`, p.pets)}), tags as (${insertPostTags(sql`post`, p.tags)})
     insert into post_photos (post_id, position, photo_id, alt)
     select post.id, x.position, x.id, x.alt from post, jsonb_to_recordset(
-      ${jsonbValue(photos.map((photo, position) => ({ ...photo, position })))}) as x (position int, id uuid, alt text)`)
+      ${toJsonb(photos.map((photo, position) => ({ ...photo, position })))}) as x (position int, id uuid, alt text)`)
 
 export const insertPostPets = (post: SQL, pets: readonly PetId[]) => sql`
   insert into post_pets (post_id, pet_id) select post.id, pet from ${post}, unnest(${idArray(pets)}::uuid[]) pet`
 
 export const insertPostTags = (post: SQL, tags: readonly string[]) => sql`
   insert into post_tags (post_id, tag) select post.id, tag
-  from ${post}, jsonb_array_elements_text(${jsonbValue(tags)}) tag`
+  from ${post}, jsonb_array_elements_text(${toJsonb(tags)}) tag`
 
 /**
- * Marks the post as ready if all its photos are, and counts it unless it is archived. Of concurrent callers, only one
- * gets a row. `isNews` is false for an archived post, and for an imported one (UUID version 8).
+ * Marks a post as ready if all its photos are, and counts it unless it is archived. Of concurrent callers, only one
+ * gets a row. `isNews` is false for archived posts and for imported ones (UUID version 8).
  */
 export const markPostReady = (db: Db, id: PostId) =>
   db.row<{ authorId: UserId; caption: string; isNews: boolean }>(sql`
@@ -261,13 +261,18 @@ export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>
       join posts p on p.id = pp.post_id join photos ph on ph.id = pp.photo_id
     where pp.photo_id = ${photo} and p.deleted_at is null`)
 
-/** Returns a post's photos. `isOpen`: their URLs need no signature; no other code decides this. */
+/** Returns a post's photos. `isOpen`: their URLs need no signature. No other code may decide this. */
 export const selectPhotoAccess = (db: Db, id: PostId) =>
   db.row<{ isOpen: boolean; photos: PhotoId[] }>(sql`
     select ${isPublic} and not a.is_private as "isOpen",
       coalesce((select json_agg(photo_id) from post_photos where post_id = p.id), '[]') as photos
     from posts p join users a on a.id = p.author_id where p.id = ${id}`)
 
-// Names the table of `drafts` in SQL text: an import would create a cycle. docs/decisions/0005
-export const deletePostedDraft = (db: Db, author: UserId, draft: DraftId) =>
-  db.rows(sql`delete from drafts where id = ${draft} and user_id = ${author}`)
+/**
+ * Deletes the draft of a post: the draft with this id, and each draft of the author with a photo of the post. The SQL
+ * names the tables as plain text, because an import would be cyclic. docs/decisions/0005
+ */
+export const deletePostedDrafts = (db: Db, author: UserId, draft: DraftId | null, photos: readonly PhotoId[]) =>
+  db.rows(sql`
+    delete from drafts where user_id = ${author} and (id = ${draft}::uuid or id in (
+      select draft_id from draft_photos where photo_id = any(${idArray(photos)}::uuid[])))`)

@@ -4,15 +4,15 @@ import { loadExistingNamesIn } from '#features/mentions/view.ts'
 import type { Context } from '#platform/context.ts'
 import { findSharedPosts } from './post-cache.ts'
 import { selectPosts } from './queries.ts'
-import { joinViews, toPost, toSharedPost } from './shared-post.ts'
-import { selectViews } from './view-queries.ts'
+import { joinViewerFields, toPost, toSharedPost } from './shared-post.ts'
+import { selectViewerFields } from './viewer-fields-queries.ts'
 import { postNotFound } from './visible-post.ts'
 
 export type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets' | 'invalidations'>
 
 /**
- * Returns the posts that the viewer may see, in the order given and without `names`, entirely from the database: for
- * writes, and for viewers with a block, who see other counts and pets.
+ * Returns the posts that the viewer may see, in the given order and without `names`, only from the database. For
+ * writes, and for viewers with a block, who see different counts and pets.
  */
 export async function readPostsUncached(ctx: Omit<Reader, 'invalidations'>, ids: readonly PostId[]): Promise<Post[]> {
   if (ids.length === 0) return []
@@ -25,13 +25,13 @@ export async function readPostsUncached(ctx: Omit<Reader, 'invalidations'>, ids:
 
 async function readPosts(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
   if (ids.length === 0) return []
-  // For signed-in users, the session lookup has already applied the invalidations.
+  // For a signed-in user, the session lookup has already applied the invalidations.
   if (ctx.viewer === null) await ctx.invalidations.caughtUp()
-  // Read before visibility is checked: content written after the viewer lost access is never shown.
+  // Reads shared content before it checks visibility. Content written after the viewer lost access is never shown.
   const shared = await findSharedPosts(ctx, ids)
-  const views = await selectViews(ctx.db, ctx.viewer, ids)
+  const views = await selectViewerFields(ctx.db, ctx.viewer, ids)
   if (!views) return readPostsUncached(ctx, ids)
-  const { posts, changed } = joinViews(ctx.viewer, views, shared)
+  const { posts, changed } = joinViewerFields(ctx.viewer, views, shared)
   for (const post of await readPostsUncached(ctx, changed)) posts.set(post.id, post)
   return ids.flatMap((id) => posts.get(id) ?? [])
 }
@@ -49,13 +49,13 @@ const onlyPost = ([post]: Post[]) => {
   return post
 }
 
-/** Returns the posts that the viewer may see, in the order given. For read requests: may use the post cache. */
+/** Returns the posts that the viewer may see, in the given order. Only for read requests, because it uses the cache. */
 export const getPostsByIds = async (ctx: Reader, ids: readonly PostId[]): Promise<Post[]> =>
   withNames(ctx, await readPosts(ctx, ids))
 
-/** Returns a post that the viewer may see, for read requests. @throws Problem 'not-found' for any other. */
+/** Returns a post, for read requests. @throws Problem 'not-found' if the viewer may not see it */
 export const getPost = async (ctx: Reader, id: PostId): Promise<Post> => onlyPost(await getPostsByIds(ctx, [id]))
 
-/** Like `getPost`, for requests that have written to the post, which the cache may not show yet. */
+/** Like `getPost`, for requests that have changed the post: the cache may not contain the change yet. */
 export const getWrittenPost = async (ctx: Reader, id: PostId): Promise<Post> =>
   onlyPost(await withNames(ctx, await readPostsUncached(ctx, [id])))

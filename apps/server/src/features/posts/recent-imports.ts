@@ -3,7 +3,7 @@ import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { selectPostsOfLastDay } from './imported-queries.ts'
 
-/** Returns whether the daily limit allows the imported post. A post dated more than a day ago is always allowed. */
+/** Returns whether the daily limit allows an imported post. It always allows a post dated more than a day ago. */
 export async function isImportWithinLimit(ctx: UserContext, db: Db, postedAt: Date): Promise<boolean> {
   if (ctx.now.getTime() - postedAt.getTime() > DAY_MS) return true
   return (await selectPostsOfLastDay(db, ctx.viewer, ctx.now)) <= ctx.config.postsPerDay

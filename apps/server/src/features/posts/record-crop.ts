@@ -5,10 +5,10 @@ import type { Context } from '#platform/context.ts'
 import { hasPostEdit, insertPostEdit, lockPost, selectPostIdOfPhoto, updatePost, versionOf } from './edit-queries.ts'
 import { lockAuthor } from './queries.ts'
 
-/** Payload of `photo-edited`: a photo's state before an edit by PATCH /api/photos/:id. `id`: id of that edit. */
+/** Payload of `photo-edited`: a photo's state before PATCH /api/photos/:id edits it. `id` identifies the edit. */
 export type PhotoEditedPayload = { photo: PhotoId; id: string } & PhotoEdit
 
-/** Records the crop of a photo in a post as an edit of the post. Idempotent per edit id. */
+/** Records the crop of a post's photo as an edit of the post. Idempotent per edit id. */
 export const recordCrop = (ctx: Context, { photo, id, crop, rotate, adjustments }: PhotoEditedPayload) =>
   ctx.transaction(async (tx) => {
     const post = await selectPostIdOfPhoto(tx.db, photo)

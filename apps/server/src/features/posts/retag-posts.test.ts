@@ -2,7 +2,7 @@ import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
-import { aPost, aUser } from '#testing/given.ts'
+import { aPost, aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { retagPosts } from './retag-posts.ts'
 
@@ -13,12 +13,12 @@ const wall = async (tag: string) =>
     ({ id }) => id,
   )
 
-it('retagPosts gives listed posts the tags of today with counters, and deleted posts none', async () => {
+it('retagPosts replaces outdated tags and their counts, and adds no tags to deleted posts', async () => {
   const author = await aUser(server)
   const post = await aPost(server, author, { caption: '#ゴールデン・レトリバー #garden' })
   const gone = await aPost(server, author, { caption: '#col·lecció' })
   await server.call(author, 'DELETE', `/api/posts/${gone.id}`)
-  // The tags of an older release.
+  // Stores tags as an older release would have.
   await rows(sql`delete from post_tags where post_id = ${post.id}`)
   await rows(sql`insert into post_tags (post_id, tag) values (${post.id}, 'ゴールデン'), (${post.id}, 'garden')`)
   await rows(sql`insert into posts_to_retag (post_id) values (${post.id}), (${gone.id})`)

@@ -2,11 +2,11 @@ import { findHashtags } from '@pawtrait/contract/text/hashtags.ts'
 import type { Context } from '#platform/context.ts'
 import { lockLabelCounts, lockPost, versionOf } from './edit-queries.ts'
 import { lockAuthor } from './queries.ts'
-import { deleteRetagged, replaceTags, selectPostsToRetag } from './retag-queries.ts'
+import { deleteFromRetagQueue, replaceTags, selectPostsToRetag } from './retag-queries.ts'
 
 const BATCH_SIZE = 200
 
-/** Reads the tags of posts again that a migration has listed, so that their links lead to a wall with them. */
+/** Reads tags from captions again, for posts that a migration has listed in `posts_to_retag`. */
 export async function retagPosts(ctx: Context): Promise<void> {
   for (;;) {
     const posts = await selectPostsToRetag(ctx.db, BATCH_SIZE)
@@ -19,7 +19,7 @@ export async function retagPosts(ctx: Context): Promise<void> {
           await lockLabelCounts(db, id, versionOf(post), tags, post.audience)
           await replaceTags(db, id, tags)
         }
-        await deleteRetagged(db, id)
+        await deleteFromRetagQueue(db, id)
       })
     if (posts.length < BATCH_SIZE) return
   }

@@ -10,27 +10,27 @@ import { type PostRow, selectSharedPosts } from './queries.ts'
 type Reader = Pick<Context, 'db' | 'now' | 'secrets'>
 
 /** Columns that depend on the viewer, for a post that the viewer may see. Blocks can change other columns too. */
-export type ViewerPart = Pick<PostRow, 'likeCount' | 'followedByMe' | 'likedByMe' | 'savedByMe'>
+export type ViewerFields = Pick<PostRow, 'likeCount' | 'followedByMe' | 'likedByMe' | 'savedByMe'>
 
-/** Fields of a post that are the same for all viewers; `author` is a card. */
+/** Fields of a post that are the same for all viewers. The author is a user card. */
 export type SharedPost = Omit<Post, 'author' | 'names' | 'mayReply' | 'likedByMe' | 'savedByMe' | 'likeCount'> & {
   author: UserCard
 }
 
-/** The state of a post for which visibility was checked. */
+/** State of a post at the time of the visibility check. */
 export type PostState = Pick<Post, 'audience' | 'editedAt' | 'archivedAt'>
 
-/** Fields of a post that depend on the viewer, and the fields of the post on which the visibility check was based. */
-export type ViewRow = ViewerPart & PostState & { id: PostId }
+/** Fields of a post that depend on the viewer, with the state on which the visibility check was based. */
+export type ViewerFieldsRow = ViewerFields & PostState & { id: PostId }
 
-/** `blocked`: the viewer blocks or is blocked by any user. Then `views` is null, and posts are read uncached. */
-export type ViewResult = { blocked: boolean; views: ViewRow[] | null }
+/** `blocked`: the viewer blocks or is blocked by any user. If true, `views` is null and posts are read uncached. */
+export type ViewerFieldsResult = { blocked: boolean; views: ViewerFieldsRow[] | null }
 
-/** Whether two statements read the same state of a post. The author may change it in between. */
+/** Returns whether two statements read the same state of a post. Its author may change it between them. */
 const isSameState = (a: PostState, b: PostState) =>
   a.audience === b.audience && isSameTime(a.editedAt, b.editedAt) && isSameTime(a.archivedAt, b.archivedAt)
 
-// In a JSON column, PostgreSQL writes times in another format.
+// Compares instants, because PostgreSQL formats times differently in JSON columns.
 const isSameTime = (a: string | null, b: string | null) => a === b || Date.parse(a ?? '') === Date.parse(b ?? '')
 
 export function toSharedPost(ctx: Reader, row: PostRow): SharedPost {
@@ -44,8 +44,8 @@ export function toSharedPost(ctx: Reader, row: PostRow): SharedPost {
   }
 }
 
-/** Returns the post as the viewer sees it, without `names`. */
-export const toPost = (viewer: UserId | null, post: SharedPost, own: ViewerPart): Post => ({
+/** Returns a post as the viewer sees it, without `names`. */
+export const toPost = (viewer: UserId | null, post: SharedPost, own: ViewerFields): Post => ({
   ...post,
   author: { ...post.author, followedByMe: own.followedByMe },
   mayReply: mayReply(viewer, post, own.followedByMe),
@@ -59,12 +59,12 @@ const mayReply = (viewer: UserId | null, { author, replies }: SharedPost, follow
   viewer !== null && (author.id === viewer || replies === 'everyone' || (replies === 'followers' && follows))
 
 /**
- * Joins the viewer's fields with the shared fields of each post. `changed`: posts that changed between the two reads,
- * which the caller reads again with one statement.
+ * Joins the viewer's fields with the shared fields of each post. `changed`: posts that changed between the two reads.
+ * The caller reads them again in one statement.
  */
-export function joinViews(
+export function joinViewerFields(
   viewer: UserId | null,
-  views: readonly ViewRow[],
+  views: readonly ViewerFieldsRow[],
   shared: ReadonlyMap<PostId, { value: SharedPost }>,
 ): { posts: Map<PostId, Post>; changed: PostId[] } {
   const posts = new Map<PostId, Post>()
@@ -77,7 +77,7 @@ export function joinViews(
   return { posts, changed }
 }
 
-/** Returns the shared fields of posts, with the ids of the rows they depend on. Does not check visibility. */
+/** Returns shared fields of posts, and the ids of the rows that they depend on. Does not check visibility. */
 export async function readSharedPosts(ctx: Reader, ids: readonly PostId[]) {
   const rows = await selectSharedPosts(ctx.db, ids, ctx.now)
   return rows.map(({ about, ...row }) => ({

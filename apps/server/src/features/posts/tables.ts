@@ -17,7 +17,7 @@ import { pets } from '#features/pets/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** Posts. The id begins with the time `posted_at`, so that lists sort and page by id alone. */
+/** Posts. Each id begins with the time `posted_at`, so lists are sorted and paginated by id alone. */
 export const posts = pgTable(
   'posts',
   {
@@ -27,7 +27,6 @@ export const posts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     caption: text('caption').notNull(),
     place: text('place').notNull(),
-    /** Caption and place, normalised for search. */
     plainCaption: text('plain_caption').notNull().generatedAlwaysAs(sql`plain(caption)`),
     plainPlace: text('plain_place').notNull().generatedAlwaysAs(sql`plain(place)`),
     audience: text('audience', { enum: audiences }).notNull(),
@@ -44,7 +43,7 @@ export const posts = pgTable(
     deletedAt: instant('deleted_at'),
     /** Time when a moderator hid the post. A hidden post is archived, and its author cannot publish it. */
     hiddenAt: instant('hidden_at'),
-    /** Time when a moderator took the post down. It is then soft-deleted, and kept while an appeal can restore it. */
+    /** Time when a moderator took the post down. The row is soft-deleted, but kept while an appeal can restore it. */
     takenDownAt: instant('taken_down_at'),
   },
   (t) => [
@@ -98,7 +97,7 @@ export const postPets = pgTable(
   ],
 )
 
-/** The newest post of each author in any state, set by triggers. docs/decisions/0032-newest-post-of-a-source.md */
+/** The newest post of each author, in any state; set by triggers. docs/decisions/0032-newest-post-of-a-source.md */
 export const authorNewestPosts = pgTable('author_newest_posts', {
   authorId: uuid('author_id')
     .primaryKey()
@@ -114,7 +113,7 @@ export const petNewestPosts = pgTable('pet_newest_posts', {
   postId: uuid('post_id').notNull(),
 })
 
-/** Counters of a pet's published posts, per author and audience: a reader's count includes only posts they may see. */
+/** Counters of a pet's published posts, per author and audience. A reader's count includes only posts they may see. */
 export const petPostCounts = pgTable(
   'pet_post_counts',
   {
@@ -152,14 +151,14 @@ export const postTags = pgTable(
   ],
 )
 
-/** Posts with tags that a job reads again, because a migration changed what ends a tag. */
+/** Posts with captions that a job must parse again, because a migration changed where tags end. */
 export const postsToRetag = pgTable('posts_to_retag', {
   postId: uuid('post_id')
     .primaryKey()
     .references(() => posts.id, { onDelete: 'cascade' }),
 })
 
-/** Places of posts, normalised for search: spellings that differ in case or accents are one place. */
+/** Places of posts, normalised for search. Spellings that differ only in case or accents are one place. */
 export const postPlaces = pgTable(
   'post_places',
   {
@@ -172,7 +171,7 @@ export const postPlaces = pgTable(
   (t) => [primaryKey({ columns: [t.place, t.postId] }), uniqueIndex('post_places_of_post').on(t.postId)],
 )
 
-/** Counters of a tag or place, by which search sorts. */
+/** Counters of a tag or place. Search sorts by them. */
 const counts = () => ({
   /** Sort key for equal counts. Begins with the time of first use, rounded to about 50 days; the rest is arbitrary. */
   id: uuid('id').notNull(),
@@ -206,7 +205,7 @@ export const placeCounts = pgTable('place_counts', { place: text('place').primar
   index('place_counts_most_used').on(t.posts.desc().nullsFirst(), t.id.desc().nullsFirst()),
 ])
 
-/** Edit history of posts: the version before each edit, visible to the author. */
+/** Edit history of posts: the version before each edit. Only the author can see it. */
 export const postEdits = pgTable(
   'post_edits',
   {

@@ -17,7 +17,7 @@ import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 /** Fields of a post that `restorePost` restores. */
 export type RestorablePostState = Pick<PostState, 'archivedAt' | 'pinnedAt'>
 
-/** Locks the author before the post, in the lock order of `lockAuthor`. */
+/** Locks the author, then the post: the lock order of `lockAuthor`. */
 async function lockAuthorAndPost(tx: Tx, post: PostId, author: PostState['authorId']) {
   await lockAuthor(tx.db, author)
   return lockPostState(tx.db, post)
@@ -41,7 +41,7 @@ export async function hidePost(tx: Tx, { post, author, now }: Target): Promise<R
   return before
 }
 
-/** Soft-deletes a post for moderators; its photo URLs return 410. Returns its previous state; undefined if deleted. */
+/** Takes down a post: soft-deletes it, photo URLs return 410. Returns its previous state; undefined if deleted. */
 export async function takeDownPost(tx: Tx, { post, author, now }: Target): Promise<RestorablePostState | undefined> {
   const before = await lockAuthorAndPost(tx, post, author)
   if (!before || before.takenDownAt) return undefined
@@ -51,7 +51,7 @@ export async function takeDownPost(tx: Tx, { post, author, now }: Target): Promi
   return before
 }
 
-/** Undoes `hidePost`, `takeDownPost` or both: returns the post to lists and counters as before. */
+/** Undoes `hidePost`, `takeDownPost` or both. The post is in lists and counters as before. */
 export async function restorePost(tx: Tx, { post, author }: Target, before: RestorablePostState): Promise<void> {
   const current = await lockAuthorAndPost(tx, post, author)
   if (!current) return
@@ -65,7 +65,7 @@ export async function restorePost(tx: Tx, { post, author }: Target, before: Rest
   if (before.pinnedAt) await pinIfNoneIsPinned(tx.db, author, post, new Date(before.pinnedAt))
 }
 
-/** Deletes a post's row and photos permanently, once the time for appeals is over. */
+/** Deletes a post's row and photos permanently, after the appeal period. */
 export async function purgePost(tx: Tx, post: PostId, now: Date): Promise<void> {
   await deletePhotos(tx, await selectPostPhotoIds(tx.db, post), now)
   await erasePost(tx.db, post)

@@ -3,7 +3,7 @@ import type { getPostEdits, PostPage } from '@pawtrait/contract/posts.ts'
 import { normaliseTag } from '@pawtrait/contract/text/hashtags.ts'
 import type * as v from 'valibot'
 import { petCard } from '#features/pets/view.ts'
-import { visiblePet } from '#features/pets/visible-pet.ts'
+import { requireVisiblePet } from '#features/pets/visible-pet.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectArchivedPosts, selectOwnPost, selectPetCards, selectPostEdits, versionOf } from './edit-queries.ts'
-import { ownPost } from './own-post.ts'
+import { requireOwnPost } from './own-post.ts'
 import {
   type PageParameters,
   selectPinnedId,
@@ -34,7 +34,7 @@ type Page = { cursor?: string | undefined; limit: number }
 
 /**
  * Returns a page of visible posts, newest first. `scan` reads the ids of a page. docs/decisions/0006-cursors.md
- * @throws Problem 'validation-failed' for an invalid cursor.
+ * @throws Problem 'validation-failed' for an invalid cursor
  */
 export async function readPostPage(
   ctx: Reader,
@@ -54,12 +54,12 @@ export async function readPostPage(
   return { posts: items, cursor: cursorAfter(ctx, next, ({ id }) => id) }
 }
 
-// Separates the last id and the pinned post in a cursor.
+// Separator between the last id and the pinned post in a cursor.
 const PINNED = ':'
 
 /**
- * Returns a user's posts, newest first, after the pinned one. The cursor names the post that was pinned on the first
- * page: a post that is pinned later still appears in its place. @throws Problem 'not-found' for an invisible user.
+ * Returns a user's posts, newest first, after the pinned one. The cursor contains the post that was pinned on page one.
+ * A post pinned later keeps its normal position. @throws Problem 'not-found' for an invisible user
  */
 export async function listUserPosts(ctx: Reader, id: UserId, { cursor, limit }: Page): Promise<PostPage> {
   const user = await visibleUser(ctx, id)
@@ -76,9 +76,9 @@ export async function listUserPosts(ctx: Reader, id: UserId, { cursor, limit }: 
 const pinnedPost = async (ctx: Reader, user: UserId) =>
   (await readPostPage(ctx, { limit: 1 }, (request) => selectPinnedId(ctx.db, user, request))).posts
 
-/** Returns posts that show a pet, newest first. @throws Problem 'not-found' for an unknown or invisible pet. */
+/** Returns posts with a tagged pet, newest first. @throws Problem 'not-found' for an unknown or invisible pet */
 export async function listPetPosts(ctx: Reader, id: PetId, page: Page): Promise<PostPage> {
-  const pet = await visiblePet(ctx, id)
+  const pet = await requireVisiblePet(ctx, id)
   return readPostPage(ctx, page, (request) => selectPostIdsByPet(ctx.db, pet, request))
 }
 
@@ -101,13 +101,13 @@ export async function listArchivedPosts(ctx: UserContext, { cursor, limit }: Pag
   return { posts: items, cursor: next && timedCursor(next) }
 }
 
-/** Returns the edit history of the viewer's post, latest first. @throws Problem 'not-found' to other users. */
+/** Returns the edit history of the viewer's post, latest edit first. @throws Problem 'not-found' to other users */
 export async function listPostEdits(
   ctx: UserContext,
   id: PostId,
   { cursor, limit }: Page,
 ): Promise<v.InferOutput<typeof getPostEdits.output>> {
-  const own = await ownPost(ctx, id).catch((error: unknown) => {
+  const own = await requireOwnPost(ctx, id).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'forbidden' ? postNotFound() : error
   })
   const current = await selectOwnPost(ctx.db, own)

@@ -4,19 +4,19 @@ import { Problem } from '#platform/problem.ts'
 import { selectVisiblePost } from './queries.ts'
 
 declare const seen: unique symbol
-/** Id of a post that is known to be visible to the viewer. Only `visiblePost` returns one. */
+/** A post id that proves that the viewer may see the post. Only `requireVisiblePost` returns one. */
 export type VisiblePostId = PostId & { [seen]: true }
 
 export const postNotFound = () => new Problem('not-found', 'This post is not available.')
 
 export type VisiblePost = { id: VisiblePostId; authorId: UserId }
 
-/** Returns whether the viewer may see the post. For actions allowed even on invisible posts, such as undoing a like. */
+/** Returns whether the viewer may see the post. For actions like unlike, which work on invisible posts too. */
 export const seesPost = async (ctx: Pick<Context, 'db' | 'viewer'>, id: PostId): Promise<boolean> =>
   (await selectVisiblePost(ctx.db, ctx.viewer, id)) !== undefined
 
-/** Checks that the viewer may see the post. @throws the same Problem 'not-found' if unknown, deleted or hidden. */
-export async function visiblePost(ctx: Pick<Context, 'db' | 'viewer'>, id: PostId): Promise<VisiblePost> {
+/** Checks that the viewer may see the post. @throws Problem 'not-found', also if it is unknown or deleted */
+export async function requireVisiblePost(ctx: Pick<Context, 'db' | 'viewer'>, id: PostId): Promise<VisiblePost> {
   const found = await selectVisiblePost(ctx.db, ctx.viewer, id)
   if (!found) throw postNotFound()
   return { id: id as VisiblePostId, authorId: found.authorId }

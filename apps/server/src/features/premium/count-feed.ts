@@ -6,14 +6,14 @@ import { type FindFeedDay, readDailyAllowance } from './feed-day-cache.ts'
 import { addFeedPosts, type FeedDay, lockFeedDays } from './queries.ts'
 import { planRights } from './user-rights.ts'
 
-/** Feed allowance of a page. `may`: whether a post may be delivered. `limit`: the day's allowance and its use. */
+/** `may` returns whether a post may be delivered. `limit` is the day's allowance and its use. */
 export type FeedAllowance = { may: (post: PostId) => boolean; limit: FeedLimit }
 
 /**
  * Counts other users' posts on a feed page against the viewer's daily allowance, each post once a day. Runs as one
  * statement under a row lock, so that two devices cannot exceed the allowance together.
  */
-export async function countFeed(
+export async function countFeedPosts(
   ctx: UserContext,
   findDay: FindFeedDay,
   posts: readonly PostId[],
@@ -21,7 +21,7 @@ export async function countFeed(
   const day = await findDay(ctx)
   const { feedPosts: max } = planRights(day.premium, ctx.config)
   const { feedDailyFree: free } = ctx.config
-  // With Premium, counts up to one post above the free allowance: that proves to a refund that Premium was used.
+  // With Premium, counts up to one post above the free allowance: a refund depends on whether Premium was used.
   const most = max ?? (day.premium && free !== null ? free + 1 : 0)
   const known = new Set(day.posts)
   const isNew = posts.some((id) => !known.has(id))
@@ -31,7 +31,7 @@ export async function countFeed(
   return { may: (id) => may.has(id), limit: { used: Math.min(taken.length, max), max, resetsAt: endsAt } }
 }
 
-/** Counts posts. If the disk is full, posts within the allowance are delivered without being recorded. */
+/** Counts posts. When the disk is full, delivers posts within the allowance without recording them. */
 async function takeWithinLimit(
   ctx: UserContext,
   day: FeedDay,

@@ -9,7 +9,7 @@ import { type FeedDay, selectFeedDay } from './queries.ts'
 export type FindFeedDay = (ctx: UserContext) => Promise<FeedDay>
 
 const MAX_ENTRIES = 5_000
-// A cached day may keep Premium for a minute after the plan ends. It never outlasts the day itself.
+// A cached day may grant Premium for a minute after the plan ends. It expires at the latest when the day ends.
 const TTL_MS = 60_000
 
 /** Reads the viewer's current feed day from the database. @throws Error when the viewer has no user row */
@@ -19,7 +19,7 @@ export async function readDailyAllowance({ db, viewer, config, now }: UserContex
   return day
 }
 
-/** Id that the database writes to the invalidations when a user's feed day changes. */
+/** Cache key of a user's feed day. The database adds it to the invalidations when the day changes. */
 const dayId = (reader: UserId) =>
   createHash('md5')
     .update(`feed-day ${reader}`)

@@ -15,8 +15,8 @@ import {
 export type PeriodGrant = { user: UserId; plan: string; order: OrderId; livemode: boolean; now: Date }
 
 /**
- * Grants the period that an order paid for, in the transaction that settles the payment. It follows the user's last
- * period (also within 72 hours after its end), or starts now. The database refuses a second grant of one order.
+ * Grants the period that an order paid for, in the transaction that settles the payment. It starts at the end of the
+ * user's last period, or now if that ended over 72 hours ago. The database refuses a second grant of one order.
  */
 export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: PeriodGrant): Promise<Period> {
   await lockUserPeriods(db, user)
@@ -24,7 +24,7 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
   if (!bought) throw new Error(`order ${order} points at no plan`)
   const months = monthsOfPeriod(bought.period)
   const period = await insertPeriod(db, { id: newId(now), user, plan, order, months, livemode, now })
-  // Buyers who wait on the payment page close the notice "started" there. Others see it in the app until they close it.
+  // Buyers who wait on the payment page close the notice "started" there. In the app it is shown until it is closed.
   await insertReminder(db, { id: newId(now), userId: user, periodId: period.id, kind: 'started', livemode, now })
   return period
 }
@@ -32,7 +32,7 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
 /** Returns the months of an ISO 8601 period: `P3M` → 3. */
 export const monthsOfPeriod = (period: string) => Number(period.slice(1, -1))
 
-/** Returns when the user first used Premium in the period of an order: in the feed, and to hide posts. */
+/** Returns the times of the first use of Premium in an order's period: in the feed, and to hide posts. */
 export const firstUseOf = async (db: Db, order: OrderId): Promise<FirstUse> =>
   (await selectFirstUse(db, order)) ?? { firstFeedAt: null, firstHideAt: null }
 

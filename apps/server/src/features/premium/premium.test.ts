@@ -2,7 +2,7 @@ import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import type { OwnUser, Viewer } from '@pawtrait/contract/users.ts'
 import { expect, it } from 'vitest'
 import { hour, minute, second } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { givenPremium } from '#testing/ledger.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
@@ -28,7 +28,7 @@ it('GET /api/premium returns state "none" and the plan on sale to a user without
   })
 })
 
-it('GET /api/premium returns the reminder "started" until dismissed, and again after another purchase', async () => {
+it('GET /api/premium returns the reminder "started" after each purchase until it is dismissed', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   expect(await status(user)).toMatchObject({ state: 'active', reminder: 'started' })

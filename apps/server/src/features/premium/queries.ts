@@ -15,7 +15,7 @@ export const selectPlan = (db: Db, id: string) => db.row<PlanRow>(sql`select ${p
 
 export const deactivatePlan = (db: Db, id: string) => db.rows(sql`update plans set active = false where id = ${id}`)
 
-/** Inserts the active plan, unless another process was first. */
+/** Inserts the active plan, unless another process has inserted it. */
 export const insertPlan = (db: Db, p: Omit<PlanRow, 'priceMinor'> & { priceMinor: bigint; livemode: boolean }) =>
   db.rows(sql`
     insert into plans (id, code, price_minor, currency, period, livemode)
@@ -26,7 +26,7 @@ export const insertPlan = (db: Db, p: Omit<PlanRow, 'priceMinor'> & { priceMinor
 export const lockUserPeriods = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('plan-periods'), hashtext(${user}))`)
 
-/** SQL of the start and anchor of a user's next period: it continues the last period, or starts a chain now. */
+/** SQL of a user's next period: it continues the last period, or starts now. The anchor is the first period's start. */
 const chain = (user: UserId, livemode: boolean, now: SQL) => sql`
   select coalesce(l.ends_at, ${now}) as starts_at, coalesce(l.anchor_at, ${now}) as anchor_at,
     coalesce(l.anchor_months, 0) as anchor_months
@@ -68,7 +68,7 @@ export async function insertPeriod(db: Db, p: NewPeriod): Promise<Period> {
   return period
 }
 
-/** Returns when Premium would end after a purchase now. `tooFar`: that is more than 12 months ahead. */
+/** Returns when Premium would end after a purchase now. `tooFar` means that this is more than 12 months ahead. */
 export const selectNextEnd = (db: Db, user: UserId, months: number, livemode: boolean, now: Date) =>
   db.row<{ until: string; tooFar: boolean }>(sql`
     with chain as (${chain(user, livemode, instantOf(now))}),
@@ -76,7 +76,7 @@ export const selectNextEnd = (db: Db, user: UserId, months: number, livemode: bo
     select until, until > ${monthsAfter(instantOf(now), sql`12`)} as "tooFar" from next`)
 
 export type PremiumState = {
-  /** Start and end of the current period, returned also during its grace; null without one. */
+  /** Start and end of the current period, also during its grace period; null without a current period. */
   from: string | null
   until: string | null
   /** End of the user's last active period: the current one, a later one that is already paid, or a past one. */
@@ -115,7 +115,7 @@ export type DueReminder = { userId: UserId; periodId: string; kind: ReminderKind
 export type EndKind = Exclude<ReminderKind, 'started'>
 
 /**
- * Returns due notices about ends of periods that were not sent yet, in order of period id, for ids above `after`. Each
+ * Returns due, unsent notices about ends of periods, for period ids above `after`, in the order of these ids. Each
  * period has at most one; a period that ended more than ten days ago has none.
  */
 export const selectDueReminders = (db: Db, livemode: boolean, now: Date, after: string, most: number) =>
@@ -182,7 +182,7 @@ export const markPeriodClosed = (db: Db, order: OrderId, now: Date) =>
     update plan_periods set state = 'closed', closed_at = ${instantOf(now)}
     where order_id = ${order} and state = 'active' returning id`)
 
-/** A day of a user's feed, with its own allowance of posts. `begun`: the row exists, so start and end are fixed. */
+/** A day of a user's feed, with its own allowance of posts. `begun`: the row exists, so start and end cannot change. */
 export type FeedDay = { startsAt: string; endsAt: string; posts: PostId[]; premium: boolean; begun: boolean }
 
 /** Serialises the creation of a user's feed days, until the transaction ends. */
@@ -211,14 +211,14 @@ export const selectFeedDay = (db: Db, user: UserId, livemode: boolean, now: Date
       ${isPremium(user, livemode, now)} as premium
     from next n left join last l on true`)
 
-/** SQL of the current period, also during its grace. */
+/** SQL of the current period, also during its grace period. */
 const currentPeriod = (user: UserId, livemode: boolean, now: Date) => sql`(
   select id from plan_periods
   where user_id = ${user} and livemode = ${livemode} and state = 'active'
     and lower(during) <= ${instantOf(now)} and upper(during) + ${PLAN_GRACE} > ${instantOf(now)}
   order by upper(during) desc limit 1)`
 
-/** Posts per day. `most`: deliverable. `free`: allowance without Premium; more posts count as use of Premium. */
+/** Posts per day. `most` may be delivered; more than `free` (the allowance without Premium) count as use of Premium. */
 export type FeedDayLimits = { most: number; free: number | null; livemode: boolean; now: Date }
 
 /** Adds new posts to a day until its limit, and records the first use of Premium. Returns all posts of the day. */
@@ -246,7 +246,7 @@ export async function addFeedPosts(
   return row?.posts ?? []
 }
 
-/** Marks the current period as used for hiding and returns it; undefined when there is none. */
+/** Marks Premium as used to hide posts in the current period and returns the period; undefined when there is none. */
 export const updatePeriodFirstHide = (db: Db, user: UserId, livemode: boolean, now: Date) =>
   db.row<{ id: string }>(sql`
     update plan_periods set first_hide_at = coalesce(first_hide_at, ${instantOf(now)})

@@ -2,7 +2,7 @@ import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { givenPremium } from '#testing/ledger.ts'
 import { serverForFile } from '#testing/server.ts'
 import { remindPlanEnds } from './remind-plan-ends.ts'
@@ -78,7 +78,7 @@ it('remindPlanEnds mails the end time of the plan in the user’s time zone', as
   expect(letters(user)[0]?.text).toContain(` at ${clock.format(new Date(end))} GMT-4.`)
 })
 
-it('PUT /api/premium/mails stops reminder mails to that user only; the app still shows reminders', async () => {
+it('PUT /api/premium/mails stops reminder e-mails to one user, who still sees reminders in the app', async () => {
   const [user, other] = [await aUser(server), await aUser(server)]
   await givenPremium(server, user)
   await givenPremium(server, other)

@@ -11,7 +11,7 @@ export const plans = pgTable(
     code: text('code').notNull(),
     priceMinor: minorUnits('price_minor').notNull(),
     currency: currency().notNull(),
-    /** Whole months, ISO 8601: `P1M`. */
+    /** Duration in whole months, in ISO 8601: `P1M`. */
     period: text('period').notNull(),
     active: boolean('active').notNull().default(true),
     livemode: boolean('livemode').notNull(),
@@ -38,14 +38,14 @@ export const planPeriods = pgTable(
     planId: uuid('plan_id')
       .notNull()
       .references(() => plans.id),
-    /** Id of an order, without a foreign key: `payments` imports this feature. Unique: one order grants one period. */
+    /** Id of an order. No foreign key, because `payments` imports this feature. Unique: an order grants one period. */
     orderId: uuid('order_id').notNull(),
     during: timeRange('during').notNull(),
-    /** Start of the unbroken chain of periods. Ends are computed from it: after 28 February comes 31 March. */
+    /** Start of the unbroken chain of periods. Ends are computed from it, so that 31 March follows 28 February. */
     anchorAt: instant('anchor_at').notNull(),
     /** Months from the anchor to the end of this period. */
     anchorMonths: integer('anchor_months').notNull(),
-    /** `closed`: refunded or charged back, without rights. */
+    /** `closed` means refunded or charged back; the period then grants no rights. */
     state: text('state', { enum: ['active', 'closed'] }).notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -6,7 +6,7 @@ import { updatePeriodFirstHide } from './queries.ts'
 /** Rights that depend on the plan. All features read them from here. */
 export type PlanRights = {
   premium: boolean
-  /** Distinct posts of others in the feed per day; null: unlimited. */
+  /** Number of other users' posts that the feed delivers per day, each counted once; null means unlimited. */
   feedPosts: number | null
 }
 

@@ -2,7 +2,7 @@ import type { PetId, PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
-import { ownPet } from '#features/pets/own-pet.ts'
+import { requirePetPermission } from '#features/pets/own-pet.ts'
 import { lockPortraitName } from '#features/pets/set-portrait.ts'
 import { type Avatar, setAvatar } from '#features/users/account/avatars.ts'
 import { viewerOf } from '#features/users/view.ts'
@@ -11,14 +11,14 @@ import { fieldProblem } from '#platform/problem.ts'
 import { lockOwnImage, selectPhotoName } from './queries.ts'
 
 /**
- * Sets the viewer's picture to a photo of theirs, or to the portrait of a pet they care for. The previous photo is
- * deleted. Idempotent.
- * @throws Problem as `attachPhotos` or `ownPet`; 'validation-failed' when the pet has no portrait.
+ * Sets the viewer's picture to a photo of theirs, or to the portrait of a pet they care for. Deletes the previous
+ * photo. Idempotent.
+ * @throws the Problems of `attachPhotos` and `requirePetPermission`; 'validation-failed' when the pet has no portrait.
  */
 export async function setProfileImage(ctx: UserContext, choice: { photo: PhotoId } | { pet: PetId }): Promise<Viewer> {
   if ('photo' in choice) await replaceImage(ctx, choice.photo, (tx) => ownPhoto(ctx, tx, choice.photo))
   else {
-    const pet = await ownPet(ctx, choice.pet, 'stand-in')
+    const pet = await requirePetPermission(ctx, choice.pet, 'stand-in')
     await replaceImage(ctx, null, async (tx) => {
       const name = await lockPortraitName(tx, pet)
       if (!name) throw fieldProblem('pet', 'no-portrait', 'This pet has no photo yet. Add one first.')

@@ -7,8 +7,11 @@ import { viewerOf } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
 
 /** Changes the viewer's name, bio or time zone; omitted fields keep their value. @throws Problem as `changeAccount` */
-export async function editProfile(ctx: UserContext, change: v.InferOutput<typeof ProfileChange>): Promise<Viewer> {
+export async function editProfile(
+  ctx: UserContext,
+  change: v.InferOutput<typeof ProfileChange>,
+): Promise<Viewer & { editedAt: string | null }> {
   await refuseNewAccountLinks(ctx, { fullname: change.fullname, bio: change.bio })
-  await changeAccount(ctx, change)
-  return viewerOf(ctx, ctx.viewer)
+  const editedAt = await changeAccount(ctx, change)
+  return { ...(await viewerOf(ctx, ctx.viewer)), editedAt }
 }

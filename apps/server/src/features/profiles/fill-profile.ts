@@ -8,7 +8,9 @@ import { selectBlankFields } from './queries.ts'
 export const findBlankProfileFields = async (ctx: UserContext): Promise<{ bio: boolean; image: boolean }> =>
   (await selectBlankFields(ctx.db, ctx.viewer)) ?? { bio: false, image: false }
 
-export const fillBio = (ctx: UserContext, bio: string): Promise<void> => changeAccount(ctx, { bio })
+export async function fillBio(ctx: UserContext, bio: string): Promise<void> {
+  await changeAccount(ctx, { bio })
+}
 
 /** Sets the viewer's picture from an import, with its original date (`at`). @throws Problem 'not-found', 'forbidden' */
 export async function fillImage(ctx: UserContext, choice: { photo: PhotoId } | { pet: PetId }, at: Date) {

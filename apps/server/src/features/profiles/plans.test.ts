@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { selectPetById } from '#features/pets/queries.ts'
 import { secondConnection } from '#testing/database/database.ts'
 import { analyzeTables, explainPlans } from '#testing/database/plans.ts'
-import { aPet, aUser } from '#testing/given.ts'
+import { aPet, aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { selectPublicUser } from './queries.ts'
 

@@ -6,7 +6,7 @@ import { PublicUser, Viewer } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { aPet, aPhoto, aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aPost, aUser, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
 import { type Reply, serverForFile } from '#testing/server.ts'
@@ -31,7 +31,7 @@ describe('GET /users/{id}', () => {
     expect((await ask('x'.repeat(300))).status).toBe(404)
   })
 
-  it('returns only public fields, and lists followed users, newest follow first', async () => {
+  it('returns only public fields, and lists followed users with the newest follow first', async () => {
     const [user, gone, ...others] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     for (const other of [...others, gone]) {
       server.clock.advance(1)
@@ -80,7 +80,7 @@ describe('GET /users/{id}', () => {
 })
 
 describe('GET /api/users/by-username/{username}', () => {
-  it('returns a profile with pets, counts and follow state, for a username in any case', async () => {
+  it('returns a profile with pets, counts and follow state for a username in upper or lower case', async () => {
     const [user, fan] = [await aUser(server, { username: 'wanjiru.k' }), await aUser(server)]
     await aPet(server, [user], 'Simba')
     await follow(fan, user)
@@ -110,7 +110,7 @@ describe('GET /api/users/by-username/{username}', () => {
 describe('PATCH /api/profile', () => {
   const change = (viewer: TestUser | null, body: unknown) => server.call(viewer, 'PATCH', '/api/profile', body)
 
-  it('changes only the given fields, and normalises them', async () => {
+  it('changes only the given fields, and normalises their values', async () => {
     const user = await aUser(server)
     const renamed = await change(user, { fullname: '  Ada \u202e  Otieno ', bio: 'Two dogs,\none parrot.' })
     expect(v.parse(Viewer, renamed.body)).toMatchObject({ fullname: 'Ada Otieno', email: user.email })
@@ -218,7 +218,7 @@ describe('profile image', () => {
     expect(await isGone(own.id)).toBe(true)
   })
 
-  it('becomes one of six photos that are set in parallel; the other five photos are deleted', async () => {
+  it('becomes one of six photos that are set in parallel, while the other five photos are deleted', async () => {
     const user = await aUser(server)
     const photos = await Promise.all(Array.from({ length: 6 }, () => aPhoto(server, user)))
     const replies = await Promise.all(photos.map((photo) => set(user, { photo })))

@@ -2,8 +2,8 @@ import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   accountReadable,
-  followersOfBlocked,
-  followingOfBlocked,
+  blockedFollowerCount,
+  blockedFollowingCount,
   userVisible,
   type Viewer,
   visiblePostCount,
@@ -16,11 +16,11 @@ export type UserCountsRow = UserCardRow & { followers: number; followings: numbe
 
 const countedColumns = (viewer: Viewer) => sql`
   u.id, u.username, u.fullname, u.image_name as "imageName",
-  u.follower_count - ${followersOfBlocked(viewer, sql`u.id`, sql`u.follower_count`)} as followers,
-  u.following_count - ${followingOfBlocked(viewer, sql`u.id`, sql`u.following_count`)} as followings,
+  u.follower_count - ${blockedFollowerCount(viewer, sql`u.id`, sql`u.follower_count`)} as followers,
+  u.following_count - ${blockedFollowingCount(viewer, sql`u.id`, sql`u.following_count`)} as followings,
   ${visiblePostCount(viewer, 'u')} as posts`
 
-// Not paginated: a user follows at most 5,000 others, and one aggregate is cheaper than several pages.
+// Not paginated: a user follows at most 5,000 users, and one aggregate is cheaper than several pages.
 const followingColumn = (viewer: UserId | null) => sql`
   coalesce((select json_agg(f.followee_id order by f.created_at desc, f.followee_id desc)
     from follows f join users v on v.id = f.followee_id
@@ -32,7 +32,10 @@ export const selectPublicUser = (db: Db, viewer: UserId | null, id: UserId) =>
     from users u where u.id = ${id} and ${userVisible(viewer, 'u')}`)
 
 export type ProfileRow = UserCountsRow &
-  Record<'followedByMe' | 'requestedByMe' | 'followsMe' | 'isPrivate' | 'isOpen' | 'me', boolean> & { bio: string }
+  Record<'followedByMe' | 'requestedByMe' | 'followsMe' | 'isPrivate' | 'isOpen' | 'me', boolean> & {
+    bio: string
+    editedAt: string | null
+  }
 
 const follows = (viewer: Viewer, follower: SQL, followee: SQL) =>
   viewer
@@ -50,6 +53,7 @@ const profile = compileViewerStatement<{ username: string }>(
   (viewer, { username }) => sql`
     select ${countedColumns(viewer)}, u.bio, u.is_private as "isPrivate", ${accountReadable(viewer, 'u')} as "isOpen",
       ${requests(viewer)} as "requestedByMe", ${viewer ? sql`u.id = ${viewer}` : sql`false`} as me,
+      u.profile_edited_at as "editedAt",
       ${follows(viewer, sql`${viewer}`, sql`u.id`)} as "followedByMe",
       ${follows(viewer, sql`u.id`, sql`${viewer}`)} as "followsMe"
     from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`,
@@ -80,8 +84,10 @@ export const lockProfile = (db: Db, id: UserId) =>
   db.row<ProfileContent>(sql`
     select bio, image_name as "imageName", image_pet_id as "imagePetId" from users where id = ${id} for no key update`)
 
-export const clearProfileContent = (db: Db, id: UserId) =>
-  db.rows(sql`update users set bio = '', image_name = null, image_pet_id = null where id = ${id}`)
+export const clearProfileContent = (db: Db, id: UserId, now: Date) =>
+  db.rows(sql`
+    update users set bio = '', image_name = null, image_pet_id = null, profile_edited_at = ${now.toISOString()}
+    where id = ${id}`)
 
 export const restoreProfileContent = (db: Db, id: UserId, { bio, imageName, imagePetId }: ProfileContent) =>
   db.rows(sql`

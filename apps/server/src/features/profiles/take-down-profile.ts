@@ -16,7 +16,7 @@ const ownPicture = async (tx: Tx, { imageName, imagePetId }: ProfileContent) => 
 export async function takeDownProfile(tx: Tx, user: UserId, now: Date): Promise<ProfileContent | undefined> {
   const before = await lockProfile(tx.db, user)
   if (!before) return undefined
-  await clearProfileContent(tx.db, user)
+  await clearProfileContent(tx.db, user, now)
   await takeDownPhotos(tx, await ownPicture(tx, before), now)
   return before
 }

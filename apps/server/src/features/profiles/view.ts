@@ -32,9 +32,10 @@ async function findProfile(ctx: Context, typed: string) {
   return newName && selectProfile(ctx.db, ctx.viewer, newName)
 }
 
-/** Returns a user's profile by their username, ignoring case. @throws Problem 'not-found' as `getPublicUser`. */
+/** Returns a profile by username, ignoring case. @throws Problem 'not-found' (unknown, pending or deleted account) */
 export async function getProfile(ctx: Context, username: string): Promise<Profile> {
   const row = await findProfile(ctx, username)
   if (!row) throw userNotFound()
-  return { ...present(row), pets: await listPetCards(ctx, row.id) }
+  const { editedAt, ...profile } = row
+  return { ...present(profile), pets: await listPetCards(ctx, row.id), ...(row.me && { editedAt }) }
 }

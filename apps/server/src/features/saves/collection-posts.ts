@@ -1,13 +1,13 @@
 import type { CollectionId, PostId } from '@pawtrait/contract/ids.ts'
-import { visiblePost } from '#features/posts/visible-post.ts'
+import { requireVisiblePost } from '#features/posts/visible-post.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteCollectionPost, insertCollectionPost, insertSave, lockCollection, lockSavesOf } from './queries.ts'
 import { collectionNotFound } from './view.ts'
 
-/** Saves a post and adds it to an own collection. @throws Problem 'not-found' for either; 'too-many-requests' */
+/** Saves a post into an own collection. @throws Problem 'not-found' for post or collection; 'too-many-requests' */
 export async function addPostToCollection(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
-  const post = await visiblePost(ctx, postId)
+  const post = await requireVisiblePost(ctx, postId)
   await limitRate(ctx, 'collecting')
   await ctx.transaction(async (tx) => {
     await lockSavesOf(tx.db, ctx.viewer)
@@ -18,11 +18,11 @@ export async function addPostToCollection(ctx: UserContext, collectionId: Collec
   return { collectionId, postId, holds: true }
 }
 
-/** Removes a post from an own collection; the post remains saved. @throws Problem 'not-found' for either */
+/** Removes a post from an own collection; it remains saved. @throws Problem 'not-found' for post or collection */
 export async function removePostFromCollection(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
   const isOwn = (await lockCollection(ctx.db, ctx.viewer, collectionId)) !== undefined
   const wasThere = isOwn && (await deleteCollectionPost(ctx.db, collectionId, postId)) !== undefined
-  if (!wasThere) await visiblePost(ctx, postId)
+  if (!wasThere) await requireVisiblePost(ctx, postId)
   if (!isOwn) throw collectionNotFound()
   return { collectionId, postId, holds: false }
 }

@@ -2,7 +2,7 @@ import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
 import type { Collection } from '@pawtrait/contract/saves.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -18,7 +18,7 @@ const posts = (viewer: Who, shelf: { id: string }, query = '') =>
 const listSaves = async (viewer: TestUser) => (await server.call<PostPage>(viewer, 'GET', '/api/saves')).body.posts
 
 describe('collection of saved posts', () => {
-  it('can be created, renamed and deleted; its posts remain saved after the deletion', async () => {
+  it('can be created, renamed, and deleted without unsaving its posts', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const created = await server.call<Collection>(reader, 'POST', '/api/collections', { name: ' Beach   dogs ' })
@@ -84,7 +84,7 @@ describe('collection of saved posts', () => {
 })
 
 describe('posts of a collection', () => {
-  it('are listed in pages, last added first; the collection shows the pictures of the last four posts', async () => {
+  it('are listed last added first, in pages, and the last four provide the collection’s pictures', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const shelf = await make(reader, 'Shelf')
     const created: Post[] = []

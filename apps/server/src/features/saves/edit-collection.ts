@@ -9,7 +9,7 @@ import { collectionNotFound, getCollection } from './view.ts'
 
 const nameTaken = () => fieldProblem('name', 'taken', 'You already have a collection with this name.')
 
-/** Creates a collection. @throws Problem 'validation-failed' for a taken name, 'conflict' above 100; as `limitRate`. */
+/** Adds a collection. @throws Problem 'validation-failed' (taken name), 'conflict' (over 100), 'too-many-requests' */
 export async function createCollection(ctx: UserContext, name: string): Promise<Collection> {
   await limitRate(ctx, 'collecting')
   const id = newId<CollectionId>(ctx.now)
@@ -22,7 +22,7 @@ export async function createCollection(ctx: UserContext, name: string): Promise<
   return getCollection(ctx, id)
 }
 
-/** Renames a collection. @throws Problem as `getCollection`, `limitRate`; 'validation-failed' for a taken name. */
+/** Renames a collection. @throws Problem 'not-found'; 'validation-failed' for a taken name; 'too-many-requests' */
 export async function renameCollection(ctx: UserContext, id: CollectionId, name: string): Promise<Collection> {
   await limitRate(ctx, 'collecting')
   await ctx.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function renameCollection(ctx: UserContext, id: CollectionId, name:
   return getCollection(ctx, id)
 }
 
-/** Deletes a collection; its posts remain saved. @throws Problem 'not-found' as `getCollection`. */
+/** Deletes a collection; its posts remain saved. @throws Problem 'not-found' for another user's collection */
 export async function deleteCollection(ctx: UserContext, id: CollectionId): Promise<void> {
   if (!(await rows.deleteCollection(ctx.db, ctx.viewer, id))) throw collectionNotFound()
 }

@@ -13,7 +13,7 @@ export const insertSave = (db: Db, post: VisiblePostId, user: UserId, now: Date)
     select id, ${user}::uuid, ${now.toISOString()}::timestamptz from posts where id = ${post} for key share
     on conflict do nothing`)
 
-/** Makes changes to a user's saves and collections run one after another, so that a collection has only saved posts. */
+/** Serialises changes of a user's saves and collections, so that a collection contains only saved posts. */
 export const lockSavesOf = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`saves:${user}`}, 0))`)
 
@@ -28,7 +28,7 @@ export const deleteSave = (db: Db, post: PostId, user: UserId) =>
 const below = (after: TimedKey | undefined) =>
   after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
 
-/** Returns the saved posts that the user can still see, last saved first, from the row after `after`. */
+/** Returns a page of saved posts that the user can still see, last saved first. `after`: key of the last row. */
 export const selectSaves = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {
   const rows = sql`select post_id as id, created_at as at from saves where user_id = ${user} ${below(after)}`
   return db.rows<TimedKey & ScannedRow<PostId>>(
@@ -36,7 +36,7 @@ export const selectSaves = (db: Db, user: UserId, after: TimedKey | undefined, m
   )
 }
 
-/** Returns the collection's posts that its owner can still see, last added first, from the row after `after`. */
+/** Returns a page of the collection's posts that its owner can still see, last added first. */
 export const selectCollectionPosts = (
   db: Db,
   at: { user: UserId; collection: CollectionId },
@@ -57,7 +57,7 @@ export type CollectionRow = {
   holds: boolean
 }
 
-/** Returns a user's collections sorted by name, or only `id`. `holds`: whether the collection contains `post`. */
+/** Returns a user's collections, sorted by name, or the collection `id`. `holds`: whether it contains `post`. */
 export const selectCollections = (
   db: Db,
   user: UserId,
@@ -115,6 +115,6 @@ export const insertCollectionPost = (db: Db, id: CollectionId, post: VisiblePost
     insert into collection_posts (collection_id, post_id, created_at)
     values (${id}, ${post}, ${now.toISOString()}) on conflict do nothing`)
 
-/** Removes a post from a collection. Returns undefined when it was not there. */
+/** Removes a post from a collection. Returns undefined when the collection did not contain it. */
 export const deleteCollectionPost = (db: Db, id: CollectionId, post: PostId) =>
   db.row(sql`delete from collection_posts where collection_id = ${id} and post_id = ${post} returning 1`)

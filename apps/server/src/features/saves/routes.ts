@@ -11,7 +11,7 @@ export function saveRoutes(app: App) {
   app.serve(contract.getSavedPosts, (ctx, { query }) => getSavedPosts(ctx, query))
   app.serve(contract.listCollections, (ctx, { query }) => listCollections(ctx, query.post))
   app.serve(contract.getCollection, (ctx, { params }) => getCollection(ctx, params.id))
-  app.serve(contract.createCollection, (ctx, { body }) => createCollection(ctx, body.name))
+  app.serve(contract.createCollection, (ctx, { body }) => createCollection(ctx, body.name), getCollection)
   app.serve(contract.renameCollection, (ctx, { params, body }) => renameCollection(ctx, params.id, body.name))
   app.serve(contract.deleteCollection, async (ctx, { params }) => {
     await deleteCollection(ctx, params.id)

@@ -1,13 +1,13 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { SaveState } from '@pawtrait/contract/saves.ts'
-import { visiblePost } from '#features/posts/visible-post.ts'
+import { requireVisiblePost } from '#features/posts/visible-post.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteSave, insertSave, lockSavesOf } from './queries.ts'
 
-/** Saves a post; other users cannot see this. @throws Problem 'not-found' (invisible post), 'too-many-requests'. */
+/** Saves a post for the viewer alone. @throws Problem 'not-found' (invisible post), 'too-many-requests' */
 export async function savePost(ctx: UserContext, postId: PostId): Promise<SaveState> {
-  const post = await visiblePost(ctx, postId)
+  const post = await requireVisiblePost(ctx, postId)
   await limitRate(ctx, 'collecting')
   await insertSave(ctx.db, post.id, ctx.viewer, ctx.now)
   return { postId, savedByMe: true }
@@ -19,6 +19,6 @@ export async function unsavePost(ctx: UserContext, postId: PostId): Promise<Save
     await lockSavesOf(tx.db, ctx.viewer)
     return (await deleteSave(tx.db, postId, ctx.viewer)) !== undefined
   })
-  if (!wasSaved) await visiblePost(ctx, postId)
+  if (!wasSaved) await requireVisiblePost(ctx, postId)
   return { postId, savedByMe: false }
 }

@@ -1,7 +1,7 @@
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { addTimedPosts } from '#testing/timed-list.ts'
 
@@ -31,7 +31,7 @@ describe('GET /api/saves', () => {
     expect((await list(reader)).body).toEqual({ posts: [], cursor: null })
   })
 
-  it('omits posts that the reader can no longer see; saving such a post again returns 404', async () => {
+  it('omits posts that the reader can no longer see or save (404)', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
     const [visible, lost] = [await aPost(server, author), await aPost(server, author, { audience: 'followers' })]

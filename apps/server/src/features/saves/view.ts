@@ -7,7 +7,7 @@ import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type CollectionRow, selectCollectionPosts, selectCollections, selectSaves } from './queries.ts'
 
-/** Returns the visible posts that the viewer saved, last saved first. @throws Problem 'validation-failed' (cursor) */
+/** Returns the viewer's visible saves, last saved first. @throws Problem 'validation-failed' for an invalid cursor */
 export const getSavedPosts = (ctx: UserContext, page: PageRequest): Promise<PostPage> =>
   readPostPageByTime(ctx, page, (after, most) => selectSaves(ctx.db, ctx.viewer, after, most))
 
@@ -18,7 +18,7 @@ const present = (ctx: UserContext, { pictures, ...row }: CollectionRow): Collect
   pictures: pictures.map((photo) => ({ ...toPhoto(ctx, photo), alt: photo.alt })),
 })
 
-/** Returns the viewer's collections, sorted by name. `holds`: whether the collection contains `post`. */
+/** Returns the viewer's collections, sorted by name. `holds` tells whether a collection contains `post`. */
 export async function listCollections(ctx: UserContext, post?: PostId): Promise<{ collections: Collection[] }> {
   return { collections: (await selectCollections(ctx.db, ctx.viewer, { post })).map((row) => present(ctx, row)) }
 }
@@ -30,7 +30,7 @@ export async function getCollection(ctx: UserContext, id: CollectionId): Promise
   return present(ctx, row)
 }
 
-/** Returns posts of an own collection, last added first. @throws Problem 'not-found'; 'validation-failed' (cursor) */
+/** Returns a collection's posts, last added first. @throws Problem 'not-found'; 'validation-failed' for a bad cursor */
 export async function getCollectionPosts(ctx: UserContext, id: CollectionId, page: PageRequest): Promise<PostPage> {
   await getCollection(ctx, id)
   return readPostPageByTime(ctx, page, (after, most) =>

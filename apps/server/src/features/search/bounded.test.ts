@@ -12,7 +12,7 @@ import {
 } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { measurePlanWork, seededDatabase } from '#testing/database/plans.ts'
-import { searchTerm } from '#testing/given.ts'
+import { searchTerm } from '#testing/fixtures.ts'
 import { selectPostHits } from './post-queries.ts'
 import type { HitQuery, RankedKey } from './ranked-queries.ts'
 import { selectPlaceHits, selectTagHits } from './tag-and-place-queries.ts'
@@ -162,7 +162,7 @@ describe('search in data of 8,000 users', () => {
   )
 })
 
-// Limit for 8,000 rows. A search scans the most followed rows twice, then reads prefix matches and less followed rows.
+// Limits for a table of 8,000 rows; a full scan exceeds them.
 const MAX_ROWS_READ = 2_000
 const MAX_ROWS_SORTED = 300
 

@@ -9,7 +9,7 @@ const LAST_SPAN = CELLS_OF_A_COUNT - 1
 const MAX_DOUBLINGS = 31
 
 /**
- * Returns the numbers of the time spans from 2024 to the next span, newest first. The next one is included, because the
+ * Returns the numbers of the time spans from 2024 to the next span, newest first. Includes the next span, because the
  * clock of another machine may be ahead.
  */
 function spansUntil(now: Date, ms: number): number[] {
@@ -27,13 +27,13 @@ export function rankedCells(now: Date): number[] {
 /** Returns the search cells of posts, newest first. */
 export const postCells = (now: Date): number[] => spansUntil(now, POST_SPAN_MS)
 
-/** SQL condition: the row is in this cell and contains all letter sequences `parts`. `keys`: the indexed expression. */
+/** SQL condition: the row is in this cell and contains all letter sequences `parts`. `keys` is the indexed value. */
 export const inCell = (keys: SQL, cell: SQL, parts: readonly SQL[]): SQL =>
   sql`${keys} @> array[${sql.join(
     parts.map((part) => sql`${cell} || ':' || ${part}::text`),
     sql`, `,
   )}]`
 
-/** SQL that returns one row per cell (column `cell`), in the descending order of `cells`, from `first` on. */
+/** SQL that returns the cells from `first` downwards, one row per cell, in the descending order of `cells`. */
 export const cellsFrom = (cells: SQL, first: SQL): SQL =>
   sql`(select cell from unnest(${cells}::int[]) cell where cell <= ${first} offset 0) c`

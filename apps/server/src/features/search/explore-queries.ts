@@ -43,12 +43,12 @@ export const selectSpeciesPostIds = (db: Db, species: Species, { viewer, before,
   return db.rows<ScannedRow<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, rule))
 }
 
-// Trending tags are computed from at most this many tag uses, the newest, which limits the cost in a busy week.
+// Maximum number of tag uses, the newest, from which trending tags are computed. It limits the cost in a busy week.
 const NEWEST_USES = 4000
 
 type Trend = { since: Date; now: Date; most: number }
 
-/** Returns the tags used by most users in posts that Explore may show, after `since`; equal tags are sorted by name. */
+/** Returns the tags used by most users in posts that Explore may show, after `since`; on equal counts, by name. */
 export const selectTrendingTags = (db: Db, viewer: UserId | null, { since, now, most }: Trend) =>
   db.rows<{ tag: string; people: number }>(sql`
     with recent as materialized (

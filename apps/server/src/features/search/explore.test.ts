@@ -3,7 +3,7 @@ import { Suggestions } from '@pawtrait/contract/search.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { aPet, aPhoto, aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aPost, aUser, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -35,7 +35,7 @@ describe('GET /api/explore', () => {
     const secondPage = await explore(null, `?limit=2&cursor=${firstPage.cursor}`)
     expect(secondPage.posts.map(({ id }) => id)).toEqual(expected.slice(2).filter((id) => id !== newest[0]?.id))
     expect((await explore(null)).posts[0]?.id).toBe(newcomer.id)
-    // The viewer's own post is omitted.
+    // Explore omits the viewer's own post.
     const [viewer = null] = authors
     expect((await explore(viewer)).posts.map(({ author }) => author.id)).toEqual([3, 1, 2].map((n) => authors[n]?.id))
   })

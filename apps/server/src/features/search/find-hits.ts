@@ -29,7 +29,7 @@ const ranked = new RegExp(`^([0-2])\\.(\\d{1,9})\\.(${uuid})$`)
 const rankedCursor = ({ rank, weight, id }: RankedKey) => `${rank}.${weight}.${id}`
 
 // Encrypts the cursor: it contains the full follower count of a user or pet, which includes followers that the reader
-// must not learn of (`followersOfBlocked`).
+// must not learn of (`blockedFollowerCount`).
 const sealedRankedCursor = (ctx: Context) => (key: RankedKey) => sealCursor(ctx, rankedCursor(key))
 
 function rankedKeyOfCursor(cursor: string | undefined): RankedKey | undefined {
@@ -44,7 +44,7 @@ function hitsOf<Row>(rows: Row[], limit: number, show: (row: Row) => SearchHit, 
   return { hits: shown.map(show), cursor: last ? cursorAfter(last) : null }
 }
 
-/** Query parameters for a page of users or pets. Their cursors are encrypted, because they contain a follower count. */
+/** Query parameters for a page of users or pets, with the decrypted cursor. */
 const rankedPage = (ctx: Context, { term, cursor, limit }: HitRequest) => ({
   viewer: ctx.viewer,
   now: ctx.now,

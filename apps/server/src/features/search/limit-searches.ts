@@ -2,12 +2,12 @@ import type { Context } from '#platform/context.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
 import { countRead } from '#platform/security/throttle.ts'
 
-// The limit allows typing and paging, but is too low to enumerate all users.
+// The limits allow typing and paging, but are too low to enumerate all users.
 const PER_USER = 120
 const PER_HOUSEHOLD = 60
 const SECONDS = 60
 
-/** Counts a request. @throws Problem 'too-many-requests' above the minute's limit of a user or a visitor's network */
+/** Counts a request. @throws Problem 'too-many-requests' above the limit per minute of a user or visitor's network */
 export async function limitSearches(ctx: Context, what: 'search' | 'explore'): Promise<void> {
   const buckets = ctx.viewer
     ? [{ key: `${what}:${ctx.viewer}`, most: PER_USER, seconds: SECONDS }]

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 import { productionSettings } from '#testing/sign-in.ts'
 
@@ -21,7 +21,7 @@ const countOk = async (times: number, request: (i: number) => Promise<{ status: 
 describe.each(Object.entries(urls))('rate limit of visitors for %s', (endpoint, url) => {
   const net = endpoint === 'search' ? '203.0.113' : '198.51.100'
 
-  it('allows 60 requests a minute per IPv4 address, and does not apply to signed-in users', async () => {
+  it('is 60 requests a minute per IPv4 address, and does not apply to signed-in users', async () => {
     expect(await countOk(65, () => ask(null, url, `${net}.1`))).toBe(60)
     const refused = await ask(null, url, `::ffff:${net}.1`)
     expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
@@ -35,7 +35,7 @@ describe.each(Object.entries(urls))('rate limit of visitors for %s', (endpoint, 
     server.clock.advance(minute)
   })
 
-  it('allows 300 requests a minute per IPv6 /48 network', async () => {
+  it('is 300 requests a minute per IPv6 /48 network', async () => {
     const six = (i: number) => `2001:db8:${endpoint === 'search' ? 1 : 2}:${i}::1`
     expect(await countOk(305, (i) => ask(null, url, six(i)))).toBe(300)
     server.clock.advance(minute)
@@ -58,7 +58,7 @@ describe('request that takes longer than SEARCH_TIMEOUT_MS', () => {
   )
 })
 
-it('search with a term or cursor above 100 characters returns 400', async () => {
+it('request with a term or cursor above 100 characters returns 400', async () => {
   const long = encodeURIComponent('ä'.repeat(101))
   const user = await aUser(server)
   for (const url of [

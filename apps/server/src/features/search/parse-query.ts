@@ -17,7 +17,7 @@ export type SearchTerm = {
   plain: string
   /** Exclusive upper bound of the index range for texts that begin with the term. */
   end: string
-  /** Letter sequences for the index look-up. Always the same number, so that one prepared statement serves all. */
+  /** Letter sequences to look up in the index. Their number is constant, so that one prepared statement serves all. */
   anywhere: readonly string[]
   /** Letter sequences for the look-up of texts that begin with the term. */
   beginning: readonly string[]
@@ -25,18 +25,21 @@ export type SearchTerm = {
 
 // The index (`search_keys`) contains sequences of one, two or three letters.
 const MAX_LETTERS = 3
-/** Number of sequences looked up. Each costs an index look-up. With fewer, more rows are read that do not match. */
-export const PARTS = 5
+/** Number of letter sequences looked up. Each costs one index look-up; with fewer, more read rows do not match. */
+export const SEQUENCE_COUNT = 5
 
-/** Returns `PARTS` letter sequences, evenly spread over the term. A short term has fewer, so some are repeated. */
+/** Returns `SEQUENCE_COUNT` letter sequences, evenly spread over the term. Repeats some of a short term. */
 function partsOf(letters: readonly string[]): string[] {
   const size = Math.min(letters.length, MAX_LETTERS)
   const starts = letters.slice(0, letters.length - size + 1)
   const parts = [...new Set(starts.map((_, at) => letters.slice(at, at + size).join('')))]
-  return Array.from({ length: PARTS }, (_, nth) => parts[Math.round((nth * (parts.length - 1)) / (PARTS - 1))] ?? '')
+  return Array.from(
+    { length: SEQUENCE_COUNT },
+    (_, nth) => parts[Math.round((nth * (parts.length - 1)) / (SEQUENCE_COUNT - 1))] ?? '',
+  )
 }
 
-/** Returns the term; undefined for a blank text, such as accents alone. */
+/** Returns the term; undefined for a text without letters, such as accents alone. */
 export function parseTerm(plain: string): SearchTerm | undefined {
   if (plain.trim() === '') return undefined
   const letters = Array.from(plain)

@@ -12,7 +12,7 @@ import { selectSaves } from '#features/saves/queries.ts'
 import { FIRST_ID, LAST_ID } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { explainPlans, measurePlanWork, seededDatabase } from '#testing/database/plans.ts'
-import { searchTerm } from '#testing/given.ts'
+import { searchTerm } from '#testing/fixtures.ts'
 import { selectExplorePostIds, selectSpeciesPostIds, selectTrendingTags } from './explore-queries.ts'
 import { selectPostHits } from './post-queries.ts'
 import { selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
@@ -224,14 +224,14 @@ describe('list query plan', () => {
     expect(scanned).toEqual([])
   })
 
-  it('reads only the newest entries, by index, for posts of a species and for trending tags', async () => {
+  it('reads only the newest species posts and trending tags, by index', async () => {
     const query = { viewer: user, before: LAST_ID, most: 25 }
     const species = await planOf((db) => selectSpeciesPostIds(db, 'dog', query, new Date()))
     expect([species.indexes.includes('post_pets_by_species'), species.scanned]).toEqual([true, []])
     const trend = { since: new Date(0), now: new Date(), most: 10 }
     const tags = await planOf((db) => selectTrendingTags(db, user, trend))
     expect([tags.indexes.includes('post_tags_of_post'), tags.scanned]).toEqual([true, []])
-    // At most 4,000 tag uses are counted; the seed has 9,000.
+    // The query counts at most 4,000 tag uses; the test data has 9,000.
     const read = await measurePlanWork(database, 'post_tags', (db) => selectTrendingTags(db, user, trend))
     expect(read.read).toBeLessThanOrEqual(4000)
     const shown = await measurePlanWork(database, 'post_pets', (db) =>
@@ -260,7 +260,7 @@ describe('list query plan', () => {
     expect(indexes).toContain('follows_newest')
   })
 
-  it('reports a full scan of `users` for a query without an index (control)', async () => {
+  it('is reported as a full scan of `users` for a control query without an index', async () => {
     const { scanned } = await planOf((db) => db.rows(sql`select 1 from users where bio = 'x'`))
     expect(scanned).toEqual(['users'])
   })

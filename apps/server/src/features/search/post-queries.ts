@@ -7,16 +7,16 @@ import type { PhotoRow } from '#features/media/view.ts'
 import type { Db } from '#platform/database/db.ts'
 import { cellsFrom, inCell, postCells } from './cell-queries.ts'
 import type { HitQuery } from './ranked-queries.ts'
-import { type SearchPlaces, searchStatement } from './statement-queries.ts'
+import { type SearchPlaceholders, searchStatement } from './statement-queries.ts'
 
-// docs/decisions/0027-search-cells.md
+// Search by cells: docs/decisions/0027-search-cells.md
 
 // Number of newest posts to scan before the search index. Frequent terms are usually found among them.
 const WALK = sql.raw('300')
 
 export type PostHitRow = { id: PostId; caption: string; place: string; username: string; photo: PhotoRow | null }
 
-const hitsAmong = (viewer: SQL | null, { plain, most, now }: SearchPlaces, posts: SQL, more = sql``) => sql`
+const hitsAmong = (viewer: SQL | null, { plain, most, now }: SearchPlaceholders, posts: SQL, more = sql``) => sql`
   select p.id, p.caption, p.place, a.username,
     (select json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
         'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,

@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import { cellsFrom, inCell, rankedCells } from './cell-queries.ts'
 import type { SearchTerm } from './parse-query.ts'
-import { type SearchPlaces, type SearchValues, searchStatement } from './statement-queries.ts'
+import { type SearchPlaceholders, type SearchValues, searchStatement } from './statement-queries.ts'
 
-// docs/decisions/0027-search-cells.md
+// Search reads rows by cell, in the order of the results: docs/decisions/0027-search-cells.md
 
 /** Sort key of a hit: by rank (0 is best), then by `weight` (most followers or posts first), then by id. */
 export type RankedKey = { rank: number; weight: number; id: string }
@@ -19,12 +19,12 @@ export type RankedTable = {
   table: SQL
   of: SQL
   weight: SQL
-  /** Condition of the partial indexes: the row is visible to at least one user. */
+  /** Condition of the partial indexes: at least one user can see the row. */
   there: SQL
-  /** One or two searched texts. Each has an index that also contains weight and id. The second text is unique. */
+  /** One or two searched texts. Each has an index that also contains weight and id. Only the second is unique. */
   texts: readonly [SQL, ...SQL[]]
   key: SQL
-  /** Columns to return, and joins that they need. They are read only for the hits of a page. */
+  /** Columns to return, and joins that they need. They are read only for the hits on a page. */
   columns: SQL
   joins?: SQL
   visible: SQL
@@ -32,17 +32,17 @@ export type RankedTable = {
 
 // Number of top rows by weight to scan before the search index. Frequent terms are usually found among them.
 const WALK = sql.raw('200')
-// If at most this many names begin with the term, all are read and sorted; otherwise the top rows are scanned first.
+// If at most this many names begin with the term, all are sorted; otherwise the top rows are scanned first.
 const FEW = 100
 const FEW_AND_ONE = sql.raw(String(FEW + 1))
 
 const anyOf = (texts: readonly SQL[], test: (text: SQL) => SQL) => sql`(${sql.join(texts.map(test), sql` or `)})`
 
-// The indexes use this collation.
+// The indexes have this collation.
 const asBytes = (text: SQL) => sql`${text} collate "C"`
 
-/** Condition for a rank: 0 exact match, 1 prefix, 2 any other part of the name. */
-function matchOf({ texts }: RankedTable, { plain }: SearchPlaces, rank: Rank): SQL {
+/** SQL condition of a rank: 0 is an exact match, 1 a prefix, 2 any other part of the name. */
+function matchOf({ texts }: RankedTable, { plain }: SearchPlaceholders, rank: Rank): SQL {
   const is = anyOf(texts, (text) => sql`${text} = ${plain}`)
   const begins = anyOf(texts, (text) => sql`starts_with(${text}, ${plain})`)
   if (rank === 0) return is
@@ -50,13 +50,13 @@ function matchOf({ texts }: RankedTable, { plain }: SearchPlaces, rank: Rank): S
   return sql`${anyOf(texts, (text) => sql`strpos(${text}, ${plain}) > 0`)} and not ${begins}`
 }
 
-/** Hits of one rank. `isNext`: only those after the last hit of the previous page. */
+/** Hits of one rank. With `isNext`, only those after the last hit of the previous page. */
 type Part = { rank: Rank; isNext: boolean }
 
-const afterLast = ({ of, weight }: RankedTable, { afterWeight, afterId }: SearchPlaces, { isNext }: Part) =>
+const afterLast = ({ of, weight }: RankedTable, { afterWeight, afterId }: SearchPlaceholders, { isNext }: Part) =>
   isNext ? sql`and (${weight}, ${of}.id) < (${afterWeight}::int, ${afterId}::uuid)` : sql``
 
-const hitsAmong = (list: RankedTable, places: SearchPlaces, part: Part, from: SQL, more = sql``) => sql`
+const hitsAmong = (list: RankedTable, places: SearchPlaceholders, part: Part, from: SQL, more = sql``) => sql`
   select ${list.key} as key, ${list.of}.id, ${sql.raw(String(part.rank))} as rank, ${list.weight} as weight,
     ${list.texts[0]} = ${places.plain} as "isNamed"
   from ${from} where ${list.visible} and ${matchOf(list, places, part.rank)} ${afterLast(list, places, part)} ${more}
@@ -68,14 +68,14 @@ const shown = ({ columns, table, of, key, joins = sql`` }: RankedTable, hits: SQ
     select * from ${table} ${of} where ${key} = hits.key offset 0) ${of} on true ${joins}
   order by hits.rank, hits.weight desc, hits.id desc`
 
-/** SQL of the hits among the rows of `keys`. Returns at least one row: `howMany` is the number of keys. */
+/** SQL of the hits among the rows with these keys. Each row has the number of keys, `howMany`, even without a hit. */
 function amongKeys(
   list: RankedTable,
-  places: SearchPlaces,
+  places: SearchPlaceholders,
   { keys, parts, evenIfMore }: { keys: SQL; parts: readonly Part[]; evenIfMore: boolean },
 ): SQL {
   const onlyIfFew = evenIfMore ? sql`` : sql`and counted.n <= ${sql.raw(String(FEW))}`
-  // `offset 0` keeps the planner from using a search index for the match again.
+  // `offset 0` keeps the planner from using a search index for the match a second time.
   const from = sql`few cross join lateral (
     select * from ${list.table} ${list.of} where ${list.key} = few.key offset 0) ${list.of}`
   const lists = parts.map((part) => sql`(${hitsAmong(list, places, part, from, onlyIfFew)})`)
@@ -87,8 +87,8 @@ function amongKeys(
     ${shown(list, hits)}`
 }
 
-/** SQL of the keys of rows with the term as prefix, unordered. Incomplete if there are more than `FEW`. */
-const keysBeginning = ({ table, of, key, there, texts }: RankedTable, { plain, end }: SearchPlaces) =>
+/** SQL of the keys of rows that begin with the term, unordered. Incomplete above `FEW` keys. */
+const keysBeginning = ({ table, of, key, there, texts }: RankedTable, { plain, end }: SearchPlaceholders) =>
   sql.join(
     texts.map(
       (text) => sql`(select ${key} as key from ${table} ${of} where ${there}
@@ -97,7 +97,7 @@ const keysBeginning = ({ table, of, key, there, texts }: RankedTable, { plain, e
     sql` union `,
   )
 
-const keysNamed = (list: RankedTable, places: SearchPlaces, part: Part) =>
+const keysNamed = (list: RankedTable, places: SearchPlaceholders, part: Part) =>
   sql.join(
     list.texts.map(
       (text) => sql`(select ${list.key} as key from ${list.table} ${list.of} where ${list.there}
@@ -110,9 +110,9 @@ const keysNamed = (list: RankedTable, places: SearchPlaces, part: Part) =>
 const indexedKeys = ({ of, weight, texts: [first, second = sql`''`] }: RankedTable) =>
   sql`search_keys(search_cell(${weight}, ${of}.id), ${first}, ${second})`
 
-// Scans the top rows by weight, then reads cells of the search index until the page is full. In a cell, the index finds
-// rows with all letter sequences of the term; the query filters and sorts them.
-function fromTheBest(list: RankedTable, places: SearchPlaces, part: Part): SQL {
+// Scans the top rows by weight, then reads cells of the search index until the page is full. The index finds rows in a
+// cell that contain all letter sequences of the term; the query filters and sorts them.
+function fromTheBest(list: RankedTable, places: SearchPlaceholders, part: Part): SQL {
   const { of, table, there, weight } = list
   const ordered = sql`from ${table} ${of} where ${there} ${afterLast(list, places, part)}
     order by ${weight} desc, ${of}.id desc`
@@ -134,13 +134,13 @@ function fromTheBest(list: RankedTable, places: SearchPlaces, part: Part): SQL {
     )}`
 }
 
-/** `named`: exact matches. `beginning`: hits with the term as prefix, if they are few. `best`: hits by weight. */
+/** Search step. `named`: exact matches. `beginning`: hits that begin with the term, if few. `best`: hits by weight. */
 type Step = 'named' | 'beginning' | 'best'
 
 /** Returns the table for a viewer and a term, both as SQL. */
 type RankedTableFor = (viewer: SQL | null, plain: SQL) => RankedTable
 
-function makeStep(list: RankedTable, places: SearchPlaces, step: Step, parts: readonly Part[]): SQL {
+function makeStep(list: RankedTable, places: SearchPlaceholders, step: Step, parts: readonly Part[]): SQL {
   const [part = { rank: 0, isNext: false }] = parts
   if (step === 'best') return fromTheBest(list, places, part)
   const evenIfMore = step === 'named'
@@ -148,7 +148,7 @@ function makeStep(list: RankedTable, places: SearchPlaces, step: Step, parts: re
   return amongKeys(list, places, { keys, parts, evenIfMore })
 }
 
-/** Returns a function that makes the statement of a step. There are eleven texts for each table, built on first use. */
+/** Returns a function that returns the SQL of a search step. Each table has eleven statements, built on first use. */
 function stepStatements(tableFor: RankedTableFor) {
   const statements = new Map<string, ReturnType<typeof searchStatement>>()
   return (step: Step, parts: readonly Part[], values: SearchValues) => {
@@ -163,14 +163,14 @@ function stepStatements(tableFor: RankedTableFor) {
 
 type Few<Row> = { hits: (Row & { isNamed: boolean })[]; isAll: boolean }
 
-/** `isAll`: the rows are all hits, because at most `FEW` names matched. */
+/** `isAll` tells whether `hits` is complete, because at most `FEW` names matched. */
 function fewOf<Row>(rows: (Row & { key: string | null; isNamed: boolean; howMany: number })[]): Few<Row> {
   return { hits: rows.filter(({ key }) => key !== null), isAll: (rows[0]?.howMany ?? 0) <= FEW }
 }
 
 /**
- * Returns a function that searches a table: best rank first. The cost of each step is limited; costlier steps run only
- * if the page is not full.
+ * Returns a function that searches a table and returns the best rank first. Each step reads a limited number of rows;
+ * costlier steps run only if the page is not full.
  */
 export function searchRanked<Row extends RankedKey>(tableFor: RankedTableFor) {
   const statementOf = stepStatements(tableFor)
@@ -190,7 +190,7 @@ export function searchRanked<Row extends RankedKey>(tableFor: RankedTableFor) {
       else {
         if (first === 0) {
           const exact = fewOf<Row>(await find('named', [part(0)]))
-          // A page full of matches by the second text is not enough: unread matches by the first text may rank higher.
+          // A full page of matches in the second text is not enough: matches in the first text may rank higher.
           const isFull = exact.hits.length >= most && exact.hits.every(({ isNamed }) => isNamed)
           if (exact.isAll || isFull) hits.push(...exact.hits)
           else await addFromTheBest(0)

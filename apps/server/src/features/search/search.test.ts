@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LAST_ID } from '#platform/database/cursor.ts'
 import { minute } from '#testing/clock.ts'
-import { aPet, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -52,7 +52,7 @@ describe('GET /api/search', () => {
     for (const viewer of [fan, shy]) expect(names(await found(viewer, 'mbuvichana'))).toEqual(['Wanjiku Mbuvichana'])
   })
 
-  it('finds hits of each type by a part of the name, and returns all their fields', async () => {
+  it('finds hits of each type by a part of the name, and returns all fields of each hit', async () => {
     const user = await aUser(server, { fullname: 'Ada Quokkason', username: 'ada_q' })
     const pet = await aPet(server, [user], 'Quokkabelle')
     const post = await aPost(server, user, { caption: 'A day with a quokka #quokkas', place: 'Quokka Bay' })
@@ -157,6 +157,16 @@ describe('GET /api/search', () => {
     expect(state).toEqual({ 'Ann Potoroo': null, 'Ben Potoroo': true })
   })
 
+  it('sets `followedByMe` to null for pets that the viewer cares for', async () => {
+    const [ann, ben] = [await aUser(server), await aUser(server)]
+    await aPet(server, [ann], 'Bettong One')
+    await aPet(server, [ben], 'Bettong Two')
+    const hits = async (viewer: typeof ann | null) =>
+      Object.fromEntries((await found(viewer, 'bettong')).hits.map(({ name, followedByMe }) => [name, followedByMe]))
+    expect(await hits(ann)).toEqual({ 'Bettong One': null, 'Bettong Two': false })
+    expect(await hits(null)).toEqual({ 'Bettong One': false, 'Bettong Two': false })
+  })
+
   it('counts the posts of all spellings of a place together, without posts hidden from the viewer', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await server.call(follower, 'PUT', `/api/users/${author.id}/follow`)
@@ -192,7 +202,7 @@ describe('GET /api/search', () => {
 })
 
 describe('search cursor of users and pets', () => {
-  it('is encrypted to hide follower counts, and returns 400 when it is forged', async () => {
+  it('is encrypted because it contains a follower count, and returns 400 if forged', async () => {
     const [viewer, first, second] = [
       await aUser(server),
       await aUser(server, { fullname: 'Numbat One', username: 'num_one' }),
@@ -236,7 +246,7 @@ describe('refused GET /api/search', () => {
     expect([refused.status, code(refused)]).toEqual([400, 'validation-failed'])
   })
 
-  it('returns 429 above 120 searches a minute per user', async () => {
+  it('returns 429 to a user after 120 searches in a minute', async () => {
     const [busy, other] = [await aUser(server), await aUser(server)]
     const statuses: number[] = []
     for (let n = 0; n < 121; n++) statuses.push((await ask(busy, 'zzz', '&type=tag')).status)

@@ -3,7 +3,7 @@ import { type Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { aPost, aUser, givenBlock, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenBlock, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
-import { aPet, aPost, aUser } from '#testing/given.ts'
+import { aPet, aPost, aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -54,7 +54,7 @@ describe('GET /api/search', () => {
     expect(names(await found('vy', '&type=place'))).toEqual(['Owvy'])
   })
 
-  it('matches %, _, \\ and emojis literally, even as the whole term', async () => {
+  it('finds %, _, \\ and emojis literally, also when the term has no letters', async () => {
     await aUser(server, { fullname: 'Hundred 100% _Sure\\Thing', username: 'sure_thing' })
     await aUser(server, { fullname: 'Hundred 1000 Asure Thing', username: 'surexthing' })
     for (const q of ['100%', '_sure', 'sure\\t', 'sure_t'])
@@ -68,7 +68,7 @@ describe('GET /api/search', () => {
     expect(names(await found('🐶🐶'))).toEqual(['🐶🐶'])
   })
 
-  // Each row: a name, terms that match it, and terms that do not.
+  // Each row has a name, terms that match it, and terms that do not.
   it.each([
     ['小花猫', ['花', '花猫', '猫', '小花猫'], ['小猫', '花小']],
     ['ポチ太', ['チ', 'チ太', 'ポチ'], ['ホ', 'ぽ']],

@@ -3,16 +3,16 @@ import { userPromotable } from '#features/blocks/promotable.sql.ts'
 import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
 import { type RankedKey, searchRanked } from './ranked-queries.ts'
 
-// docs/decisions/0028-tag-and-place-counters.md
+// Stored counters of tags and places: docs/decisions/0028-tag-and-place-counters.md
 
 export type TagOrPlaceHitRow = RankedKey & { name: string; postCount: number }
 
-// Limit for counting the posts that the viewer may see. Above it, the stored count of public posts is used.
+// Up to this number, a hit shows how many posts the viewer may see; above it, the stored count of public posts.
 const COUNTED = sql.raw('20')
-// A tag is a hit only if the viewer may see one of its newest posts; at most this many are checked.
+// Number of newest posts that are checked for one that the viewer may see. Without one, the tag is no hit.
 const POSTS_CHECKED = sql.raw('200')
 
-/** Selects `what` from the `newest` newest posts of a tag or place (`ids`) that the viewer may see. */
+/** Selects `what` from the posts that the viewer may see, among the `newest` last posts of a tag or place (`ids`). */
 const seen = (viewer: SQL | null, ids: SQL, what: SQL, newest: SQL) => sql`
   select ${what} from (${ids} order by post_id desc limit ${newest}) newest
     cross join lateral (select * from posts where id = newest.post_id offset 0) p

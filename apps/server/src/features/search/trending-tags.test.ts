@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
-import { aPet, aPost, aUser, givenBlock, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenBlock, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -22,7 +22,7 @@ const createPost = (by: TestUser, caption: string, more: object = {}) => aPost(s
 const startNewWeek = () => server.clock.advance(8 * day)
 
 describe('GET /api/explore/tags', () => {
-  it('lists at most ten tags, most users first, then by name', async () => {
+  it('lists at most ten tags, sorted by number of users, then by name', async () => {
     startNewWeek()
     const [ann, ben, cleo] = [await aUser(server), await aUser(server), await aUser(server)]
     for (let n = 0; n < 4; n++) await createPost(ann, '#often #zebra')

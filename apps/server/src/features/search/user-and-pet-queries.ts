@@ -39,11 +39,13 @@ export type PetHitRow = RankedKey & {
   species: Species
   backdrop: Backdrop
   portraitName: string | null
-  followedByMe: boolean
+  /** `followedByMe` is null for a pet that the viewer cares for. */
+  followedByMe: boolean | null
 }
 
 export const selectPetHits = searchRanked<PetHitRow>((viewer) => {
   const followed = isIn(viewer, sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id`)
+  const isOwn = isIn(viewer, sql`pet_people c where c.user_id = ${viewer} and c.pet_id = p.id`)
   return {
     table: sql`pets`,
     of: sql`p`,
@@ -52,7 +54,7 @@ export const selectPetHits = searchRanked<PetHitRow>((viewer) => {
     texts: [sql`p.plain_name`],
     key: sql`p.id`,
     columns: sql`p.slug, p.name, p.breed, p.species, p.backdrop, ph.name as "portraitName",
-      ${followed} as "followedByMe"`,
+      case when ${isOwn} then null else ${followed} end as "followedByMe"`,
     joins: sql`left join photos ph on ph.id = p.portrait_id`,
     visible: sql`${petVisible(viewer, 'p')} and ${petNotFiltered(viewer, 'p')} and ${petPromotable(viewer, 'p')}`,
   }

@@ -47,7 +47,7 @@ export async function searchFor(ctx: Context, { q, type, cursor, limit }: Search
   })
 }
 
-// Applies the rate limit and the statement timeout. Uses generic plans, because each statement forces its indexes: the
+// Applies the rate limit and the statement timeout. Uses generic query plans: each statement forces its indexes, so the
 // plan is the same for every term.
 async function countedAndBounded<T>(
   ctx: Context,

@@ -12,7 +12,7 @@ export type Account = {
   passwordHash: string | null
   /** Time of the last change of zip code or password; null when it was never changed. */
   secretSetAt: string | null
-  /** Whether a passkey was offered after a log-in with a zip code. */
+  /** Whether a passkey has been offered after a log-in with a zip code. */
   wasOfferedPasskey: boolean
   state: 'pending' | 'active'
   isDuplicate: boolean
@@ -31,8 +31,8 @@ const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
       and o.id <> u.id) as "isDuplicate"`
 
 /**
- * Returns an account by username or e-mail address, in lower case: a proven one, otherwise the newest pending one. Of
- * two spellings of an address, the typed one.
+ * Returns an account by username or e-mail address, in lower case: a proven one, otherwise the newest pending one. If
+ * accounts exist for two spellings of an address, returns that of the typed one.
  */
 export const selectAccount = (db: Db, identifier: string, now: Date) =>
   db.row<Account>(sql`
@@ -136,7 +136,7 @@ export const deleteChallenges = (db: Db, userId: UserId) =>
 
 export const deleteChallengeByHash = (db: Db, hash: Buffer) => db.rows(sql`delete from challenges where hash = ${hash}`)
 
-/** Deletes challenges older than `kept`: only the newest code is valid, even if mail jobs run in another order. */
+/** Deletes challenges older than `kept`, so that only the newest code is valid, even if mail jobs run out of order. */
 export const deleteChallengesBefore = (db: Db, userId: UserId, kept: string) =>
   db.rows(sql`delete from challenges where user_id = ${userId} and id < ${kept}`)
 

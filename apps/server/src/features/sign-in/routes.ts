@@ -3,7 +3,7 @@ import * as passkeys from '@pawtrait/contract/sign-in/passkeys.ts'
 import * as recoveryCodes from '@pawtrait/contract/sign-in/recovery-codes.ts'
 import * as contract from '@pawtrait/contract/sign-in/sign-in.ts'
 import { getViewer } from '@pawtrait/contract/users.ts'
-import { type Browser, cookieName, setCookies } from '#features/users/account/session-cookie.ts'
+import { cookieName, type RequestCookies, setCookies } from '#features/users/account/session-cookie.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { Context } from '#platform/context.ts'
 import type { App, HttpExchange } from '#platform/http/serve.ts'
@@ -24,7 +24,7 @@ import { removePasskey, renamePasskey } from './passkeys/change-passkeys.ts'
 import { logInByPasskey } from './passkeys/log-in-by-passkey.ts'
 import { createOfferedPasskeyOptions, storeOfferedPasskey } from './passkeys/offered-passkey.ts'
 import { readOffer } from './passkeys/passkey-offer.ts'
-import { buildRequestOptions } from './passkeys/prove-passkey.ts'
+import { buildRequestOptions } from './passkeys/verify-passkey.ts'
 import { confirmRecoveryCodes, createRecoveryCodes } from './recovery-codes/create-recovery-codes.ts'
 import { logInByRecoveryCode } from './recovery-codes/log-in-by-recovery-code.ts'
 import { endOtherSessions, endSession, logOut } from './sessions/end-session.ts'
@@ -32,8 +32,8 @@ import { listSessions } from './sessions/list-sessions.ts'
 import { checkUsername } from './sign-up/check-username.ts'
 import { signUp } from './sign-up/sign-up.ts'
 
-function browserOf({ config }: Context, { request: { cookies } }: HttpExchange): Browser {
-  const value = (name: keyof Browser) => cookies[cookieName(config, name)]
+function browserOf({ config }: Context, { request: { cookies } }: HttpExchange): RequestCookies {
+  const value = (name: keyof RequestCookies) => cookies[cookieName(config, name)]
   const [pt_sid, pt_dev, pt_chal] = [value('pt_sid'), value('pt_dev'), value('pt_chal')]
   return { pt_sid, pt_dev, pt_chal, pt_sudo: value('pt_sudo'), pt_offer: value('pt_offer') }
 }

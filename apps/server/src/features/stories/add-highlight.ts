@@ -1,7 +1,7 @@
 import type { PetId, StoryId } from '@pawtrait/contract/ids.ts'
 import { type HighlightState, maxHighlights } from '@pawtrait/contract/stories.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
-import { ownPet } from '#features/pets/own-pet.ts'
+import { requirePetPermission } from '#features/pets/own-pet.ts'
 import { recordAction } from '#features/pets/record-action.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -22,7 +22,7 @@ import { ownStory, storyNotFound, visibleStory } from './visible-story.ts'
  */
 export async function addHighlight(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<HighlightState> {
   const story = await ownStory(ctx, storyId)
-  const pet = await ownPet(ctx, petId, 'highlight')
+  const pet = await requirePetPermission(ctx, petId, 'highlight')
   await ctx.transaction(async (tx) => {
     await lockHighlights(tx.db, pet)
     const highlight = await insertHighlight(tx.db, story, pet, ctx.now)
@@ -35,10 +35,10 @@ export async function addHighlight(ctx: UserContext, storyId: StoryId, petId: Pe
 }
 
 /**
- * Removes a story from a pet's highlights. Allowed to the story's author, and to people who care for the pet. Deletes
- * an expired story, with its photo, when it is in no other highlights.
- * @throws Problem 'not-found' for an invisible story, but a block by the author is ignored if the viewer cares for the
- *   pet; 'forbidden' for a story of another user if the viewer may not edit the pet's highlights.
+ * Removes a story from a pet's highlights. Allowed to the story's author, and to people who care for the pet, even if
+ * the author blocks them. Deletes an expired story with its photo when no other pet has it as a highlight.
+ * @throws Problem 'not-found' for an invisible story; 'forbidden' for a story of another user if the viewer may not
+ * edit the pet's highlights.
  */
 export async function removeHighlight(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<HighlightState> {
   await checkRemoval(ctx, storyId, petId)
@@ -51,9 +51,9 @@ export async function removeHighlight(ctx: UserContext, storyId: StoryId, petId:
 
 async function checkRemoval(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<void> {
   if (await selectIsHighlightOfOwnPet(ctx.db, ctx.viewer, storyId, petId, ctx.now)) {
-    await ownPet(ctx, petId, 'highlight')
+    await requirePetPermission(ctx, petId, 'highlight')
     return
   }
   const story = await visibleStory(ctx, storyId)
-  if (story.authorId !== ctx.viewer) await ownPet(ctx, petId, 'highlight')
+  if (story.authorId !== ctx.viewer) await requirePetPermission(ctx, petId, 'highlight')
 }

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { countUnfinishedPhotos, finishPhoto } from '#features/media/finish-photo.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
-import { aPet, aUser, type TestUser } from '#testing/given.ts'
+import { aPet, aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
 import { fetchFile, filesOf, narrowestSrc, readyPhoto, statusOf, upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -60,7 +60,7 @@ describe('composed story', () => {
     expect((data[at] ?? 0) + 5).toBeGreaterThan(data[at + 2] ?? 255)
   })
 
-  it('invalidates the URL of the plain photo immediately; a job deletes the files of that photo', async () => {
+  it('makes the URL of the plain photo return 404 immediately, before a job deletes the photo’s files', async () => {
     const photo = await readyPhoto(server, author, photoBytes)
     await post(author, { photo: photo.id, caption: 'Low tide', composition }, { 'idempotency-key': randomUUID() })
     expect(await filesOf(server, narrowestSrc(photo))).not.toEqual([])
@@ -101,7 +101,7 @@ describe('composed story', () => {
     expect(after.text).not.toContain(pet)
   })
 
-  it('counts as unfinished based on the time of posting, not on the time of the photo upload', async () => {
+  it('is counted as unfinished ten minutes after posting, regardless of when its photo was uploaded', async () => {
     const photo = await readyPhoto(server, author, photoBytes)
     await server.deps.database.rows(
       sql`update photos set created_at = created_at - interval '1 day' where id = ${photo.id}`,
@@ -142,7 +142,7 @@ describe('composed story', () => {
     expect(second.body.id).toBe(first.body.id)
   })
 
-  it('has the size of the photo when its composition is null', async () => {
+  it('keeps the size of its photo when the composition is null', async () => {
     const { story } = await composed({ composition: null })
     expect(story).toMatchObject({ composition: null, isReady: true, photo: { width: 600, height: 450 } })
   })

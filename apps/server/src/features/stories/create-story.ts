@@ -39,7 +39,7 @@ export async function createStory(ctx: UserContext, story: v.InferOutput<typeof 
   return getStory(ctx, id)
 }
 
-const FIRST_HOUR_STORIES = 5 // limit of new accounts, the same as for posts
+const FIRST_HOUR_STORIES = 5 // limit in an account's first hour, equal to that of posts
 
 async function checkQuota(ctx: UserContext, tx: Tx) {
   const active = await selectActiveCount(tx.db, ctx.viewer, ctx.now)

@@ -21,7 +21,7 @@ export async function deleteExpiredStory({ db }: Tx, now: Date, id: StoryId): Pr
   return gone.map(({ photo }) => photo)
 }
 
-/** Returns expired stories, sorted by id. `since` skips earlier expiries, so that a frequent run reads few rows. */
+/** Returns expired stories, sorted by id. `since` excludes stories that expired earlier, to read fewer rows. */
 export const selectExpiredStories = (db: Db, now: Date, since: Date | null, after: string, most: number) =>
   db.rows<{ id: StoryId }>(sql`
     select s.id from stories s where ${ended(now)} and s.id > ${after}

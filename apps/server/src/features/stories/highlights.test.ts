@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
 import { countLockWaits, secondConnection } from '#testing/database/database.ts'
-import { aPet, aStory, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPet, aStory, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { narrowestSrc } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -22,7 +22,7 @@ const isThere = async ({ id }: { id: string }) =>
   (await server.deps.database.rows(sql`select 1 from stories where id = ${id}`)).length === 1
 
 describe('pet highlight', () => {
-  it('shows a story after its 24 hours to readers in its audience', async () => {
+  it('shows a story to readers in the story’s audience even after 24 hours', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const pet = await aPet(server, [author])
@@ -71,7 +71,7 @@ describe('pet highlight', () => {
     expect(ids(await highlightsOf(dog, owner))).toEqual([story.id])
   })
 
-  it('can be removed; removing the last highlight of an expired story deletes the story and its photo', async () => {
+  it('can be removed, which deletes an expired story and its photo if the story has no other highlight', async () => {
     const author = await aUser(server)
     const [firstPet, secondPet] = [await aPet(server, [author]), await aPet(server, [author])]
     const [story, young] = [await aStory(server, author), await aStory(server, author)]
@@ -108,7 +108,7 @@ describe('pet highlight', () => {
     expect(ids(await highlightsOf(shared))).toEqual([])
   })
 
-  it('is removed when the pet is deleted; the next sweep deletes the expired story', async () => {
+  it('is removed when the pet is deleted, so that the next sweep deletes the expired story', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const story = await aStory(server, author)
@@ -120,12 +120,12 @@ describe('pet highlight', () => {
     expect(await isThere(story)).toBe(false)
   })
 
-  it('keeps an expired story when it is added while a sweep deletes expired stories', async () => {
+  it('keeps an expired story even if added while a sweep deletes expired stories', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const story = await aStory(server, author)
     server.clock.advance(day)
-    // With this row-level security policy, the sweep waits before each story: time to insert the highlight.
+    // This row-level security policy makes the sweep wait for a lock, so that the test can insert the highlight first.
     const owner = await secondConnection(server.deps.database, 'owner')
     await owner.rows(sql`create function waits() returns boolean language sql volatile as
       $$ select pg_advisory_xact_lock_shared(42)::text is not null $$`)

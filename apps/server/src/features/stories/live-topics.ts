@@ -6,7 +6,7 @@ import { storyArrivedMessage } from './publish-story.ts'
 import type { DeletedStory } from './queries.ts'
 import { selectFormerStoryReaders, selectStoryReaders } from './ring-queries.ts'
 
-/** Sends live messages about published and removed stories. Checks at the delivery which users can see the story. */
+/** Sends live messages about published and removed stories. On delivery, checks which users can see the story. */
 export function storyTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const stories = createPresence<StoryId>(clock)
   live.onBroadcast('story-watched', ({ storyId, userId }: { storyId: StoryId; userId: UserId }) =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aPet, aStory, aUser, givenCloseFriend, givenFollow, givenPetFollow, type TestUser } from '#testing/given.ts'
-import { markerMessage, streamListenerFor } from '#testing/listen.ts'
+import { markerMessage, streamListenerFor } from '#testing/event-stream-client.ts'
+import { aPet, aStory, aUser, givenCloseFriend, givenFollow, givenPetFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -12,7 +12,7 @@ beforeAll(async () => {
 type Of = { id: string }
 const see = (user: TestUser, { id }: Of) => server.call(user, 'PUT', `/api/stories/${id}/view`)
 const takeDown = (user: TestUser, { id }: Of) => server.call(user, 'DELETE', `/api/stories/${id}`)
-/** Sends a marker message to a user's stream. When it arrives, all earlier messages have arrived. */
+/** Sends a marker message to a user's stream. When it arrives, all earlier messages have arrived too. */
 const mark = (user: TestUser) => server.deps.live.send(server.deps.database, [user.id], markerMessage)
 
 /** Opens a stream, and discards messages that were sent before. */
@@ -23,8 +23,8 @@ async function listening(user: TestUser) {
   return stream
 }
 
-describe('story-left message', () => {
-  it('is sent to author, followers, pet followers and viewers, but not to a stranger', async () => {
+describe('live message story-left', () => {
+  it('is sent to author, followers, pet followers and viewers of a removed story, but not to strangers', async () => {
     const [author, follower, fan, watcher, passer] = await Promise.all(Array.from({ length: 5 }, () => aUser(server)))
     if (!author || !follower || !fan || !watcher || !passer) throw new Error('five people')
     const pet = await aPet(server, [author])

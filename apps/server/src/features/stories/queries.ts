@@ -5,18 +5,18 @@ import type { Audience } from '@pawtrait/contract/posts.ts'
 import type { OwnStory, StoryReply } from '@pawtrait/contract/stories.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
-  pawsOfBlocked,
+  blockedPawCount,
+  blockedViewCount,
   petsNotFiltered,
   petVisible,
   storyNotFiltered,
   storyVisible,
   userVisible,
-  viewsOfBlocked,
 } from '#features/blocks/visibility.sql.ts'
 import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
 import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
-import type { PetFor } from '#features/pets/own-pet.ts'
+import type { PermittedPetId } from '#features/pets/own-pet.ts'
 import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
@@ -66,8 +66,8 @@ const columns = (viewer: UserId | null) => sql`
   coalesce(s.author_id = ${viewer} or v.user_id is not null, false) as "seenByMe",
   v.pawed_at is not null as "pawedByMe",
   case when s.author_id = ${viewer} then json_build_object(
-    'viewCount', s.view_count - ${viewsOfBlocked(viewer, sql`s.id`, sql`s.view_count`)},
-    'pawCount', s.paw_count - ${pawsOfBlocked(viewer, sql`s.id`, sql`s.view_count`)},
+    'viewCount', s.view_count - ${blockedViewCount(viewer, sql`s.id`, sql`s.view_count`)},
+    'pawCount', s.paw_count - ${blockedPawCount(viewer, sql`s.id`, sql`s.view_count`)},
     'replyCount', (select count(*) from story_replies sr join users ru on ru.id = sr.author_id
       where sr.story_id = s.id and ${userVisible(viewer, 'ru')}),
     'keptOn', (select coalesce(json_agg(h.pet_id order by h.kept_at), '[]') from story_highlights h
@@ -88,7 +88,7 @@ export const selectStoriesOf = (db: Db, viewer: UserId | null, author: VisibleUs
     where s.author_id = ${author} and s.id >= ${firstActiveStoryId(now)} and s.expires_at > ${now.toISOString()}
       and ${storyVisible(viewer, 's', 'a', now)} and ${storyNotFiltered(viewer, 's', now)} order by s.id limit 100`)
 
-/** Returns highlights of a pet from a position on, last added first. */
+/** Returns highlights of a pet, last added first, starting at a position. */
 export const selectHighlights = (
   db: Db,
   viewer: UserId | null,
@@ -168,7 +168,7 @@ export const deleteStoryRow = (db: Db, id: OwnStoryId) =>
     returning s.photo_id as photo, s.author_id as "authorId", s.audience, s.is_ready as "isReady",
       (select coalesce(json_agg(sp.pet_id), '[]') from story_pets sp where sp.story_id = s.id) as pets`)
 
-// Row and count change in one statement, so that they remain consistent under concurrency.
+// One statement changes the row and the story's counter, so that they agree even after concurrent requests.
 
 /** Inserts and counts a view; returns undefined when the story has just been deleted. */
 export const insertView = (db: Db, story: VisibleStoryId, user: UserId, now: Date) =>
@@ -181,7 +181,7 @@ export const insertView = (db: Db, story: VisibleStoryId, user: UserId, now: Dat
     select coalesce((select v.pawed_at is not null from story_views v
       where v.story_id = s.id and v.user_id = ${user}), false) as "pawedByMe" from stories s where s.id = ${story}`)
 
-/** Inserts a paw and a view. `changed`: the paw is new. Returns undefined when the story has just been deleted. */
+/** Inserts a paw and a view. `changed`: the paw is new. Returns undefined if the story was just deleted. */
 export const insertPaw = (db: Db, story: VisibleStoryId, user: UserId, now: Date) =>
   db.row<{ changed: boolean }>(sql`
     with put as (
@@ -217,15 +217,19 @@ export const insertReply = (
     from stories s where s.id = ${story} for key share
     returning id, text, created_at as "createdAt"`)
 
+export const selectOwnReply = (db: Db, id: StoryReplyId, author: UserId) =>
+  db.row<StoryReply>(sql`
+    select id, text, created_at as "createdAt" from story_replies where id = ${id} and author_id = ${author}`)
+
 /** Serialises highlights per pet, so that the limit holds under concurrency. */
-export const lockHighlights = (db: Db, pet: PetFor<'highlight'>) =>
+export const lockHighlights = (db: Db, pet: PermittedPetId<'highlight'>) =>
   db.rows(sql`select 1 from pets where id = ${pet} for no key update`)
 
-export const selectHighlightCount = async (db: Db, pet: PetFor<'highlight'>) =>
+export const selectHighlightCount = async (db: Db, pet: PermittedPetId<'highlight'>) =>
   (await db.row<{ n: number }>(sql`select count(*)::int as n from story_highlights where pet_id = ${pet}`))?.n ?? 0
 
-/** Inserts a highlight. `added`: it is new. Returns undefined when the story has just been deleted. */
-export const insertHighlight = (db: Db, story: OwnStoryId, pet: PetFor<'highlight'>, now: Date) =>
+/** Inserts a highlight. `added` tells whether it is new. Returns undefined when the story has just been deleted. */
+export const insertHighlight = (db: Db, story: OwnStoryId, pet: PermittedPetId<'highlight'>, now: Date) =>
   db.row<{ added: boolean }>(sql`
     with there as (select id from stories where id = ${story} for key share),
     kept as (insert into story_highlights (pet_id, story_id, kept_at)

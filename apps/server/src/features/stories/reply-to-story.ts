@@ -5,13 +5,13 @@ import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { insertReply, insertView } from './queries.ts'
+import { insertReply, insertView, selectOwnReply } from './queries.ts'
 import { storyNotFound, visibleStory } from './visible-story.ts'
 
 /**
  * Sends a reply to a story, readable by its author only, and marks the story as seen.
- * @throws Problem 'not-found' as `visibleStory`; 'validation-failed' for an own story; 'forbidden' when replies are
- *   off; 'too-many-requests' above 20 a minute.
+ * @throws Problem 'not-found' for an invisible story; 'validation-failed' for an own story; 'forbidden' when replies
+ * are off; 'too-many-requests' above 20 a minute.
  */
 export async function replyToStory(ctx: UserContext, storyId: StoryId, text: string): Promise<StoryReply> {
   const story = await visibleStory(ctx, storyId)
@@ -27,4 +27,11 @@ export async function replyToStory(ctx: UserContext, storyId: StoryId, text: str
     await tx.emit('story-answered', { storyId, replyId, by: ctx.viewer })
     return reply
   })
+}
+
+/** Returns a reply that the viewer sent, also after its story has ended. @throws Problem 'not-found' if deleted */
+export async function getSentReply(ctx: UserContext, id: StoryReplyId): Promise<StoryReply> {
+  const reply = await selectOwnReply(ctx.db, id, ctx.viewer)
+  if (!reply) throw storyNotFound()
+  return reply
 }

@@ -18,7 +18,7 @@ export type StoryRingRow = {
   pet: PetCardRow | null
 }
 
-const MAX_RINGS = 51 // the viewer's own ring and fifty others
+const MAX_RINGS = 51 // the viewer's ring, and 50 rings of other users
 
 const rings = compileStatement<{ viewer: UserId; now: string; first: string }>(
   ['viewer', 'now', 'first'],
@@ -61,7 +61,7 @@ const rings = compileStatement<{ viewer: UserId; now: string; first: string }>(
 export const selectRings = (db: Db, viewer: UserId, now: Date) =>
   db.rows<StoryRingRow>(rings({ viewer, now: now.toISOString(), first: firstActiveStoryId(now) }))
 
-/** Returns the users in `open` who have the story in their story row, each with the story's author. */
+/** Returns the users with an open event stream (`open`) who have the story in their story row, with its author. */
 export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[], now: Date) =>
   db.rows<{ user: UserId; authorId: UserId }>(sql`
     select o.id as user, a.id as "authorId"
@@ -71,7 +71,7 @@ export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[],
       exists (select 1 from story_pets sp join pet_follows pf on pf.pet_id = sp.pet_id
         where sp.story_id = s.id and pf.user_id = o.id))`)
 
-/** Returns users who could see a deleted story: its author, `watching` users, and users with it in their story row. */
+/** Returns users who could see a deleted story: its author, its watchers, and users with it in their story row. */
 export const selectFormerStoryReaders = (
   db: Db,
   { authorId, audience, isReady, pets }: DeletedStory,

@@ -17,7 +17,7 @@ import {
   givenPetFollow,
   markDeleted,
   type TestUser,
-} from '#testing/given.ts'
+} from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { selectRings, selectStoryReaders } from './ring-queries.ts'
 
@@ -101,7 +101,7 @@ describe('GET /api/stories', () => {
 })
 
 describe('story visibility', () => {
-  it('depends on audience, blocks and account deletion', async () => {
+  it('is limited to the audience, without blocked users, and ends when the author’s account is deleted', async () => {
     const [follower, friend, blocked, stranger] = [
       await aUser(server),
       await aUser(server),
@@ -139,7 +139,7 @@ describe('story visibility', () => {
     expect(await names(friend)).toEqual([])
   })
 
-  it('removes a viewer who blocks the author from the viewer list', async () => {
+  it('omits from the viewer list any viewer who blocks the author', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await see(fan, story)

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day, hour } from '#testing/clock.ts'
-import { aPet, aPhoto, aStory, aUser, givenBlock, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aStory, aUser, givenBlock, type TestUser } from '#testing/fixtures.ts'
 import { narrowestSrc } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -83,7 +83,7 @@ describe('POST /api/stories', () => {
     await aStory(server, author)
   })
 
-  it('hides the story from other users until its photo is ready', async () => {
+  it('hides the story from other users until the story’s photo is ready', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author, { photoState: 'processing' })
     expect((await storyOf(author, story)).body.isReady).toBe(false)
@@ -154,7 +154,7 @@ describe('story paw', () => {
     expect(await eventsOf(story)).toEqual(['story-pawed', 'story-unpawed'])
   })
 
-  it('counts as a view; the story’s author gets 400, and a visitor gets 401', async () => {
+  it('counts as a view, and returns 400 to the story’s author and 401 to a visitor', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await paw(fan, story)
@@ -234,7 +234,7 @@ describe('expired or deleted story', () => {
     expect(await server.deps.database.rows(sql`select 1 from stories where id = ${later.id}`)).toEqual([])
   })
 
-  it('returns 404 and its photo URL 410 after its author deletes it; other users cannot delete it (403)', async () => {
+  it('returns 404, and 410 for its photo URL, once deleted, which only its author can do (403)', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await answer(fan, story)

@@ -8,7 +8,7 @@ const RECENTLY_MS = 2 * 3_600_000
 
 /**
  * Deletes expired stories that are not highlights, with their photos. `recent` runs every minute and checks the last
- * two hours. `all` runs every hour, because a story also stops being a highlight when its pet is deleted.
+ * two hours. `all` runs every hour, for old stories that lost their highlight, for example with a deleted pet.
  */
 export async function sweepStories(ctx: Context, which: 'recent' | 'all'): Promise<void> {
   const since = which === 'recent' ? new Date(ctx.now.getTime() - RECENTLY_MS) : null

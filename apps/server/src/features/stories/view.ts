@@ -4,7 +4,7 @@ import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
 import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
 import { toPhoto } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
-import { visiblePet } from '#features/pets/visible-pet.ts'
+import { requireVisiblePet } from '#features/pets/visible-pet.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
@@ -61,7 +61,7 @@ export async function getStoryRow(ctx: UserContext): Promise<StoryRow> {
   return { own: own ? ring(own) : null, rings: others.map(ring) }
 }
 
-/** A story's viewers, latest first. @throws Problem 'not-found'; 'forbidden' (not own); 'validation-failed' (cursor) */
+/** Returns a story's viewers, latest first. @throws Problem 'not-found', 'forbidden', 'validation-failed' (cursor) */
 export async function listStoryViewers(ctx: UserContext, id: StoryId, { cursor, limit }: Page): Promise<StoryViewers> {
   const after = timedKeyOfCursor(cursor)
   const story = await ownStory(ctx, id)
@@ -80,10 +80,10 @@ export async function listStoryViewers(ctx: UserContext, id: StoryId, { cursor, 
   }
 }
 
-/** Returns a pet's highlights, last added first. @throws Problem 'not-found' (pet); 'validation-failed' (cursor) */
+/** Returns a pet's highlights, last added first. @throws Problem 'not-found'; 'validation-failed' for a bad cursor */
 export async function listHighlights(ctx: Reader, id: PetId, { cursor, limit }: Page): Promise<HighlightPage> {
   const after = timedKeyOfCursor(cursor)
-  const pet = await visiblePet(ctx, id)
+  const pet = await requireVisiblePet(ctx, id)
   const request = { after, most: limit + 1, now: ctx.now }
   const rows = await queries.selectHighlights(ctx.db, ctx.viewer, pet, request)
   const page = pageOf(rows, limit)

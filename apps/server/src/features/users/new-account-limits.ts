@@ -13,7 +13,7 @@ export const NEW_ACCOUNT_DAYS = 7
 /** Age of an account at an instant in days, computed from the time in its id. */
 export const accountAgeInDays = (user: UserId, at: Date): number => (at.getTime() - timeOfId(user).getTime()) / DAY_MS
 
-/** Returns whether an account was new when `thing` (an id) was created. Compares the times in both ids. */
+/** Returns whether the account was new when `thing` was created. Compares the times in the two ids. */
 export const isOfNewAccount = (user: UserId, thing: string): boolean =>
   accountAgeInDays(user, timeOfId(thing)) < NEW_ACCOUNT_DAYS
 

@@ -12,9 +12,9 @@ export const ownedData: readonly OwnedTable[] = [
   {
     table: 'idempotency_keys',
     columns: ['user_id'],
-    export: { nothing: 'copies of responses, whose data is in the other tables' },
+    export: { nothing: 'ids of rows in the other tables' },
     erase: 'runs-out',
-    why: 'rows of the user are deleted with the account; rows of others, which may quote the user, after a day',
+    why: 'rows of the user are deleted with the account; those that 0.1.0 wrote for others may quote them for a day',
   },
   {
     table: 'live_notices',

@@ -28,12 +28,20 @@ export const selectVisibleUser = (db: Db, viewer: UserId | null, id: UserId) => 
 
 type AccountChange = { [field in 'fullname' | 'bio' | 'timeZone']?: string | undefined }
 
-export const updateAccount = (db: Db, id: UserId, change: AccountChange) =>
-  db.rows(sql`
+type ProfileWords = { fullname: string; bio: string; editedAt: string | null }
+
+export const lockProfileWords = (db: Db, id: UserId) =>
+  db.row<ProfileWords>(sql`
+    select fullname, bio, profile_edited_at as "editedAt" from users where id = ${id} for no key update`)
+
+/** Changes the given fields. `editedAt` is the time of an edit of name or bio, otherwise null. */
+export const updateAccount = (db: Db, id: UserId, change: AccountChange, editedAt: Date | null) =>
+  db.row<Pick<ProfileWords, 'editedAt'>>(sql`
     update users set fullname = coalesce(${change.fullname ?? null}, fullname),
       bio = coalesce(${change.bio ?? null}, bio),
-      time_zone = coalesce(${change.timeZone ?? null}, time_zone)
-    where id = ${id}`)
+      time_zone = coalesce(${change.timeZone ?? null}, time_zone),
+      profile_edited_at = coalesce(${editedAt?.toISOString() ?? null}::timestamptz, profile_edited_at)
+    where id = ${id} returning profile_edited_at as "editedAt"`)
 
 export const selectUserOfFormerUsername = (db: Db, username: string, now: Date) =>
   db.row<{ id: UserId; username: string }>(sql`

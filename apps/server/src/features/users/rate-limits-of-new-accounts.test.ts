@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { listReachedLimits, resetLimits } from '#features/sign-in/reached-limits.ts'
 import { day, hour } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
 import { productionSettings } from '#testing/sign-in.ts'
 import { rateLimits } from './rate-limits.ts'
@@ -58,7 +58,7 @@ describe('rate limit of follows', () => {
     expect(await followsUntilRefused(local, await aUser(local), '127.0.0.1')).toBe(200)
   })
 
-  it('is shown to the operator, who can reset it', async () => {
+  it('can be listed and reset by the operator when it is reached', async () => {
     const user = await aUser(production)
     await followsUntilRefused(production, user, '198.51.100.201')
     const { database: db, secrets, clock } = production.deps

@@ -3,7 +3,7 @@ import type { Collection } from '@pawtrait/contract/saves.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { hour } from '#testing/clock.ts'
-import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile, startServer, type TestServer } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -63,7 +63,7 @@ const setUsed = (server: TestServer, doer: TestUser, action: string, count: numb
     on conflict (key) do update set count = excluded.count, ends_at = excluded.ends_at`)
 
 describe('rate limits of actions', () => {
-  it('return 429 to the user who reaches them, but do not refuse an undo', async () => {
+  it('return 429 to the user who reaches them, except for an undo', async () => {
     const [author, doer, other] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const [action, most, calls] of await actions(server, author, doer))
       for (const [method, path, body] of calls) {
@@ -126,7 +126,7 @@ describe('rate limits of actions', () => {
     expect((await server.call(doer, 'PUT', `/api/users/${author.id}/follow`)).status).toBe(429)
   })
 
-  it('count each request: the sixty-first edit in an hour returns 429', async () => {
+  it('count every edit, and return 429 for the sixty-first edit in an hour', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const edit = async (n: number) =>

@@ -8,7 +8,7 @@ const TEN_MINUTES = 600
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 86_400
 
-/** Allows `most` actions in `seconds`. `firstDay`: lower limit on an account's first day, for actions others notice. */
+/** Allows `most` actions in `seconds`; on an account's first day `firstDay`, for actions that other users notice. */
 export type RateLimit = { most: number; firstDay?: number; seconds: number }
 
 // Limits that a person does not reach, but a script does (OWASP API6:2023). They apply to actions that notify users or
@@ -29,11 +29,14 @@ const limits = {
   imports: { most: 5, seconds: DAY_SECONDS },
   // Enough for two devices that save every few seconds while the user types.
   drafts: { most: 1_500, seconds: HOUR_SECONDS },
-  // A dozen edits of each of the ten photos of a post. Every edit renders the photo again.
+  // Allows a dozen edits of each of a post's ten photos. Every edit renders the photo again.
   'photo-edits': { most: 120, seconds: HOUR_SECONDS },
   // Each attempt parses and verifies cryptographic data from an unknown source.
   passkeys: { most: 30, seconds: HOUR_SECONDS },
-  // `mentions`: a request per typed letter after `@`. `watches`: one when a post opens, then one every few minutes.
+  // Each start of the app sends the subscription. Each test calls a push service.
+  'push-subscriptions': { most: 120, seconds: HOUR_SECONDS },
+  'push-tests': { most: 20, seconds: HOUR_SECONDS },
+  // `mentions`: one request per letter after `@`. `watches`: one request when a post opens, then one in a few minutes.
   mentions: { most: 120, seconds: MINUTE_SECONDS },
   watches: { most: 60, seconds: MINUTE_SECONDS },
 } as const satisfies Record<string, RateLimit>
@@ -45,7 +48,7 @@ export const rateLimits: Readonly<Record<LimitedAction, RateLimit>> = limits
 // Actions that store nothing, so they must work while the disk is full.
 const readings: readonly string[] = ['mentions', 'watches']
 
-// In a mobile network, households share an IP address. All new accounts of a network get three times the limit of one.
+// Mobile users share an IP address. The new accounts of a network together get three times the limit of one account.
 const NEW_ACCOUNTS = 3
 
 /**
@@ -61,6 +64,6 @@ export async function limitRate(ctx: UserContext, action: LimitedAction): Promis
   const isNew = firstDay !== undefined && days < NEW_ACCOUNT_DAYS && ctx.config.mode === 'production'
   const limit = (isNew ? (days < 1 ? firstDay : most / 2) : most) * ctx.config.pace
   await count(ctx.db, ctx.now, [{ key: `${action}:${ctx.viewer}`, most: limit, seconds }])
-  // Counted only if the account's own limit allows the action: a refused account must not use up the network's limit.
+  // The account's own limit is counted first, because a refused action must not use up the limit of the network.
   if (isNew) await count(ctx.db, ctx.now, networkBuckets(ctx, `new-${action}`, [[NEW_ACCOUNTS * limit, seconds]]))
 }

@@ -11,15 +11,13 @@ export const users = pgTable(
     /** Lower case, `[a-z0-9_.]`. */
     username: text('username').notNull(),
     fullname: text('fullname').notNull(),
-    /** The full name, normalised for search. */
     plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(fullname)`),
     /** E-mail address as typed, with the domain in lower case. Unique, ignoring case. */
     email: text('email').notNull(),
     /** argon2id hash of the canonical zip code; null once a password or passkey replaced it. */
     zipHash: text('zip_hash'),
-    /** argon2id hash of the password, which replaced the zip code. */
     passwordHash: text('password_hash'),
-    /** Time of the last change of zip code or password; null: set at sign-up. */
+    /** Time of the last change of zip code or password; null if it was never changed. */
     secretSetAt: instant('secret_set_at'),
     /** Time of the log-in with a zip code after which a passkey was offered. It is offered once. */
     passkeyOfferedAt: instant('passkey_offered_at'),
@@ -33,6 +31,8 @@ export const users = pgTable(
     isLimited: boolean('is_limited').notNull().default(false),
     timeZone: text('time_zone').notNull(),
     bio: text('bio').notNull().default(''),
+    /** Time of the last change of full name or bio. */
+    profileEditedAt: instant('profile_edited_at'),
     /**
      * Age stated by the user; null if they signed up before the age was asked for: treated as 18 or older. A date of
      * birth is never stored, for data minimisation. `under-13`: closed until erased; the user cannot restore it.
@@ -46,7 +46,6 @@ export const users = pgTable(
     imageName: text('image_name'),
     imagePetId: uuid('image_pet_id'),
     followerCount: integer('follower_count').notNull().default(0),
-    /** Number of followed users, at most 5,000. */
     followingCount: integer('following_count').notNull().default(0),
     /** Number of published posts. The next two columns count posts for followers and for close friends. */
     postCount: integer('post_count').notNull().default(0),
@@ -70,7 +69,7 @@ export const users = pgTable(
       'gin',
       sql`plain(${t.fullname}) gin_trgm_ops, short_parts(plain(${t.fullname}))`,
     ),
-    // docs/decisions/0027-search-cells.md
+    // Index for search by cells: docs/decisions/0027-search-cells.md
     index('users_search')
       .using('gin', sql`search_keys(search_cell(${t.followerCount}, ${t.id}), ${t.plainName}, ${t.username})`)
       .where(sql`state = 'active' and deleted_at is null`),

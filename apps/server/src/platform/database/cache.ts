@@ -1,30 +1,30 @@
 import { LRUCache } from 'lru-cache'
-import { readMetric } from '#platform/monitoring/metrics.ts'
+import { observableMetric } from '#platform/monitoring/metrics.ts'
 import type { Invalidations } from './invalidations.ts'
 
-/** In-memory cache. A value is dropped when a row it depends on changes. Call `Invalidations.caughtUp` before `get`. */
+/** In-memory cache. It drops a value when a row it depends on changes. Call `Invalidations.caughtUp` before `get`. */
 export type Cache<Value> = {
-  /** `isGood`: returns whether a cached value has not expired. */
+  /** Returns the cached value, unless `isGood` rejects it as expired. */
   get(key: string, isGood?: (value: Value) => boolean): Value | undefined
-  /** Call it before reading a value. The result caches the value, unless an id in `about` has changed since. */
+  /** Returns a function that caches a value read after this call, unless an id in `about` has changed since. */
   reading(): (key: string, value: Value, about: readonly string[]) => void
 }
 
-/** Time range in which a value is valid, in milliseconds since 1970; excludes `until`. */
+/** Time range in which a value is valid, in milliseconds since 1970. It excludes `until`. */
 export type Validity = { from: number; until: number }
 
-/** Whether a value is valid. False before `from`: otherwise a clock that is set back would prolong the validity. */
+/** Whether a value is valid now. Checks `from` too: a clock that is set back must not prolong the validity. */
 export const isValid = ({ from, until }: Validity, now: Date) => from <= now.getTime() && now.getTime() < until
 
 type Entry<Value> = { value: Value; about: readonly string[] }
 
-// Limit of changed ids to remember. Above it all are forgotten, and values that are being read are not cached.
+// Maximum number of changed ids in memory. Above it, all are dropped, and running reads are not cached.
 const MAX_CHANGES = 10_000
 
-/** Upper bound of an object's bytes in memory: 1.3 times its JSON in Latin letters, twice in other scripts. */
+/** Upper bound of an object's bytes in memory: 1.3 times its JSON in Latin script, twice in other scripts. */
 export const objectBytes = (value: object) => 2 * JSON.stringify(value).length
 
-/** A value read for `id`, and the ids of the rows that it depends on. */
+/** A value read for `id`. `about` has the ids of the rows that it depends on. */
 export type ReadValue<Id, Value> = { id: Id; value: Value; about: readonly string[] }
 
 /** A cached value with the number of the read that produced it. Reads are numbered in the order in which they end. */
@@ -32,10 +32,10 @@ export type Numbered<Value> = { value: Value; read: number }
 
 let reads = 0
 
-/** Number of the last ended read. A value with a higher number may be newer than what is read after this call. */
+/** Number of the last finished read. A value with a higher number may be newer than data read after this call. */
 export const lastRead = () => reads
 
-/** Returns values from the cache. Reads and caches the missing ones; `read` omits those that do not exist. */
+/** Returns values from the cache. Reads and caches missing values. `read` omits ids that do not exist. */
 export async function findOrRead<Id extends string, Value>(
   cache: Cache<Numbered<Value>>,
   ids: readonly Id[],
@@ -60,12 +60,12 @@ export async function findOrRead<Id extends string, Value>(
   return found
 }
 
-const readHits = readMetric('counter', 'cache_hits_total', 'Values that were kept and still good', ['cache'])
-const readMisses = readMetric('counter', 'cache_misses_total', 'Values that were not kept, or no longer good', [
+const readHits = observableMetric('counter', 'cache_hits_total', 'Values that were kept and still good', ['cache'])
+const readMisses = observableMetric('counter', 'cache_misses_total', 'Values that were not kept, or no longer good', [
   'cache',
 ])
-const readEntries = readMetric('gauge', 'cache_entries', 'Values that are kept', ['cache'])
-const readBytes = readMetric('gauge', 'cache_bytes', 'Their size, where it is bounded', ['cache'])
+const readEntries = observableMetric('gauge', 'cache_entries', 'Values that are kept', ['cache'])
+const readBytes = observableMetric('gauge', 'cache_bytes', 'Their size, where it is bounded', ['cache'])
 
 /** Returns an LRU cache of at most `max` values and `size.most` bytes. */
 export function createCache<Value>(

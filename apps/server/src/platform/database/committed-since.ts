@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Read position in a table by the transaction ids of its rows: the newest id seen, and the transactions open then.
- * Ended transactions are not in `open`: after a crash, the database may reuse the id of a rolled-back one.
+ * Read position in a table, by the transaction ids of its rows: the newest id seen, and the transactions open then.
+ * `open` excludes ended transactions, because after a crash the id of a rolled-back one may be reused.
  */
 export type ReadPosition = { newest: string; open: string[] }
 
-/** SQL expression of type text[]: the transactions open while the statement runs. */
+/** SQL of type text[] for the transactions that are open while the statement runs. */
 export const openTransactions = sql`array(select pg_snapshot_xip(pg_current_snapshot()))::text[]`
 
-/** Parameters for `committedSince`. With the position `null`, it selects no rows. */
+/** Returns parameters for `committedSince`, which selects no rows with the position `null`. */
 export const positionParameters = (place: ReadPosition | null) => ({
   newest: place?.newest ?? null,
   open: place && `{${place.open.join(',')}}`,
@@ -20,11 +20,11 @@ type Rows = {
   table: SQL
   columns: SQL
   by: SQL
-  /** Limit for rows of newer transactions, and again for rows of transactions that were open at the position. */
+  /** Maximum number of rows of newer transactions, and also of transactions that were open at the position. */
   limit: number
 }
 
-/** SQL of the rows that were committed since a position. With the limits, the planner uses the index. */
+/** Returns SQL for the rows committed since a position. The limits make the planner use the index. */
 export function committedSince({ newest, open }: { newest: SQL; open: SQL }, { table, columns, by, limit }: Rows): SQL {
   const first = sql`order by transaction, ${by} limit ${limit}::int`
   return sql`

@@ -2,15 +2,15 @@ import pg from 'pg'
 import { type PoolName, watchPool } from '#platform/monitoring/database-metrics.ts'
 import { type Semaphore, SemaphoreTimeout, semaphore } from '#platform/process/semaphore.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
-import { DatabaseGone } from './db-errors.ts'
+import { DatabaseUnavailable } from './db-errors.ts'
 import { type OneConnection, oneConnection } from './one-connection.ts'
 import { requestLimits, type TimeLimits } from './time-limits.ts'
 
 export type Connection = string | { host: string; port: number; user?: string; database?: string; password?: string }
 
 /**
- * `limits`: by default those of a request. `timeZone`: `TIME_ZONE` for the SQL function `known_time_zone`, or UTC.
- * `onDeadlock`: called before a retry. `generic`: use generic plans. `name`: label in metrics.
+ * Options of a connection pool. `limits` are those of a request by default. `timeZone` is for the SQL function
+ * `known_time_zone`. `onDeadlock` runs before a retry. `generic` forces generic plans. `name` is the label in metrics.
  */
 export type PoolOptions = {
   max: number
@@ -22,20 +22,20 @@ export type PoolOptions = {
 }
 
 export type ConnectionPool = {
-  /** Runs work on a free connection. @throws DatabaseGone when none was free in time, or connecting failed */
+  /** Runs work on a free connection. @throws DatabaseUnavailable if none is free in time, or on a failed connect */
   use<T>(work: (connection: OneConnection) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-// A request may take ten seconds. With a shorter wait for a connection, the server can still respond with 503.
+// Longest wait for a free connection. A request may take ten seconds, so there is time to respond with 503.
 const WAIT_MS = 3_000
 const CONNECT_MS = 5_000
-// A connection with the plans of all hot statements takes 19 MB of PostgreSQL's memory, so most close soon after load.
-// A new connection must plan its statements again. Those that stay open serve a page of one reader without this delay.
+// Idle time before a connection closes: with the plans of all hot statements it takes 19 MB of PostgreSQL's memory.
+// `WARM` connections stay open, because a new connection must plan its statements again.
 const IDLE_MS = 5_000
 const WARM = 3
 const CLOSE_MS = 5_000
-// Time for PostgreSQL to cancel a statement after its timeout. Without a response, the connection is closed.
+// Time for PostgreSQL to cancel a statement after its timeout. After it, the app closes the connection.
 const SILENCE_MS = 3_000
 
 const settingsOf = (connection: Connection): pg.ClientConfig => ({
@@ -45,7 +45,7 @@ const settingsOf = (connection: Connection): pg.ClientConfig => ({
   keepAlive: true,
 })
 
-/** Returns a connection outside any pool. The caller must listen for `error`: an unhandled one ends the process. */
+/** Returns a connection outside any pool. The caller must handle `error` events: otherwise they end the process. */
 export const newClient = (connection: Connection): pg.Client => new pg.Client(settingsOf(connection))
 
 /** Runs work on a connection outside any pool, then closes the connection. */
@@ -54,7 +54,7 @@ export async function withDedicatedClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = newClient(connection)
-  client.on('error', () => {}) // a running statement fails with the same error
+  client.on('error', () => {}) // avoids a crash; a running statement fails with the same error
   await client.connect()
   try {
     return await work(client)
@@ -75,16 +75,16 @@ const settingsStatement = (
   values: [statementMs, lockMs, idleInTransactionMs, generic ? 'force_generic_plan' : 'auto', timeZone].map(String),
 })
 
-/** @throws DatabaseGone */
+/** Runs work when it is its turn. @throws DatabaseUnavailable after the longest wait */
 async function runInTurn<T>(turns: Semaphore, work: () => Promise<T>): Promise<T> {
   try {
     return await turns(work)
   } catch (error) {
-    throw error instanceof SemaphoreTimeout ? new DatabaseGone(new Error('all connections are busy')) : error
+    throw error instanceof SemaphoreTimeout ? new DatabaseUnavailable(new Error('all connections are busy')) : error
   }
 }
 
-/** Returns the same pool, limited to `most` connections at a time for all callers of the result. */
+/** Returns a view of the pool that uses at most `most` connections at a time. */
 export function limitPool({ use, close }: ConnectionPool, most: number, name: PoolName): ConnectionPool {
   const turns = semaphore(most, WAIT_MS)
   const watched = watchPool(name, most)
@@ -113,12 +113,12 @@ export function connectionPool(connection: Connection, options: PoolOptions): Co
     idleTimeoutMillis: IDLE_MS,
   })
   const limited = new WeakSet<pg.PoolClient>()
-  // Ignored: the driver also reports a lost connection to the running statement, which handles it.
+  // Ignores lost connections here, because the running statement fails too and handles the error.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const use = async <T>(work: (connection: OneConnection) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
-      throw new DatabaseGone(error)
+      throw new DatabaseUnavailable(error)
     })
     const dbConnection = oneConnection(client, limits.statementMs + SILENCE_MS, name)
     try {

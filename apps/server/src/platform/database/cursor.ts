@@ -5,7 +5,7 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const idOnly = new RegExp(`^${uuid}$`)
 const timeAndId = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)_(${uuid})$`)
 
-/** Id above all ids of the app: the start of a list that is read newest first. */
+/** Id above all ids of the app. A list that is read newest first starts with it. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -20,7 +20,7 @@ export function idOfCursor(cursor: string | undefined): string | undefined {
   return cursor
 }
 
-/** Sort key of a row such as a like: its time (ISO 8601, milliseconds) and the id of another row, such as the post. */
+/** Sort key of a row such as a like: its time (ISO 8601, milliseconds) and an id, such as that of the post. */
 export type TimedKey = { at: string; id: string }
 
 export const timedCursor = ({ at, id }: TimedKey) => `${at}_${id}`
@@ -36,10 +36,10 @@ export function timedKeyOfCursor(cursor: string | undefined): TimedKey | undefin
 type Sealer = { secrets: Pick<Secrets, 'seal' | 'unseal'> }
 const SEALED = 's.'
 
-/** Returns an encrypted cursor, for a row that the reader may not see: encryption hides the row's id. */
+/** Encrypts a cursor, to hide the id of a row that the reader may not see. */
 export const sealCursor = ({ secrets }: Sealer, cursor: string) => SEALED + secrets.seal('cursor', cursor)
 
-/** Decrypts an encrypted cursor; returns others unchanged. @throws Problem 'validation-failed' for a forged cursor */
+/** Decrypts an encrypted cursor, and returns a plain one unchanged. @throws Problem 'validation-failed' if forged */
 export function unsealCursor({ secrets }: Sealer, cursor: string | undefined): string | undefined {
   if (!cursor?.startsWith(SEALED)) return cursor
   const opened = secrets.unseal('cursor', cursor.slice(SEALED.length))
@@ -53,7 +53,7 @@ export function requireSealedCursor(sealer: Sealer, cursor: string | undefined):
   return unsealCursor(sealer, cursor)
 }
 
-/** Returns the cursor for the next page; encrypted if the last scanned row is invisible to the reader. */
+/** Returns the cursor for the next page. It is encrypted if the reader may not see the last scanned row. */
 export function cursorAfter<Row extends { seen: boolean }>(
   sealer: Sealer,
   next: Row | null,
@@ -63,13 +63,13 @@ export function cursorAfter<Row extends { seen: boolean }>(
   return next.seen ? of(next) : sealCursor(sealer, of(next))
 }
 
-/** A row of a scan. `seen`: the reader may see it. Otherwise it marks where the scan stopped. */
+/** A row of a scan. `seen` is false for the row where the scan stopped, if the reader may not see it. */
 export type ScannedRow<Id extends string = string> = { id: Id; seen: boolean }
 
-/** `next`: the row after which the next page starts; null on the last page. */
+/** A page of a list. The next page starts after the row `next`, which is null on the last page. */
 type Page<Item, Row> = { items: Item[]; next: Row | null }
 
-/** Reads a page: first the ids of visible rows, then their data. It may be short or empty although more rows follow. */
+/** Reads the ids of visible rows, then their data. A page may be short or empty although more rows follow. */
 export async function readPage<Item, Row extends ScannedRow>(
   limit: number,
   scan: (most: number) => Promise<Row[]>,
@@ -82,7 +82,7 @@ export async function readPage<Item, Row extends ScannedRow>(
   return { items: taken.length > 0 ? await show(taken) : [], next: next ?? null }
 }
 
-/** Returns the first `limit` of at most `limit` + 1 rows. `last`: the last row shown, if another page follows. */
+/** Splits at most `limit` + 1 rows into those to show and, if another page follows, the last one shown. */
 export function pageOf<Row>(rows: readonly Row[], limit: number): { shown: Row[]; last: Row | undefined } {
   const shown = rows.slice(0, limit)
   return { shown, last: rows.length > limit ? shown.at(-1) : undefined }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** The database is unreachable, is restarting or has no free connection. */
-export class DatabaseGone extends Error {
+export class DatabaseUnavailable extends Error {
   constructor(cause?: unknown) {
     super(cause instanceof Error ? `The database does not answer: ${cause.message}` : 'The database does not answer.', {
       cause,
@@ -9,23 +9,23 @@ export class DatabaseGone extends Error {
   }
 }
 
-// PostgreSQL codes (appendix A). `gone`: connection lost or refused. `busy`: a timeout or deadlock ended a statement.
+// PostgreSQL error codes (appendix A) for a lost or refused connection, and for a timeout or deadlock.
 const gone = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25P03', '25P04', '08006', '08003'])
 const busy = new Set(['57014', '55P03', '40P01', '40001'])
 const full = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT'])
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined) ?? ''
 
-// The statement is prepared on this connection, but its tables have changed: it would fail there each time.
+// Errors of a prepared statement after a change of its tables. It would fail on this connection each time.
 const outdated = new Set(['0A000', '26000'])
 
-/** Whether only the statement failed, and its connection stays usable. Ignores the severity, which is translated. */
+/** Whether the connection is usable after this error. Ignores the severity, which PostgreSQL translates. */
 export const isStatementError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !gone.has(error.code ?? '') && !outdated.has(error.code ?? '')
 
-/** Whether the database is unreachable, restarting, without a free connection or no longer primary. Retry later. */
-export const isDatabaseGone = (error: unknown): boolean =>
-  error instanceof DatabaseGone || gone.has(codeOf(error)) || isReadOnlyError(error)
+/** Whether the database is unreachable, restarting, out of connections or no longer primary. Retry later. */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable || gone.has(codeOf(error)) || isReadOnlyError(error)
 
 /** Whether a timeout or a deadlock ended the statement. It may be retried. */
 export const isDatabaseBusy = (error: unknown): boolean => busy.has(codeOf(error))
@@ -33,7 +33,7 @@ export const isDatabaseBusy = (error: unknown): boolean => busy.has(codeOf(error
 /** Whether a deadlock or serialization failure rolled the transaction back. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001'
 
-// A replica refuses the query for a write position. Other errors have the code 55000 too, so this checks the routine.
+// Whether a replica refused the query for a write position. Checks the routine too, because 55000 has other causes.
 const isReplaying = (error: unknown) =>
   codeOf(error) === '55000' && (error as pg.DatabaseError).routine === 'pg_current_wal_insert_lsn'
 
@@ -46,14 +46,14 @@ export const isDiskFull = (error: unknown): boolean =>
 
 export const isLockTimedOut = (error: unknown): boolean => codeOf(error) === '55P03'
 
-/** Whether a constraint refused the row (class 23). Usually the row breaks one of our rules, and nothing is faulty. */
+/** Whether a constraint refused the row (class 23). Usually the row breaks one of our rules: this is no bug. */
 export const isConstraintError = (error: unknown): boolean => codeOf(error).startsWith('23')
 
 export const isTimedOut = (error: unknown): boolean => codeOf(error) === '57014'
 
 export const isTableMissing = (error: unknown): boolean => codeOf(error) === '42P01'
 
-/** Whether a text has characters that PostgreSQL cannot store, such as NUL. No stored text can be equal to it. */
+/** Whether a text has characters that PostgreSQL cannot store, such as NUL. No stored text is equal to it. */
 export const isUnstorableText = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error))
 
 /** Whether an SQL function refused an argument, such as an unknown time zone. */

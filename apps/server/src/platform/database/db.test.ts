@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import { connect, type Database, type Db } from './db.ts'
-import { isDatabaseGone, isStatementError } from './db-errors.ts'
+import { isDatabaseUnavailable, isStatementError } from './db-errors.ts'
 
 let database: Database
 let other: Database
@@ -28,12 +28,12 @@ async function kill(pid: number) {
 const outcome = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: unknown) => isDatabaseGone(error),
+    (error: unknown) => isDatabaseUnavailable(error),
   )
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-describe('killed database connection', () => {
-  it('makes the running transaction fail as DatabaseGone; the next transaction succeeds', async () => {
+describe('database connection', () => {
+  it('makes only the running transaction fail as DatabaseUnavailable when the connection is killed', async () => {
     const ended = await outcome(
       database.transaction(async (db) => {
         const pid = await ownPid(db)
@@ -45,7 +45,7 @@ describe('killed database connection', () => {
     expect(await database.transaction(async (db) => (await db.rows(sql`select 1`)).length)).toBe(1)
   })
 
-  it('makes the transaction fail as DatabaseGone when killed between two statements', async () => {
+  it('makes a transaction fail as DatabaseUnavailable when killed between two of its statements', async () => {
     const ended = await outcome(
       database.transaction(async (db) => {
         await kill(await ownPid(db))
@@ -58,7 +58,7 @@ describe('killed database connection', () => {
     expect(await database.rows(sql`select 1`)).toHaveLength(1)
   })
 
-  it('is not reused when it was killed during a transaction that the job queue sent as text', async () => {
+  it('is not reused when killed during a transaction of the job queue, which sends SQL as text', async () => {
     const running = outcome(database.text('begin; select pg_sleep(10); commit'))
     const backend = sql`
       select pid from pg_stat_activity where query like 'begin; select pg_sleep%' and state = 'active'`
@@ -70,7 +70,7 @@ describe('killed database connection', () => {
     for (let i = 0; i < 4; i++) expect(await database.rows(sql`select 1`)).toHaveLength(1)
   })
 
-  it('is not reported after a failed statement: the transaction rolls back and the connection stays open', async () => {
+  it('stays open after a failed statement, which rolls back its transaction', async () => {
     const refused = database.transaction((db) => db.rows(sql`select 1 / 0`))
     await expect(refused).rejects.toMatchObject({ code: '22012' })
     expect(await database.rows(sql`select 1`)).toHaveLength(1)
@@ -82,7 +82,7 @@ describe('demoted primary', () => {
   const demote = sql`select set_config('default_transaction_read_only', 'on', false)`
   const write = sql`delete from users where false`
 
-  it('makes a write fail as DatabaseGone; the next statement uses a new connection', async () => {
+  it('makes a write fail as DatabaseUnavailable, which closes the connection', async () => {
     const alone = await ownDatabase(1)
     const before = await ownPid(alone)
     await alone.rows(demote)
@@ -92,7 +92,7 @@ describe('demoted primary', () => {
     await alone.close()
   })
 
-  it('makes a transaction fail as DatabaseGone', async () => {
+  it('makes a transaction fail as DatabaseUnavailable', async () => {
     const ended = outcome(
       database.transaction(async (db) => {
         await db.rows(sql`set local transaction_read_only = on`)
@@ -148,10 +148,10 @@ describe('json parameter of a database statement', () => {
   })
 })
 
-it('isDatabaseGone is false for a missing file and true for a refused connection', async () => {
+it('isDatabaseUnavailable is false for a missing file and true for a refused connection', async () => {
   const missing = await readFile('/nowhere/at/all').catch((error: unknown) => error)
   expect(missing).toMatchObject({ code: 'ENOENT' })
-  expect(isDatabaseGone(missing)).toBe(false)
+  expect(isDatabaseUnavailable(missing)).toBe(false)
   const refusing = connect({ host: '127.0.0.1', port: 1 }, { max: 1 })
   expect(await outcome(refusing.rows(sql`select 1`))).toBe(true)
   await refusing.close()

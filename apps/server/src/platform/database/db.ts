@@ -12,29 +12,29 @@ export type { Connection } from './connection-pool.ts'
 const dialect = new PgDialect()
 
 const isoTime = (text: string) => new Date(text).toISOString()
-// Keeps dates as text: a `Date` would shift them by the time zone of this machine.
+// Returns dates as text, because a `Date` would shift them by the time zone of this machine.
 const isText = (text: string) => text
 
-// Result types: instants as ISO 8601 UTC, dates as `2026-11-22`, the rest as the driver parses them.
+// Parsers of results: instants become ISO 8601 UTC, and dates stay text such as `2026-11-22`.
 const parsers = new pg.TypeOverrides()
 parsers.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
 parsers.setTypeParser(pg.types.builtins.DATE, isText)
 
-/** `kept`: a prepared statement, parsed once per connection. `fresh`: planned for the values of each call. */
+/** A `kept` statement is prepared once per connection. A `fresh` one is planned for the values of each call. */
 export type PlanMode = 'kept' | 'fresh'
 
-/** Runs SQL. Rows have the columns named in the statement: instants as ISO 8601 UTC, uuids as strings, json parsed. */
+/** Runs SQL. Rows have the statement's columns: instants as ISO 8601 UTC, uuids as strings, json as objects. */
 export type Db = {
   rows<Row>(query: SQL, plan?: PlanMode): Promise<Row[]>
   row<Row>(query: SQL, plan?: PlanMode): Promise<Row | undefined>
-  /** Calls `work` after the commit, or at once outside a transaction. It is not called after a rollback. */
+  /** Calls `work` after the commit, or at once outside a transaction. After a rollback it does not call `work`. */
   afterCommit(work: () => void): void
 }
 
 export type Database = Db & {
   run: RunStatement
   boundedRun(ms: number): RunStatement
-  /** Returns a row that echoes the query, as `proves` checks; otherwise closes the connection. @throws DatabaseGone */
+  /** Returns a row that `proves` accepts as the query's own, else closes the connection. @throws DatabaseUnavailable */
   proven<Row>(query: SQL, proves: (row: Row) => boolean): Promise<Row>
   /** Returns a `Db` with this statement timeout, generic plans and a small connection pool of its own (bulkhead). */
   bounded(ms: number): Db
@@ -45,12 +45,12 @@ export type Database = Db & {
   /** Runs one or several statements of the job queue, which generates its own SQL. */
   text(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   listen: Listen
-  /** The same database, for writes. They use at most two thirds of the connections: the others remain for reads. */
+  /** The same database for writes, which use at most two thirds of the connections. The rest remain for reads. */
   forWrites: Database
   close(): Promise<void>
 }
 
-/** Returns a `Db` that runs SQL with `rows`. Without `afterCommit`, each statement is a transaction. */
+/** Returns a `Db` that runs SQL with `rows`. Without `afterCommit`, each statement is its own transaction. */
 export const createDb = (rows: Db['rows'], afterCommit: Db['afterCommit'] = (work) => work()): Db => ({
   rows,
   row: async (query, plan) => (await rows<never>(query, plan))[0],
@@ -62,11 +62,11 @@ export type RunStatement = (text: string, values: unknown[], plan: PlanMode) => 
 export const createSqlDb = (run: RunStatement, afterCommit?: Db['afterCommit']): Db =>
   createDb(async <Row>(query: SQL, plan: PlanMode = 'kept') => {
     const { sql, params } = dialect.sqlToQuery(query)
-    // Not checked here: the caller declares the type of the rows, and tests parse them.
+    // The cast is unchecked: the caller declares the type of the rows, and tests parse them.
     return (await run(sql, params, plan)).rows as Row[]
   }, afterCommit)
 
-// Limit of prepared statements. Most texts are constants, and few are built at run time. Above it they run unnamed.
+// Maximum number of prepared statements. Few SQL texts are built at run time. Above it, statements are unnamed.
 const MAX_NAMES = 2_000
 const names = new Map<string, string>()
 
@@ -78,7 +78,7 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** Returns the statement for the driver. An unnamed one is planned for its values, in one round trip. */
+/** Returns the statement for the driver. PostgreSQL plans an unnamed statement for its values, in one round trip. */
 function statement(text: string, values: unknown[], plan: PlanMode): Statement & { types: typeof parsers } {
   const name = plan === 'kept' ? nameOf(text) : undefined
   return { text, values, types: parsers, ...(name && { name }) }
@@ -86,7 +86,7 @@ function statement(text: string, values: unknown[], plan: PlanMode): Statement &
 
 type Work<T> = (db: Db) => Promise<T>
 
-// A statement may outlive its transaction, for instance after a failed Promise.all. It must not use the connection.
+// A statement may run after its transaction, for instance after a failed Promise.all. It must not use the connection.
 const endedAlready = () => new Error('This transaction has ended.')
 
 async function onlyReading<T>(connection: OneConnection, work: Work<T>): Promise<T> {
@@ -127,7 +127,7 @@ async function committed<T>(connection: OneConnection, work: Work<T>, afterCommi
     const result = await work(db)
     ended = true
     const { command } = await connection.ask({ text: 'commit' })
-    // After a failed statement, `commit` rolls back without an error; only the command tag tells.
+    // After a failed statement, `commit` rolls back without an error. Only the command tag shows it.
     if (command !== 'COMMIT') throw refused ?? new Error('The transaction was rolled back.')
     return result
   } catch (error) {
@@ -137,11 +137,11 @@ async function committed<T>(connection: OneConnection, work: Work<T>, afterCommi
   }
 }
 
-/** Runs one or several statements, possibly with `begin` and `commit`; rolls back if one fails. */
+/** Runs one or several statements, possibly with `begin` and `commit`. Rolls back if one fails. */
 async function runText(connection: OneConnection, text: string, values: unknown[]) {
   const send = values.length > 0 ? statement(text, values, 'fresh') : { text, types: parsers }
   try {
-    // For several statements, the driver returns an array of results, unlike its declared type.
+    // For several statements, the driver returns an array of results, although its type declares one.
     const results: QueryResult[] = [await connection.ask(send)].flat()
     return { rows: results.flatMap(({ rows }) => rows) }
   } catch (error) {
@@ -193,7 +193,7 @@ function boundedPools(connection: Connection, shared: { max: number; limits: Tim
   }
 }
 
-/** Connects on first use. Calls throw DatabaseGone when no connection is free. `bounded`: size of `bounded` pools. */
+/** Returns a database that connects on first use. `bounded` is the size of each pool of `Database.bounded`. */
 export function connect(connection: Connection, options: PoolOptions & { bounded?: number }): Database {
   const pool = connectionPool(connection, options)
   const listener = new Listener(connection)
@@ -219,5 +219,5 @@ export function connect(connection: Connection, options: PoolOptions & { bounded
   return { ...databaseOver(pool, retried, more), forWrites }
 }
 
-/** Returns ids as one parameter: PostgreSQL does not accept the driver's arrays as uuid[]. */
+/** Returns ids as one parameter, because PostgreSQL does not accept the driver's arrays as uuid[]. */
 export const idArray = (ids: readonly string[]) => `{${ids.join(',')}}`

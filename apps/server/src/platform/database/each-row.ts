@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
-import { StorageGone } from '#platform/storage/storage-gone.ts'
+import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts'
 import { FIRST_ID } from './cursor.ts'
-import { isDatabaseGone, isDiskFull } from './db-errors.ts'
+import { isDatabaseUnavailable, isDiskFull } from './db-errors.ts'
 
 type Logging = Pick<Context, 'log'>
 
@@ -12,8 +12,9 @@ const countPassedOver = counter(
   ['queue'],
 )
 
-// These errors would fail every row. So the whole job fails, and the queue retries it.
-const isOutage = (error: unknown) => isDatabaseGone(error) || isDiskFull(error) || error instanceof StorageGone
+// These errors would fail every row, so the whole job fails and the queue retries it.
+const isOutage = (error: unknown) =>
+  isDatabaseUnavailable(error) || isDiskFull(error) || error instanceof StorageUnavailable
 
 function skipRow({ log }: Logging, job: string, id: string, error: unknown) {
   countPassedOver(job)
@@ -36,7 +37,7 @@ export async function tryRow(ctx: Logging, job: string, id: string, work: () => 
   }
 }
 
-/** Runs `tryRow` on each row once; returns the number of skipped rows. `select`: rows after an id, in id order. */
+/** Runs `tryRow` once per row. Returns the number of skipped rows. `select` returns rows after an id, in id order. */
 export async function eachRow<Row extends { id: string }>(
   ctx: Logging,
   job: string,
@@ -82,7 +83,7 @@ export async function eachRowWithBisection<Row>(
   }
 }
 
-/** Fails a job that skipped rows, so that the queue retries it. A scheduled job needs no retry. @throws Error */
+/** Fails a job that skipped rows, which makes the queue retry it. A scheduled job needs no retry. @throws Error */
 export function retrySkippedRows(failed: number): void {
   if (failed > 0) throw new Error(`${failed} rows failed and are tried again`)
 }

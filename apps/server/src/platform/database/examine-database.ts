@@ -6,7 +6,7 @@ import { newestKnown, schemaStateOf } from './schema-version.ts'
 
 // The oldest PostgreSQL version that supports our SQL.
 const OLDEST_VERSION = 150_000
-// Accepted difference of the clocks of app and database. A larger one means missing NTP: it breaks sessions and codes.
+// Accepted clock difference of app and database. A larger one breaks sessions and codes, and means missing NTP.
 const CLOCK_SECONDS = 2
 
 type Row = {
@@ -41,7 +41,7 @@ async function examineSchema(owner: Connection): Promise<Finding> {
   return { what, ok: true, says: 'is that of this release.' }
 }
 
-/** `needed`: maximum number of connections that all processes of the app open. */
+/** Checks the database server. `needed` is the number of connections that all processes open at most. */
 function aboutServer(row: Row, needed: number, now: Date): Finding[] {
   const available = row.max - row.reserved - Math.max(0, row.all - row.ours)
   const offSeconds = Math.abs(Date.parse(row.now) - now.getTime()) / 1000
@@ -72,7 +72,7 @@ function aboutServer(row: Row, needed: number, now: Date): Finding[] {
   ]
 }
 
-/** Checks the database server and its schema, read-only. `owner`: a role that may read the migrations table. */
+/** Checks the database server and its schema. It writes nothing. `owner` is a role that may read the migrations. */
 export async function examineDatabase(
   { app, owner }: { app: Connection; owner: Connection },
   needed: number,

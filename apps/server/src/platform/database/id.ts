@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 let lastMs = 0
 let sequence = 0
 
-// While the clock is behind the last id by up to two hours, ids keep the last time. Beyond that, they use the clock.
+// Limit for a clock that was set back. Up to two hours, ids keep the last time. Beyond it, they use the clock.
 const patienceMs = 2 * 3_600_000
 
 /** Returns a UUIDv7. Ids of one process ascend, even within a millisecond and if the clock is set back a little. */
@@ -13,7 +13,7 @@ export function newId<Id extends string>(now: Date): Id {
   const ms = behindMs > 0 && behindMs <= patienceMs ? lastMs : now.getTime()
   sequence = ms === lastMs ? sequence + 1 : randomBytes(2).readUInt16BE() // 32 bits; starts below 2^16: no overflow
   lastMs = ms
-  // The caller decides for which kind of row the id is.
+  // The cast is unchecked, because the caller decides which kind of row gets the id.
   return v7({ msecs: ms, seq: sequence }) as Id
 }
 

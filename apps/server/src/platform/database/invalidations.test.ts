@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import { createCache } from './cache.ts'
 import type { Database } from './db.ts'
-import { DatabaseGone } from './db-errors.ts'
+import { DatabaseUnavailable } from './db-errors.ts'
 import { sweepInvalidations, trackInvalidations } from './invalidations.ts'
 
 let database: Database
@@ -25,7 +25,7 @@ function listenTo(missedAfterMs?: number) {
 }
 
 describe('invalidations', () => {
-  it('are reported once; the first check reports "everything"', async () => {
+  it('are reported once, as "everything" by the first check and as ids by later checks', async () => {
     const { invalidations, reports } = listenTo()
     await change(randomUUID())
     await invalidations.caughtUp()
@@ -36,7 +36,7 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything', [id]])
   })
 
-  it('are reported for a transaction that began before another one and committed after it', async () => {
+  it('are reported for a transaction that began before another transaction and committed later', async () => {
     const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     const [long, short] = [randomUUID(), randomUUID()]
@@ -118,8 +118,8 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything', 'everything'])
   })
 
-  it('are reported as "everything" after a transaction was open for too long, even beside an older one', async () => {
-    // Longer than the pause between two checks on a busy machine; a longer pause also reports "everything".
+  it('are reported as "everything" when a transaction open for too long ends after an older transaction', async () => {
+    // Longer than the pause between two checks, even on a busy machine: a longer pause would report "everything" too.
     const longMs = 2000
     const { invalidations, reports } = listenTo(longMs)
     const begin = async () => {
@@ -155,7 +155,7 @@ describe('invalidations', () => {
     expect(reports.slice(before)).toEqual(['everything'])
   })
 
-  it('have the time of their change, not of the start of their transaction', async () => {
+  it('have the time of their change, not the start time of their transaction', async () => {
     const id = randomUUID()
     await database.transaction(async (db) => {
       await db.rows(sql`select pg_sleep(0.05)`)
@@ -191,7 +191,7 @@ describe('invalidations', () => {
     expect(await database.rows(sql`select 1 from invalidations`)).toEqual([])
   })
 
-  it('are reported as "everything" when 5,000 are new', async () => {
+  it('are reported as "everything" when there are 5,000 new ones', async () => {
     const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     await database.rows(sql`select invalidate(gen_random_uuid()) from generate_series(1, 5000)`)
@@ -199,12 +199,12 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything', 'everything'])
   })
 
-  it('cannot be read while the database is unreachable: caughtUp() rejects with DatabaseGone', async () => {
+  it('cannot be read while the database is unreachable, so caughtUp() rejects with DatabaseUnavailable', async () => {
     const other = await secondConnection(database, 'app')
     const invalidations = trackInvalidations(other)
     await other.close()
-    await expect(invalidations.caughtUp()).rejects.toThrow(DatabaseGone)
-    await expect(Promise.all([invalidations.caughtUp(), invalidations.caughtUp()])).rejects.toThrow(DatabaseGone)
+    await expect(invalidations.caughtUp()).rejects.toThrow(DatabaseUnavailable)
+    await expect(Promise.all([invalidations.caughtUp(), invalidations.caughtUp()])).rejects.toThrow(DatabaseUnavailable)
   })
 })
 
@@ -248,7 +248,7 @@ describe('createCache', () => {
     expect(cache.get('long')).toBe(undefined)
   })
 
-  it('keeps a value when a change affects only a replaced value that was too large to store', async () => {
+  it('does not drop a value because of the ids of an earlier value that was too large to store', async () => {
     const { invalidations } = listenTo()
     await invalidations.caughtUp()
     const cache = createCache<string>('posts', invalidations, 10, { most: 10, of: ({ length }) => length })

@@ -6,17 +6,17 @@ import type { Database, Db } from './db.ts'
 import { type Lsn, parseLsn, writtenLsn } from './lsn.ts'
 
 /**
- * Cache invalidation. Triggers record each change in its transaction. A reader first applies all recorded changes, so
- * that no lost or late message leaves an outdated value in a cache. docs/decisions/0026-cache-invalidation.md
+ * Cache invalidation. Triggers record each change in its transaction, and a reader first applies all recorded changes.
+ * It needs no messages, which could be lost or late. docs/decisions/0026-cache-invalidation.md
  */
 export type Invalidations = {
-  /** Applies all changes committed before the call. One query serves all callers that wait. @throws DatabaseGone */
+  /** Applies all changes committed before the call. Waiting callers share one query. @throws DatabaseUnavailable */
   caughtUp(): Promise<void>
   /** Registers a callback for changed ids; undefined means that anything may have changed. */
   onChange(listener: (changed: ReadonlySet<string> | undefined) => void): void
   /**
-   * Position in the write-ahead log at the last check, and at the last check with changes. A value read from a replica
-   * behind `changed` must not be cached. 0 without `withLsn`.
+   * Returns the WAL position at the last check, and at the last check with changes. A value read from a replica behind
+   * `changed` must not be cached. Both are 0 without `withLsn`.
    */
   seen(): { latest: Lsn; changed: Lsn }
 }
@@ -26,16 +26,16 @@ const RETENTION_MINUTES = 60
 // If more time passes between two checks, the sweep may have deleted invalidations that this process has not read.
 const MISSED_AFTER_MS = (RETENTION_MINUTES / 2) * 60_000
 
-/** Deletes old invalidations by the clock of the database, which set their times. */
+/** Deletes old invalidations. Uses the clock of the database, which also set their times. */
 export const sweepInvalidations = (db: Db) =>
   db.rows(sql`delete from invalidations where at < now() - ${RETENTION_MINUTES}::int * interval '1 minute'`)
 
-// Limit of changes in one check. A check that finds this many clears whole caches.
+// Maximum number of changes in one check. A check with that many clears whole caches.
 const MAX_CHANGES = 5_000
 
 /**
- * Result of a check. `next`: first transaction id above all ended ones; it may be in use. `server`: start time of the
- * database server. `atMs`: time by the clock of the database.
+ * Result of a check. `next` is the first transaction id above all ended ones, and may be in use. `server` is the start
+ * time of the database server. `atMs` is the time by the database's clock.
  */
 type Look = ReadPosition & { next: string; server: string; atMs: number }
 type Found = Look & { token: string; changes: string[]; lsn: string }
@@ -69,7 +69,7 @@ const firstSeen = ({ open, next, atMs }: Look, before: ReadonlyMap<string, numbe
 
 const isOpen = ({ open, next }: Look, transaction: string) => open.includes(transaction) || next === transaction
 
-/** Returns whether this process may have missed invalidations: the sweep deleted them, or another server answers. */
+/** Whether this process may have missed invalidations, because of the sweep or of another database server. */
 const mayHaveMissed = (last: Look, now: Look, openSince: ReadonlyMap<string, number>, missedAfterMs: number) =>
   now.atMs - last.atMs > missedAfterMs ||
   // A long transaction commits rows with the times of its changes, which the sweep may delete at once.
@@ -77,7 +77,7 @@ const mayHaveMissed = (last: Look, now: Look, openSince: ReadonlyMap<string, num
   // After a failover or a restore, committed transactions may be lost and their ids reused.
   now.server !== last.server
 
-/** Returns the invalidations of a database, read by `caughtUp`. `withLsn`: also read the log position, for replicas. */
+/** Tracks the invalidations of a database. `withLsn` also reads the WAL position, which replicas need. */
 export function trackInvalidations(
   database: Database,
   { missedAfterMs = MISSED_AFTER_MS, withLsn = false } = {},
@@ -92,14 +92,14 @@ export function trackInvalidations(
     last = now
     const latest = parseLsn(lsn)
     const isQuiet = !missed && changes.length === 0
-    // Set before listeners drop their values: these are then read again only from a replica that has the change.
+    // Set before listeners drop values, which are then read again only from a replica with the change.
     seen = { latest, changed: isQuiet ? seen.changed : latest }
     if (isQuiet) return
     const changed = new Set(changes)
     for (const listener of listeners) listener(missed || changed.has(EVERYTHING) ? undefined : changed)
   }
   const catchUp = async () => applyChanges(await look(database, last, randomUUID(), withLsn))
-  // A running check may miss changes that were committed after its start. So later callers wait for the next check.
+  // A running check may miss changes committed after its start, so later callers wait for the next check.
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
   const begin = () => {

@@ -1,9 +1,9 @@
 import { withDedicatedClient } from './connection-pool.ts'
 
-/** SQL expression: whether `lower()` knows letters beyond ASCII in the locale of this database. */
+/** SQL that is true if `lower()` converts letters beyond ASCII in the locale of this database. */
 export const KNOWS_LETTER_CASE = "lower('СОБАКА ΣΚΎΛΟ') = 'собака σκύλο'"
 
-/** What to do about a database with the locale C, which cannot be changed. */
+/** Advice for a database with the locale C, which cannot be changed. */
 export const letterCaseHint =
   'takes only A to Z for capital letters: the search for “собака” does not find “СОБАКА”. ' +
   'Create a database with a UTF-8 locale such as C.UTF-8, and load a dump into it.'

@@ -13,7 +13,7 @@ export type Listen = (
 type Subscription = { channel: string; onNotify: (payload: string) => void; onReady: () => void }
 
 const RECONNECT_MS = 250
-// Interval of heartbeats. A heartbeat without a response reveals a connection that was cut silently.
+// Interval of heartbeats. A heartbeat without a response reveals a connection that broke silently.
 const HEARTBEAT_MS = 20_000
 const SILENCE_MS = 5_000
 
@@ -23,7 +23,7 @@ async function answered(client: pg.Client, text: string): Promise<void> {
   if (!(await withTimeout(client.query(text), SILENCE_MS))) throw new Error('no answer')
 }
 
-/** One connection that listens on all channels, opened by the first `listen` and reopened when lost. */
+/** A connection that listens on all channels. The first `listen` opens it. It reopens when lost. */
 export class Listener {
   readonly #connection: Connection
   readonly #subscriptions = new Set<Subscription>()

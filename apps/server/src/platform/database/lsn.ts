@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 /** A WAL position (LSN) in bytes. */
 export type Lsn = bigint
 
-/** SQL for the present WAL position. Every change that the statement sees was written before this position. */
+/** SQL for the current WAL position. Every change that the statement sees was written before it. */
 export const writtenLsn: SQL = sql`(pg_current_wal_insert_lsn() - '0/0')::text`
 
 export const replayedLsn: SQL = sql`(pg_last_wal_replay_lsn() - '0/0')::text`
@@ -13,8 +13,8 @@ const PAGE = 8_192n
 const HEADER = 40n
 
 /**
- * Parses an LSN. Rounds a position within a page header down to the start of the page. Otherwise an idle replica would
- * seem to lag for ever: it reports the start of the header, and its primary the end.
+ * Parses an LSN. Rounds a position within a page header down to the start of the page. An idle replica reports the
+ * start of the header and its primary the end. Without rounding this would look like a permanent lag.
  */
 export function parseLsn(text: string): Lsn {
   const lsn = BigInt(text)

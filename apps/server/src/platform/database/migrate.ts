@@ -7,14 +7,14 @@ import { analyzeRestoredTables } from './analyze-restored.ts'
 import { type Connection, withDedicatedClient } from './connection-pool.ts'
 import { isDeadlock, isLockTimedOut } from './db-errors.ts'
 import { migrationsFolder as ours } from './migration-files.ts'
-import { recordRelease, refuseNewerSchema, writeFloors } from './schema-version.ts'
+import { recordMinimumReleases, recordRelease, refuseNewerSchema } from './schema-version.ts'
 
 const LOCK = 7_298_631
 
-// Lock timeout. It is short, because later queries, even reads, wait behind a migration that waits for a table lock.
+// Lock timeout. It is short, because later queries, even reads, queue behind a migration that waits for a lock.
 const TABLE_LOCK_MS = 2_000
 const PAUSE_MS = 1_000
-// All tries take five minutes: 2 s for each try and 1 s for each pause. No request locks a table for longer.
+// All tries take five minutes, with 2 s per try and 1 s per pause. No request locks a table for longer.
 const TRIES = 100
 
 const isLockConflict = (error: unknown) =>
@@ -34,7 +34,7 @@ async function retryOnLockConflict(client: pg.Client, work: () => Promise<unknow
 /**
  * Migrates the schema as its owner, and grants the app's role access to rows. Concurrent calls run one after the other.
  * A migration waits `lockMs` for a table lock, then leaves the lock queue and retries.
- * @throws SchemaTooNew before any change if a newer release has migrated the database; the message names `where`
+ * @throws SchemaTooNew, naming `where`, before any change if a newer release has migrated the database
  */
 export async function migrate(
   owner: Connection,
@@ -45,7 +45,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await refuseNewerSchema(client, where, migrationsFolder)
     await retryOnLockConflict(client, () => runMigrations(drizzle(client), { migrationsFolder }), lockMs)
-    await writeFloors(client, migrationsFolder)
+    await recordMinimumReleases(client, migrationsFolder)
     await recordRelease(client, migrationsFolder)
     const jobs = await client.query('select 1 from information_schema.schemata where schema_name = $1', [JOBS_SCHEMA])
     if (jobs.rows.length === 0) await client.query(jobsSchemaSql())
@@ -56,10 +56,10 @@ export async function migrate(
 
 const SCHEMAS = ['public', JOBS_SCHEMA]
 
-// SQL: whether a table has the comment 'append-only'. There the app may insert and select, not update or delete.
+// SQL for whether a table has the comment 'append-only'. The app may not update or delete its rows.
 const isAppendOnly = `coalesce(obj_description(c.oid, 'pg_class') = 'append-only', false)`
 
-/** Whether grants are missing. Always granting would write, so on a full disk the app could not start. */
+/** Whether grants are missing. Granting writes, so the app could not start on a full disk if it always granted. */
 async function lacksPrivileges(client: pg.Client, role: string): Promise<boolean> {
   const missing = await client.query(
     `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -85,7 +85,7 @@ async function grant(client: pg.Client, name: string) {
   const appendOnly = await client.query<{ table: string }>(
     `select c.oid::regclass::text as table from pg_class c where c.relkind = 'r' and ${isAppendOnly}`,
   )
-  // One transaction: the app must not be able to change append-only tables between the grants and the revokes.
+  // Uses one transaction: between grants and revokes, the app must not be able to change append-only tables.
   await client.query('begin')
   for (const schema of SCHEMAS.map((schema) => client.escapeIdentifier(schema))) {
     await client.query(`grant usage on schema ${schema} to ${role}`)

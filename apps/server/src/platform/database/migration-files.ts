@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url'
 
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** First line of a migration: whether older releases can run on the migrated schema. */
+/** First line of a migration. It declares whether older releases can run on the migrated schema. */
 export type MigrationDeclaration =
-  /** The migration looks breaking, but older releases keep working; `why` gives the reason. */
+  /** The migration looks breaking, but older releases continue to work. `why` gives the reason. */
   | { kind: 'expand'; why: string }
   /** Removes tables or columns that releases from `since` on no longer use. Older releases then refuse to start. */
   | { kind: 'contract'; since: string; why: string }
 
-/** `when`: timestamp in milliseconds that orders and identifies migrations. */
+/** A migration. `when` is a timestamp in milliseconds, which orders and identifies migrations. */
 export type Migration = { name: string; when: number; sql: string; declared: MigrationDeclaration | undefined }
 
-/** `migration`: the newest migration of the release. `functions`: SQL functions that the release calls. */
+/** A release, with its newest migration and the SQL functions that it calls. */
 export type Release = { version: string; migration: string; functions: string[] }
 
 const firstLine =
@@ -42,8 +42,8 @@ export function readReleases(folder = migrationsFolder): [Release, ...Release[]]
 }
 
 /**
- * Maps the `when` of each migration to the oldest release that can run after it. That release is given by the `when` of
- * its newest migration; 0 means every release. Migrations up to the first release map to themselves.
+ * Maps the `when` of each migration to the `when` of the newest migration in the oldest release that can run after it.
+ * 0 means every release. Migrations up to the first release map to themselves.
  * @throws Error for an unknown release
  */
 export function minimumReleases(folder = migrationsFolder): Map<number, number> {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownDatabase, secondConnection } from '#testing/database/database.ts'
 import type { Database, Db } from './db.ts'
-import { isDatabaseBusy, isDatabaseGone } from './db-errors.ts'
+import { isDatabaseBusy, isDatabaseUnavailable } from './db-errors.ts'
 
 const limits = { statementMs: 300, lockMs: 150, idleInTransactionMs: 200 }
 let deadlocks = 0
@@ -30,7 +30,7 @@ const failure = (work: Promise<unknown>) =>
   )
 
 describe('database time limit', () => {
-  it('makes a slow statement and a long lock wait fail as busy, but does not close the connection', async () => {
+  it('makes a slow statement and a long lock wait fail as busy without closing the connection', async () => {
     const pid = await pidOf(database)
     expect(isDatabaseBusy(await failure(database.rows(sql`select pg_sleep(5)`)))).toBe(true)
     await other.transaction(async (db) => {
@@ -41,7 +41,7 @@ describe('database time limit', () => {
     expect(await pidOf(database)).toBe(pid)
   })
 
-  it('makes an idle transaction fail as DatabaseGone and rolls it back', async () => {
+  it('makes an idle transaction fail as DatabaseUnavailable and rolls it back', async () => {
     const ended = await failure(
       database.transaction(async (db) => {
         await db.rows(sql`update notes set body = 'left' where id = 1`)
@@ -50,18 +50,18 @@ describe('database time limit', () => {
         await db.rows(sql`update notes set body = 'right' where id = 2`)
       }),
     )
-    expect(isDatabaseGone(ended)).toBe(true)
+    expect(isDatabaseUnavailable(ended)).toBe(true)
     expect(await bodies()).toEqual(['', ''])
   })
 })
 
 describe('result of a database statement', () => {
-  it('is rejected by proven() and closes the connection if it belongs to another query', async () => {
+  it('is rejected by proven(), which closes the connection, if the result belongs to another query', async () => {
     const pid = await pidOf(database)
     const answer = failure(
       database.proven(sql`select 'amina' as name`, ({ name }: { name: string }) => name === 'brian'),
     )
-    expect(isDatabaseGone(await answer)).toBe(true)
+    expect(isDatabaseUnavailable(await answer)).toBe(true)
     while ((await other.rows(sql`select 1 from pg_stat_activity where pid = ${pid}`)).length > 0);
     expect(
       await database.proven(sql`select 'brian' as name`, ({ name }: { name: string }) => name === 'brian'),
@@ -94,7 +94,7 @@ describe('database transaction', () => {
     expect(await bodies()).toEqual(['', ''])
   })
 
-  it('rejects statements that arrive after its end, also when it is read-only', async () => {
+  it('that is read-only also rejects statements that arrive after its end', async () => {
     const late = Promise.withResolvers<unknown>()
     const ended = failure(
       database.readOnly(async (db) => {

@@ -1,25 +1,25 @@
 import type { PoolClient, QueryResult } from 'pg'
 import { type PoolName, watchStatement } from '#platform/monitoring/database-metrics.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
-import { DatabaseGone, isReadOnlyError, isStatementError } from './db-errors.ts'
+import { DatabaseUnavailable, isReadOnlyError, isStatementError } from './db-errors.ts'
 
-/** A statement. With a `name`, it is parsed once per connection. */
+/** An SQL statement. With a `name`, PostgreSQL parses it once per connection. */
 export type Statement = { text: string; values?: unknown[]; name?: string }
 
-/** A database connection that sends one statement at a time, so that results cannot be mixed up. */
+/** A database connection that sends one statement at a time, so results cannot be mixed up. */
 export type OneConnection = {
   /**
    * @param isOwn optional check that a result belongs to this statement
-   * @throws DatabaseGone when no result arrives in time, or when `isOwn` rejects the result
+   * @throws DatabaseUnavailable when no result arrives in time, or when `isOwn` rejects the result
    */
   ask(statement: Statement, isOwn?: (result: QueryResult) => boolean): Promise<QueryResult>
-  /** Whether a result is missing or wrong, so that the connection must not be reused. */
+  /** Whether a result is missing or wrong. Such a connection must not be reused. */
   isInDoubt(): boolean
 }
 
-/** @param patienceMs longest wait for a result before the connection is closed */
+/** Wraps a client of the pool. `patienceMs` is the longest wait for a result before the connection is closed. */
 export function oneConnection(client: PoolClient, patienceMs: number, pool: PoolName = 'other'): OneConnection {
-  let doubt: DatabaseGone | undefined
+  let doubt: DatabaseUnavailable | undefined
   let last: Promise<unknown> = Promise.resolve()
   const send = async (statement: Statement, isOwn: (result: QueryResult) => boolean) => {
     if (doubt) throw doubt
@@ -30,10 +30,10 @@ export function oneConnection(client: PoolClient, patienceMs: number, pool: Pool
       if (!isOwn(result)) throw new Error('an answer to another question')
       return result
     } catch (error) {
-      // The server is no longer the primary: the next caller must connect to the new one.
-      if (isReadOnlyError(error)) doubt = new DatabaseGone(error)
+      // This server is no longer the primary, so the next caller must connect to the new primary.
+      if (isReadOnlyError(error)) doubt = new DatabaseUnavailable(error)
       if (isStatementError(error)) throw error
-      doubt = new DatabaseGone(error)
+      doubt = new DatabaseUnavailable(error)
       throw doubt
     }
   }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeadlock } from './db-errors.ts'
 
-// Pause before a retry after a deadlock. Without it, the retry could lock a row before the other transaction continues,
-// and cause another deadlock.
+// Pause before a retry after a deadlock. It lets the other transaction continue first: an immediate retry could cause
+// another deadlock.
 const RETRY_MS = 30
 const RETRIES = 3
 
-/** Repeats work after a deadlock, up to three times. */
+/** Returns a function that repeats work after a deadlock, up to three times. */
 export const retryAfterDeadlock =
   (onDeadlock: () => void) =>
   async <T>(work: () => Promise<T>): Promise<T> => {

@@ -5,7 +5,7 @@ import { withDedicatedClient } from './connection-pool.ts'
 import type { Connection } from './db.ts'
 import { migrationsFolder, minimumReleases, readMigrations } from './migration-files.ts'
 
-/** A later, incompatible release made the schema. `message` is one line for the operator. */
+/** The schema is from a later, incompatible release. `message` is one line for the operator. */
 export class SchemaTooNew extends Error {
   readonly code = 'NEWER_DATA'
   constructor(where: string, steps: number, newer: string | undefined) {
@@ -18,7 +18,7 @@ export class SchemaTooNew extends Error {
   }
 }
 
-/** Error of read-only commands, which run no migrations: the schema lacks migrations of this release. */
+/** The schema lacks migrations of this release. Thrown by read-only commands, which run no migrations. */
 export class SchemaTooOld extends Error {
   readonly code = 'OLDER_DATA'
   constructor(where: string, older: string | undefined) {
@@ -30,8 +30,8 @@ export class SchemaTooOld extends Error {
 }
 
 /**
- * `newest`: `when` of the newest applied migration, 0 for none. `ahead`: number of applied migrations that this program
- * does not know. `isTooNew`: whether any of those is incompatible with this program.
+ * State of a schema. `newest` is the `when` of the newest applied migration, or 0. `ahead` counts applied migrations
+ * that this program does not know. `isTooNew` is true if one of them is incompatible with this program.
  */
 export type SchemaState = { newest: number; ahead: number; isTooNew: boolean }
 
@@ -45,7 +45,7 @@ async function releaseOfTables(client: pg.ClientBase): Promise<string | undefine
   return found.rows[0]?.name
 }
 
-/** Stores the name of this release with its newest migration, unless the migration has a name already. */
+/** Stores the name of this release with its newest migration, unless that migration has a release name already. */
 export async function recordRelease(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
   const { newest } = await readSchemaState(client, newestKnown(folder))
   // Writes only if the row is missing, because on a full disk a write would fail and prevent the start.
@@ -65,7 +65,7 @@ export async function readSchemaState(client: pg.ClientBase, known = newestKnown
       to_regclass('drizzle.floors') is not null as judged`)
   const { migrated, judged } = there.rows[0] ?? {}
   if (!migrated) return { newest: 0, ahead: 0, isTooNew: false }
-  // A migration without a row in `floors` counts as incompatible: its process was killed, or is older than `floors`.
+  // A migration without a row in `floors` counts as incompatible. Its process was killed, or is older than `floors`.
   const found = await client.query<{ newest: string; ahead: number; isTooNew: boolean }>(
     `select coalesce(max(created_at), 0)::text as newest,
        count(*) filter (where created_at > $1::bigint)::int as ahead,
@@ -108,8 +108,8 @@ export const refuseOtherSchema = (owner: Connection, where: string): Promise<voi
     if (newest < newestKnown()) throw new SchemaTooOld(where, await releaseOfTables(client))
   })
 
-/** Records which older programs can run with the applied migrations. */
-export async function writeFloors(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
+/** Records which older releases can run with the applied migrations. */
+export async function recordMinimumReleases(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
   // Writes only missing rows, because on a full disk a write would fail and prevent the start.
   const there = await client.query(`select 1 where to_regclass('drizzle.floors') is not null`)
   if (there.rows.length === 0)

@@ -2,27 +2,30 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, transactionId } from './columns.ts'
 
-/** Rate limits: attempts per key and window. Keys contain no personal data in clear. */
+/** Counters of rate limits, per key and time window. Keys contain no personal data in clear text. */
 export const throttles = pgTable(
   'throttles',
   { key: text('key').primaryKey(), count: integer('count').notNull(), endsAt: instant('ends_at').notNull() },
   (t) => [index('throttles_by_end').on(t.endsAt)],
 )
 
-/** Idempotency keys with the first response of a creating call, kept for a day. */
+/** Idempotency keys of calls, with the id of the row that each call created. Kept for 30 days. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     userId: uuid('user_id').notNull(),
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
-    answer: jsonb('answer'),
+    /** Id of the created row; null if the output of the endpoint has no id. */
+    createdId: uuid('created_id'),
+    /** Only release 0.1.0 stores its response here. */
+    answer: jsonb('answer').default({}),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_by_age').on(t.createdAt)],
 )
 
-/** Event outbox: events wait here until their handlers have succeeded. Written in the transaction of the event. */
+/** Event outbox. An event is written in the transaction of its change, and stays until its handlers have succeeded. */
 export const events = pgTable(
   'events',
   {
@@ -37,8 +40,8 @@ export const events = pgTable(
 )
 
 /**
- * Cache invalidations, written by triggers and kept for an hour. `about`: id of the changed post, user, pet, photo or
- * session; an id of zeros invalidates the whole cache.
+ * Cache invalidations, written by triggers and kept for an hour. `about` is the id of the changed post, user, pet,
+ * photo or session. An id of zeros invalidates the whole cache.
  */
 export const invalidations = pgTable(
   'invalidations',
@@ -51,7 +54,7 @@ export const invalidations = pgTable(
 )
 
 /**
- * Outbox of live messages, written with the change and kept for a day. All processes read it; reconnecting streams get
+ * Outbox of live messages, written with the change and kept for a day. All processes read it. Reconnecting streams get
  * missed messages from it.
  */
 export const liveNotices = pgTable(
@@ -59,11 +62,11 @@ export const liveNotices = pgTable(
   {
     id: bigint('id', { mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(),
     transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
-    /** Oldest transaction that was still open when the notice was written. Later ones commit in any order. */
+    /** Oldest transaction that was open when the notice was written. Later transactions commit in any order. */
     horizon: transactionId('horizon').notNull().default(sql`pg_snapshot_xmin(pg_current_snapshot())`),
     notice: jsonb('notice').notNull(),
     at: instant('at').notNull().defaultNow(),
-    /** Expiry of temporary state, such as who has a post open. New processes load it; replays to users skip it. */
+    /** Expiry of temporary state, such as presence. New processes load such notices, and replays to users skip them. */
     holdsUntil: instant('holds_until'),
   },
   (t) => [
@@ -72,7 +75,7 @@ export const liveNotices = pgTable(
   ],
 )
 
-/** Fingerprint of the pepper used in all hashes; one row. The app refuses to start with another pepper. */
+/** Fingerprint of the pepper in all hashes, in one row. The app refuses to start with another pepper. */
 export const pepperFingerprints = pgTable(
   'pepper_fingerprints',
   { isOnly: boolean('is_only').primaryKey().default(true), fingerprint: text('fingerprint').notNull() },

@@ -4,5 +4,5 @@ export type TimeLimits = { statementMs: number; lockMs: number; idleInTransactio
 /** Limits of a request, which may take ten seconds in all. */
 export const requestLimits: TimeLimits = { statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 10_000 }
 
-/** Limits of jobs and events: they handle many rows, and are retried after a lock timeout. */
+/** Limits of jobs and events, which handle many rows and are retried after a lock timeout. */
 export const backgroundLimits: TimeLimits = { statementMs: 60_000, lockMs: 10_000, idleInTransactionMs: 60_000 }

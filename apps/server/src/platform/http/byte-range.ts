@@ -1,12 +1,12 @@
 export type RangeFrom = { from: number; to?: number | undefined }
 
-/** A range from a byte on, or the last bytes of the file. */
+/** A range that starts at a byte, or that has the last bytes of the file. */
 export type ByteRange = RangeFrom | { last: number }
 
 /** First and last byte, counted from 0. */
 export type BytePart = { from: number; to: number }
 
-/** Parses a `Range` header; undefined for an unsupported one, which means the whole file. */
+/** Parses a `Range` header. Returns undefined for an unsupported header, which means the whole file. */
 export function parseRange(header: string | undefined): ByteRange | undefined {
   const [, from, to] = /^bytes=(\d{1,15})?-(\d{1,15})?$/.exec(header ?? '') ?? []
   if (from === undefined) return to === undefined ? undefined : { last: Number(to) }
@@ -15,7 +15,7 @@ export function parseRange(header: string | undefined): ByteRange | undefined {
 
 export const formatRange = ({ from, to }: RangeFrom) => `bytes=${from}-${to ?? ''}`
 
-/** Returns the part that a range selects; undefined when it selects no byte. */
+/** Returns the bytes that a range selects, or undefined if it selects none. */
 export function partOfRange(range: ByteRange, sizeBytes: number): BytePart | undefined {
   const from = 'last' in range ? Math.max(0, sizeBytes - range.last) : range.from
   const to = 'last' in range ? sizeBytes - 1 : Math.min(range.to ?? sizeBytes - 1, sizeBytes - 1)

@@ -6,8 +6,8 @@ type Exchange = { request: IncomingMessage; response: ServerResponse }
 const latest = new WeakMap<Socket, Exchange>()
 
 /**
- * Drains bodies of requests after an early response, for at most `requestTimeout`. Node drains only bodies that
- * no handler began to read; undrained bodies would block the connection.
+ * Drains the rest of a request body after an early response, for at most `requestTimeout`. Node drains only bodies that
+ * no handler began to read. A body that is not drained blocks the connection.
  */
 export function drainUnreadBodies(server: Server) {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -23,7 +23,7 @@ export function drainUnreadBodies(server: Server) {
   })
 }
 
-/** Whether a body still arrives after its response. A second response would seem to belong to the next request. */
+/** Whether a body still arrives after its response. A second response would answer the next request. */
 export function hasEarlyResponse(socket: Socket): boolean {
   const exchange = latest.get(socket)
   return exchange !== undefined && exchange.response.headersSent && !exchange.request.complete

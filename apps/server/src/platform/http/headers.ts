@@ -40,13 +40,13 @@ const documentHeaders = new Set([
   'cross-origin-opener-policy',
 ])
 
-/** Whether a response is a script, style sheet or font of the build. Excludes workers (`…-worker-…`) and errors. */
+/** Whether a response is a script, style sheet or font of the build. Excludes web workers and errors. */
 const isPlainFile = ({ url }: FastifyRequest, { statusCode }: FastifyReply) =>
   (statusCode === 200 || statusCode === 304) && /^\/assets\/(?![\w-]*-worker-)[\w-]+\.(?:js|css|woff2)$/.test(url)
 
 /**
- * Sets the security headers of every response, unless the route has set them (media does). Scripts, styles and fonts
- * get no headers that only affect documents, which saves 600 bytes each.
+ * Sets the security headers of every response, unless the route has set its own, as media routes do. Scripts, styles
+ * and fonts get no headers that affect only documents, which saves 600 bytes each.
  */
 export function setHeaders(fastify: FastifyInstance, config: HeaderSettings) {
   const headers = Object.entries(securityHeaders(config))

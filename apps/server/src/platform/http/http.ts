@@ -23,13 +23,13 @@ const observeRequest = histogram(
   [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 )
 
-/** Parses JSON bodies; refuses dangerous keys, duplicate keys and lists with too many items. */
+/** Parses JSON bodies. Refuses prototype keys, duplicate keys and lists with too many items. */
 function strictJson(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser('error', 'remove')
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
-    // By its type, the parser may return a promise. It never does, so there is nothing to await.
+    // The parser's type allows a promise, but it never returns one, so nothing is awaited.
     void parse(request, text, (error, value) => {
       if (error) return done(error, undefined)
       if (hasDuplicateKeys(text))
@@ -43,7 +43,7 @@ function strictJson(fastify: FastifyInstance) {
 // Node's error codes for a request that arrived too slowly or was cut off.
 const timeoutCodes = new Set(['ERR_HTTP_REQUEST_TIMEOUT', 'HPE_INVALID_EOF_STATE'])
 
-/** Answers requests that never reach a route or hook: no valid HTTP, too slow, or with too large headers. */
+/** Answers requests that reach no route or hook, because they are malformed, too slow or have too large headers. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasLongBody(socket)) return
@@ -59,7 +59,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   socket.destroySoon()
 }
 
-/** Refuses schemas of routes: endpoints have their own validators and serialisers (`serve.ts`). */
+/** Refuses Fastify schemas of routes, because endpoints have their own validators and serialisers (`serve.ts`). */
 const ownCompilers = { buildValidator: refuseRouteSchema, buildSerializer: refuseRouteSchema }
 
 function refuseRouteSchema(): never {
@@ -67,8 +67,8 @@ function refuseRouteSchema(): never {
 }
 
 /**
- * Lets an upload continue through proxies that refuse PATCH and DELETE: these arrive as POST with the header
- * `X-HTTP-Method-Override` (tus 1.0, "X-HTTP-Method-Override").
+ * Sets the method of an upload request from the header `X-HTTP-Method-Override` (tus 1.0). Behind proxies that refuse
+ * PATCH and DELETE, clients send them as POST with this header.
  */
 function overrideMethod(request: IncomingMessage): string {
   const { url = '/', headers } = request
@@ -80,7 +80,7 @@ function overrideMethod(request: IncomingMessage): string {
 
 export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'log'>): Promise<FastifyInstance> {
   const fastify = Fastify({
-    // Shorter than Fastify's defaults, with which 500 slow connections were still open after 25 s.
+    // Shorter limits than Fastify's, with which 500 slow connections were still open after 25 s.
     requestTimeout: 10_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
@@ -97,10 +97,10 @@ export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'l
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'remove',
     clientErrorHandler: refuseUnreadable,
-    // Errors of invalid URLs, which match no route: no hook sets their headers.
+    // Handles invalid URLs. They match no route, so no hook sets their headers.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders(config))
-      // No name or id is longer than Fastify's limit for a path parameter.
+      // Such a path is not found: no name or id exceeds Fastify's limit for a path parameter.
       const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       const problem = isTooLong
         ? new Problem('not-found', 'There is nothing here.')
@@ -145,7 +145,7 @@ export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'l
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   const retryAfter = problem.extra.retryAfterSeconds
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  // The rest of the late request may still arrive, so no other request can use the connection.
+  // The rest of the late request may still arrive, so the connection cannot be reused.
   if (problem.code === 'request-timeout') reply.header('connection', 'close')
   reply.header('cache-control', 'no-store')
   reply

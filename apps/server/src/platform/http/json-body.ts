@@ -1,4 +1,4 @@
-/** Whether an object in well-formed JSON has a duplicate key: parsers disagree on which of the two counts. */
+/** Whether an object in well-formed JSON has a duplicate key. Parsers disagree on which of the two counts. */
 export function hasDuplicateKeys(json: string): boolean {
   const open: (Set<string> | undefined)[] = []
   // Matches brackets and strings. A string is a key if a colon follows.
@@ -16,14 +16,14 @@ export function hasDuplicateKeys(json: string): boolean {
   return false
 }
 
-// Above 200, the maximum length of a list in any endpoint's schema.
+// Higher than 200, which is the maximum length of a list in any endpoint's schema.
 const MAX_ITEMS = 500
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /**
- * Whether a JSON value has more list items than any endpoint accepts. A schema validates each item before the length:
- * 64 KB of invalid items would take seconds, and their errors megabytes.
+ * Whether a JSON value has more list items than any endpoint accepts. A schema would validate each item before the
+ * length: 64 KB of invalid items take seconds, and their errors take megabytes.
  */
 export function hasTooManyItems(json: unknown): boolean {
   let items = 0

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 
 type Json = { [key: string]: unknown }
 
-/** Valibot actions without a JSON Schema keyword (branding, cleaning text, custom rules). */
+/** Valibot actions without a JSON Schema keyword, such as branding and custom rules. */
 const ignoreActions = [
   'brand',
   'check',
@@ -15,7 +15,7 @@ const ignoreActions = [
   'partial_check',
 ]
 
-/** Drops the flag `u` of a pattern: JSON Schema implies it (draft 2020-12, §6.4). */
+/** Drops the flag `u` of a pattern, which JSON Schema implies (draft 2020-12, §6.4). */
 function unicodePattern({ valibotAction, jsonSchema }: OverrideActionContext): JsonSchema | undefined {
   const { requirement } = valibotAction as { requirement?: unknown }
   if (!(requirement instanceof RegExp) || requirement.flags !== 'u') return undefined
@@ -31,7 +31,7 @@ export const inputSchema = (schema: v.GenericSchema): Json =>
   toJsonSchema(schema, { ...conversion, typeMode: 'input' }) as Json
 
 /**
- * Schema for Fastify's serialiser. `anyOf [X, null]` becomes `nullable`, for which the serialiser only tests for null.
+ * Returns a schema for Fastify's serialiser. `anyOf [X, null]` becomes `nullable`, which costs only a test for null.
  * Drops formats and limits, because the server need not validate its own output.
  */
 export function responseSchema(schema: v.GenericSchema): Json {
@@ -53,6 +53,6 @@ function lean(node: unknown): unknown {
   )
 }
 
-/** Keys under `properties` are field names, such as a photo's `format`, not keywords. */
+/** Processes `properties`. Its keys are field names, such as a photo's `format`, and not JSON Schema keywords. */
 const leanProperties = (properties: unknown) =>
   Object.fromEntries(Object.entries(properties as Json).map(([name, schema]) => [name, lean(schema)]))

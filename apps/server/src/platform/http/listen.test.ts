@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { shutDownGracefully } from '#platform/process/graceful-shutdown.ts'
 import { listenOn, listenOnAll, refuseTakenPort } from './listen.ts'
 
-// On Linux all of 127.0.0.0/8 is loopback. No machine has an address of TEST-NET-1 (RFC 5737).
+// Two loopback addresses, as Linux has all of 127.0.0.0/8, and one of TEST-NET-1 that no machine has (RFC 5737).
 const [first, second, elsewhere] = ['127.0.0.1', '127.0.0.2', '192.0.2.1']
 
 function aServer() {
@@ -34,7 +34,7 @@ const openStreams = (host: string, port: number, count: number) =>
     }),
   )
 
-it('listenOnAll accepts 1,000 concurrent streams per address, and closes all of them on shutdown', async () => {
+it('listenOnAll serves 1,000 concurrent streams per address until a shutdown closes all of them', async () => {
   const fastify = aServer()
   await listenOnAll(fastify, [first, second, elsewhere], 0)
   const { port } = fastify.server.address() as AddressInfo
@@ -60,13 +60,13 @@ it('listenOnAll rejects if one address is in use or does not belong to this mach
   other.close()
 })
 
-it('refuseTakenPort waits for a port to become free, and rejects when it is in use for three seconds', async () => {
+it('refuseTakenPort waits up to three seconds for a port to become free, and then rejects', async () => {
   const holder = createServer().listen(0, first)
   await once(holder, 'listening')
   const { port } = holder.address() as AddressInfo
   const waiting = refuseTakenPort({ host: first, port })
   waiting.catch(() => {})
-  // `refuseTakenPort` made its first attempt earlier, so that attempt fails before the port becomes free.
+  // The first attempt of `refuseTakenPort` was earlier, so it fails before the port becomes free.
   for (let probe = 0; probe < 3; probe++)
     await expect(once(createServer().listen(port, first), 'listening')).rejects.toMatchObject({ code: 'EADDRINUSE' })
   holder.close()

@@ -4,20 +4,20 @@ import { type AddressInfo, createServer, type ListenOptions, Server } from 'node
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-// Length of the accept queue, the kernel's maximum: a thousand event streams reconnect at once after a pause.
+// Length of the accept queue. It is the kernel's maximum, because a thousand event streams may reconnect at once.
 const BACKLOG = 4_096
 
-// Time limit for emptying the accept queue: if `shortenQueue` has no effect, connections may arrive for ever.
+// Time limit for emptying the accept queue. New connections may arrive endlessly if `shortenQueue` has no effect.
 const LONGEST_QUEUE_MS = 500
 
-// Errors for an address that this machine lacks: without IPv6, `localhost` may still resolve to ::1.
+// Errors for an address that this machine lacks. Without IPv6, `localhost` may still resolve to ::1.
 const isMissingHere = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')
 
 const listeners = new WeakMap<Server, Server[]>()
 
 async function openListener(server: FastifyInstance['server'], where: ListenOptions) {
-  // The options with which `node:http` creates its own listener.
+  // Uses the same options as the listener of `node:http`.
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
   listener.maxConnections = server.maxConnections
   listener.listen(where)
@@ -25,14 +25,14 @@ async function openListener(server: FastifyInstance['server'], where: ListenOpti
   listeners.set(server, [...(listeners.get(server) ?? []), listener])
 }
 
-/** Returns the addresses of a host; for `localhost` both loopback addresses (RFC 6761 §6.3): clients may use either. */
+/** Returns the addresses of a host. `localhost` has two, because clients may use either (RFC 6761 §6.3). */
 async function addressesOf(host: string): Promise<Set<string>> {
   const found = await lookup(host, { all: true })
   return new Set([...found.map(({ address }) => address), ...(host === 'localhost' ? ['127.0.0.1', '::1'] : [])])
 }
 
 /**
- * Listens on every address of a host name with one HTTP server, so that its limits and graceful close apply to all.
+ * Listens on every address of a host name with one HTTP server. Its limits and graceful close apply to all.
  * With several `processes`, the kernel distributes connections.
  * @throws the system's error, such as EADDRINUSE
  */
@@ -43,7 +43,7 @@ export async function listenOn(
   await listenOnAll(fastify, await addressesOf(host), port, processes > 1)
 }
 
-// After an app was killed, its child processes hold the port for a moment.
+// Longest wait for a port. Child processes of a killed app use the port for a moment.
 const FREED_WITHIN_MS = 3_000
 const PROBE_EVERY_MS = 100
 
@@ -72,7 +72,7 @@ async function probePort(host: string, port: number) {
     }
 }
 
-/** Like `listenOn`, for addresses. `reusePort` shares the port with other processes (SO_REUSEPORT, socket(7)). */
+/** Listens on these addresses. `reusePort` shares the port with other processes (SO_REUSEPORT, socket(7)). */
 export async function listenOnAll(
   fastify: FastifyInstance,
   addresses: Iterable<string>,
@@ -95,11 +95,11 @@ export async function listenOnAll(
   if (bound === undefined) throw missing
 }
 
-/** Calls `listen(2)` again, which Node does not expose: with a backlog of 0 the kernel accepts no new connections. */
+/** Calls `listen(2)` again, for which Node has no API. With a backlog of 0 the kernel accepts no connections. */
 const shortenQueue = (listener: Server) =>
   (listener as { _handle?: { listen?: (backlog: number) => number } | null })._handle?.listen?.(0)
 
-/** Stops accepting new connections. First accepts those in the accept queue, which closing would cut off. */
+/** Stops accepting connections, but first accepts those in the accept queue, which closing would cut off. */
 export async function stopListening(server: FastifyInstance['server']) {
   const all = [server, ...(listeners.get(server) ?? [])]
   let accepted = 0
@@ -107,12 +107,12 @@ export async function stopListening(server: FastifyInstance['server']) {
     listener.on('connection', () => accepted++)
     shortenQueue(listener)
   }
-  // A tick accepts at most one connection per listener (libuv, uv__server_io). After two ticks without any, all are in.
+  // A tick accepts at most one connection per listener (libuv, uv__server_io). After two empty ticks, all are in.
   const end = performance.now() + LONGEST_QUEUE_MS
   for (let previous = -1; previous !== accepted && performance.now() < end; ) {
     previous = accepted
     for (let turn = 1; turn <= 2; turn++) await new Promise(setImmediate)
   }
-  // The HTTP server's own `close` would cut off connections that are idle between two requests.
+  // Calls `close` of `net.Server`, because that of the HTTP server also closes connections between two requests.
   for (const listener of all) Server.prototype.close.call(listener)
 }

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** A simulated machine with one core: each request takes `ms`, the others queue. */
+/** Simulates a machine with one core. Each request takes `ms`, and other requests queue. */
 function machine() {
   let free = performance.now()
   let ms = 10
@@ -53,7 +53,7 @@ const within = (attempts: Attempt[], share: number) =>
   attempts.map(({ took }) => took).toSorted((a, b) => a - b)[Math.floor(attempts.length * share)] ?? 0
 
 describe('load shedder', () => {
-  it('completes requests within 1.2 s at full capacity under overload, and refuses others within 100 ms', async () => {
+  it('completes requests at full capacity in 1.2 s under overload, and refuses the rest in 100 ms', async () => {
     const { work, slow } = machine()
     slow(16)
     const attempts = await crowd(createLoadShedder(), work, 400, 8_000)
@@ -61,7 +61,7 @@ describe('load shedder', () => {
     const refused = attempts.filter(({ isRefused }) => isRefused)
     // The machine completes 62 requests a second.
     expect(answered.length).toBeGreaterThan(8 * 60)
-    // 1 % may be slower: at first the load shedder has no measurements.
+    // 1 % may be slower, because the load shedder starts without measurements.
     expect(within(answered, 0.99)).toBeLessThan(1_200)
     const later = refused.filter(({ at }) => at > 2_000 + (attempts[0]?.at ?? 0))
     expect(later.length).toBeGreaterThan(1_000)

@@ -1,13 +1,13 @@
-import { counter, readMetric } from '#platform/monitoring/metrics.ts'
+import { counter, observableMetric } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 
-// Target latency in the server. A request may take a second in all; the rest is for the network and the event loop.
+// Target latency in the server. A request may take a second, with network and event loop.
 const WITHIN_MS = 600
 const MIN_LIMIT = 16 // enough to keep all database connections busy
 const INITIAL_LIMIT = 64
 const MAX_LIMIT = 512
 const WINDOW_MS = 100
-// Longer measuring windows are ignored: they have too few requests to measure capacity.
+// Maximum measuring window. A longer one has too few requests to measure capacity.
 const LONGEST_WINDOW_MS = 1_000
 // Pause before a refusal, which slows down clients that retry at once.
 const REFUSAL_DELAY_MS = 40
@@ -15,17 +15,17 @@ const MAX_WAITING = 2_000
 // Random `Retry-After`, to spread the retries.
 const RETRY_SECONDS = [1, 2, 3] as const
 
-/** Load shedding: admits work that can be done in time, and refuses the rest before it starts. */
+/** Load shedding. Admits work that can be done in time, and refuses the rest before it starts. */
 export type LoadShedder = {
-  /** Runs work when there is capacity; refuses expensive kinds first. @throws Problem 'unavailable' */
+  /** Runs work when there is capacity. Refuses expensive kinds first. @throws Problem 'unavailable' */
   admit<T>(kind: string, work: () => Promise<T>): Promise<T>
 }
 
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 
 /**
- * Adaptive concurrency limit by Little's law (concurrency = throughput × latency): under overload, the number of
- * requests completed in `WITHIN_MS`.
+ * Returns an adaptive concurrency limit by Little's law (concurrency = throughput × latency). Under overload it is the
+ * number of requests completed in `WITHIN_MS`.
  */
 export function createConcurrencyLimit(now: () => number) {
   let limit = INITIAL_LIMIT
@@ -43,7 +43,7 @@ export function createConcurrencyLimit(now: () => number) {
       window.isFull = true
       return now() - learnedAt < LONGEST_WINDOW_MS * 10
     },
-    /** Records a completed request and the number of others in progress. Returns whether the limit changed. */
+    /** Records a completed request, and how many other requests run. Returns whether the limit changed. */
     noteDone(tookMs: number, others: number): boolean {
       window.done++
       if (tookMs > WITHIN_MS && others >= MIN_LIMIT) window.isFull = true
@@ -53,7 +53,7 @@ export function createConcurrencyLimit(now: () => number) {
       startWindow()
       if (elapsed > LONGEST_WINDOW_MS) return false
       if (!isFull) {
-        // Without overload the limit drifts back to its start value.
+        // Moves the limit back towards its start value when there is no overload.
         limit += (INITIAL_LIMIT - limit) / 10
         return false
       }
@@ -65,17 +65,17 @@ export function createConcurrencyLimit(now: () => number) {
   }
 }
 
-// Expensive kinds get a quarter of the capacity, so that requests for a slow page cannot starve the others.
+// Expensive kinds of requests get a quarter of the capacity, so a slow page cannot starve other requests.
 const EXPENSIVE_SHARE = 1 / 4
 const EXPENSIVE_TIMES = 4
 const EXPENSIVE_MS = 20
 const MAX_KINDS = 500
-// Largest growth of a kind's learned cost per request: a busy minute hardly raises the cost, a grown table soon does.
+// Largest growth of a learned cost per request. A busy minute hardly raises the cost, but a grown table soon does.
 const SLOWER = 1.02
 
 /**
- * Learns the unloaded duration of each kind of request, as a slowly rising minimum. A kind is expensive at 20 ms or
- * more and over four times the median kind.
+ * Learns how long each kind of request takes without load, as a slowly rising minimum. A kind is expensive if it takes
+ * at least 20 ms and more than four times the median.
  */
 export function createKindCosts() {
   const costs = new Map<string, number>()
@@ -94,9 +94,13 @@ export function createKindCosts() {
 }
 
 const countShed = counter('http_requests_shed_total', 'Reads refused because more were asked than can be answered')
-const readInside = readMetric('gauge', 'http_requests_admitted', 'Reads that are worked on')
-const readWaiting = readMetric('gauge', 'http_requests_waiting', 'Reads that wait to be let in')
-const readLimit = readMetric('gauge', 'http_requests_admitted_limit', 'How many reads are worked on at once at most')
+const readInside = observableMetric('gauge', 'http_requests_admitted', 'Reads that are worked on')
+const readWaiting = observableMetric('gauge', 'http_requests_waiting', 'Reads that wait to be let in')
+const readLimit = observableMetric(
+  'gauge',
+  'http_requests_admitted_limit',
+  'How many reads are worked on at once at most',
+)
 
 const refusal = () => {
   countShed()
@@ -159,7 +163,7 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
   const admitWaiting = () => {
     for (const waiter of waiting) if (room.isFree(waiter.isExpensive)) waiter.enter()
   }
-  // In a burst, only about half as many waiting requests as the concurrency limit can still be completed in time.
+  // After a burst, waiting requests up to half of the concurrency limit can be completed in time. Refuses the rest.
   const refuseRest = () => {
     let remaining = 0
     for (const waiter of waiting) if (waiter.isExpensive || ++remaining > limit.value / 2) waiter.refuse()

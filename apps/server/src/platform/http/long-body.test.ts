@@ -23,7 +23,7 @@ describe('LongBody', () => {
     expect(await textOf(new LongBody(aRequest(), patient).read(body))).toBe('all')
   })
 
-  it('yields the received bytes and then fails with request-timeout if the client is idle for too long', async () => {
+  it('yields the received bytes, then fails with request-timeout if the client is idle for too long', async () => {
     const body = new PassThrough()
     body.write('some')
     const long = new LongBody(aRequest(), { ...patient, idleMs: 30 })

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Limits for receiving a long body. While the server itself pauses reading, only `wholeMs` continues to run. */
+/** Limits for receiving a long body. While the server pauses reading, only the time of `wholeMs` counts. */
 export type BodyLimits = {
   idleMs: number
   wholeMs: number
@@ -15,19 +15,19 @@ export type BodyLimits = {
 
 const slowLoris = { leastBytesPerSecond: 1024, graceMs: 60_000 }
 
-/** Limits of a photo or a chunk of one. The largest photo takes 42 minutes at 100 kbit/s. */
+/** Limits for a photo or a chunk of a photo. The largest photo takes 42 minutes at 100 kbit/s. */
 export const uploadLimits: BodyLimits = { idleMs: 20_000, wholeMs: HOUR_MS, ...slowLoris }
 
 export const importLimits: BodyLimits = { idleMs: 30_000, wholeMs: 3 * HOUR_MS, ...slowLoris }
 
 const longRequests = new WeakMap<Socket, IncomingMessage>()
 
-/** Whether the request on a connection has a `LongBody`, to which `requestTimeout` does not apply. */
+/** Whether the current request of a connection has a `LongBody`. `requestTimeout` does not apply to it. */
 export const hasLongBody = (socket: Socket): boolean => longRequests.get(socket)?.complete === false
 
 /**
- * A request body with limits for its progress instead of `requestTimeout`, from construction on. If the body breaks
- * off, the reader gets all bytes that arrived, then the Problem 'request-timeout'.
+ * A request body with limits for its progress instead of `requestTimeout`. Time counts from construction. If the body
+ * breaks off, the reader gets all received bytes, then the Problem 'request-timeout'.
  */
 export class LongBody {
   private readonly request: IncomingMessage
@@ -55,11 +55,11 @@ export class LongBody {
   }
 
   /**
-   * Yields the chunks of `body`: the request itself, or a file of its multipart form.
+   * Yields the chunks of `body`, which is the request itself or a file of its multipart form.
    * @throws Problem 'request-timeout' when the body breaks off or is too slow, 'bad-request' when it is malformed
    */
   async *read(body: Readable): AsyncGenerator<Buffer> {
-    // Destroying the request would destroy the connection too, and with it the response.
+    // Keeps the request open: destroying it would destroy the connection, and with it the response.
     const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, undefined>
     let isWaiting = false
     try {
@@ -72,12 +72,12 @@ export class LongBody {
         yield next.value
       }
     } finally {
-      // Stops reading, so that the rest can be drained. While `next` is pending, `return` would wait for a chunk.
+      // Ends the iterator, so that the rest can be drained. While `next` is pending, `return` would wait for a chunk.
       if (!isWaiting) await chunks.return?.()
     }
   }
 
-  /** Waits for a part of the body as long as the limits allow. @throws Problem 'request-timeout', 'bad-request' */
+  /** Waits for a chunk as long as the limits allow. @throws Problem 'request-timeout', 'bad-request' */
   async wait<T>(arriving: Promise<T>): Promise<T> {
     const from = performance.now()
     let timer: ReturnType<typeof setTimeout> | undefined

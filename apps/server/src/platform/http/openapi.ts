@@ -20,7 +20,9 @@ const keyHeader = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A repeat under the same key gives the first answer; with another body it is refused with 422.',
+  description:
+    'For 30 days, a repeat under the same key creates nothing and gives the present state of what the first call ' +
+    'created, or 410 if it is gone. With another body it is refused with 422.',
   schema: { type: 'string', minLength: 8, maxLength: 100 },
 }
 
@@ -78,7 +80,7 @@ function operation(endpoint: Endpoint): Json {
   }
 }
 
-/** OpenAPI 3.1 description of the endpoints. `cookie`: name of the session cookie. */
+/** Returns the OpenAPI 3.1 description of the endpoints. `cookie` is the name of the session cookie. */
 export function describeEndpoints(
   endpoints: readonly Endpoint[],
   { title, cookie }: { title: string; cookie: string },

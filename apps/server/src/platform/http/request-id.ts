@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-// Set only for jobs and events. A request has its id in `Context`, which needs no AsyncLocalStorage.
+// Request id of the running job or event. A request itself has its id in `Context`.
 const current = new AsyncLocalStorage<string>()
 
-/** Id of the request that enqueued the running job or event; undefined elsewhere. */
+/** Returns the id of the request that enqueued the running job or event; undefined elsewhere. */
 export const causingRequestId = (): string | undefined => current.getStore()
 
-/** Runs work of a job or event. Its log lines contain the id of the request that caused it. */
+/** Runs work of a job or event. Its log lines contain the id of the request that enqueued the job or event. */
 export const runForRequest = <T>(requestId: string | undefined, work: () => Promise<T>): Promise<T> =>
   requestId === undefined ? work() : current.run(requestId, work)
 

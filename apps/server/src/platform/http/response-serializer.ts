@@ -16,7 +16,7 @@ export function compileSerializer(output: v.GenericSchema): Serializer {
   return compile(responseSchema(output) as fastJson.AnySchema) as Serializer
 }
 
-/** Like `compileSerializer`, but compiles on the first response: compiling all 120 schemas would slow the start. */
+/** Like `compileSerializer`, but compiles on first use, because compiling all 120 schemas would slow the start. */
 export function responseSerializer(output: v.GenericSchema): Serializer {
   let serialize: Serializer | undefined
   return (answer) => {

@@ -3,7 +3,7 @@ import { Problem } from '#platform/problem.ts'
 import type { OpenFile } from '#platform/storage/storage.ts'
 import { type BytePart, type ByteRange, parseRange, partOfRange } from './byte-range.ts'
 
-/** Returns the requested range; the whole file if `If-Range` is not `validator`, a strong ETag (RFC 9110 §13.1.5). */
+/** Returns the requested range; undefined if `If-Range` differs from `validator`, a strong ETag (RFC 9110 §13.1.5). */
 export function rangeOf({ method, headers }: FastifyRequest, validator?: string): ByteRange | undefined {
   const ifRange = headers['if-range']
   return method === 'GET' && (ifRange === undefined || ifRange === validator) ? parseRange(headers.range) : undefined
@@ -23,7 +23,7 @@ export const requestedPart =
     throw new Problem('range-not-satisfiable', `The file has ${sizeBytes} bytes.`)
   }
 
-/** Sends users' content in a sandbox, so that browsers never run it. */
+/** Sends users' content with a sandbox policy, because browsers must never run it. */
 export function sendFile(reply: FastifyReply, { stream, sizeBytes, part }: OpenFile, type: string) {
   if (part) reply.status(206).header('content-range', `bytes ${part.from}-${part.to}/${sizeBytes}`)
   return reply

@@ -8,7 +8,7 @@ import { type Caller, type Context, contextOf, type Deps, type UserContext } fro
 import { Problem } from '#platform/problem.ts'
 import type { ReadYourWrites } from '#platform/replicas/read-your-writes.ts'
 import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
-import { withIdempotencyKey } from './idempotency.ts'
+import { type ReadCreated, withIdempotencyKey } from './idempotency.ts'
 import { createLoadShedder, type LoadShedder } from './load-shedding.ts'
 import { responseSerializer, type Serializer } from './response-serializer.ts'
 
@@ -23,7 +23,7 @@ export type Handler<E extends Endpoint> = (
   http: HttpExchange,
 ) => Promise<CallOutput<E>>
 
-/** A handler that sends its own response: streams, files and uploads. */
+/** A handler that sends its own response, such as a stream or a file. */
 export type RawHandler<E extends Endpoint> = (
   ctx: ContextFor<E>,
   received: EndpointInput<E>,
@@ -36,6 +36,8 @@ export type Identify = (request: FastifyRequest, auth: EndpointAuth) => Promise<
 /** Checks the permission of an in-process call. @throws Problem when refused */
 export type Admit = (auth: EndpointAuth, viewer: Context['viewer']) => Promise<void>
 
+type ForRepeats<E extends Endpoint> = E['idempotencyKey'] extends true ? [readCreated: ReadCreated<E>] : []
+
 type Sent = Partial<Record<'params' | 'query' | 'body', unknown>>
 
 export type App = {
@@ -43,15 +45,16 @@ export type App = {
   deps: Deps
   endpoints: Endpoint[]
   shedder: LoadShedder
-  serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void
+  /** An endpoint with an idempotency key also needs `readCreated`, which answers repeated calls. */
+  serve<E extends Endpoint>(endpoint: E, handler: Handler<E>, ...readCreated: ForRepeats<E>): void
   serveRaw<E extends Endpoint>(endpoint: E, handler: RawHandler<E>): void
-  /** Calls an endpoint in-process, with the checks of a request. Pages are rendered with it. */
+  /** Calls an endpoint in-process, with the checks of a request. Page rendering uses it. */
   call<E extends Endpoint>(endpoint: E, caller: Caller, sent: Sent, deps?: Deps): Promise<CallOutput<E>>
-  /** Read-your-writes consistency of requests; undefined without replicas. */
+  /** Gives requests read-your-writes consistency; undefined without replicas. */
   readYourWrites: ReadYourWrites | undefined
-  /** Calls an endpoint for the warm-up: like `call`, but in a given context, and also serialises the response. */
+  /** Calls an endpoint in this context for the warm-up, and serialises the response. */
   rehearse<E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<CallOutput<E>>
-  /** More warm-up work, such as rendering a page, once before the first visitor. `call` acts as a signed-in user. */
+  /** Further warm-up work, such as rendering a page. It runs once, and `call` acts as a signed-in user. */
   rehearsals: ((call: Call) => Promise<unknown>)[]
 }
 
@@ -69,7 +72,7 @@ function parsePart(part: 'params' | 'query' | 'body', schema: v.GenericSchema, v
   throw new Problem('validation-failed', errors[0]?.message ?? 'Something is wrong with the request.', { errors })
 }
 
-/** Refuses content types other than JSON, for which another endpoint may have registered a parser. */
+/** Refuses content types other than JSON. Another endpoint may have registered a parser for them. */
 function jsonOnly(request: FastifyRequest) {
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
@@ -92,13 +95,13 @@ function receiver<E extends Endpoint>(endpoint: E) {
 
 function contextFor<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E> {
   if (endpoint.auth !== 'anyone' && ctx.viewer === null) throw new Problem('unauthenticated', 'Log in to do this.')
-  // The cast is safe: the check above has excluded a missing viewer.
+  // The cast is safe, because the check above excludes a missing viewer.
   return ctx as ContextFor<E>
 }
 
 /**
- * Whether load shedding applies to an endpoint: to reads, which clients can repeat, but not to health checks, files and
- * streams, which last as long as the client reads.
+ * Whether load shedding applies to an endpoint. It applies to reads, which clients can repeat. It excludes health
+ * checks, and also files and streams, which last as long as the client reads.
  */
 const isShed = ({ method, path, output }: Endpoint) =>
   method === 'GET' && output !== undefined && path.startsWith('/api/')
@@ -110,13 +113,13 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 function sendable(endpoint: Endpoint, answer: unknown, reply: FastifyReply): unknown {
   if (reply.sent || endpoint.answers) return answer
   if (reply.statusCode === 200) reply.status(endpoint.status ?? (endpoint.output ? 200 : 204))
-  // Fastify would send an empty body, which is not valid JSON.
+  // Sends `null` as text, because Fastify would send an empty body, which is not valid JSON.
   return answer === null ? reply.type(JSON_TYPE).send('null') : answer
 }
 
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Registers the route. A raw body gets a content-type parser in a scope of its own. */
+/** Registers the route. A raw body gets a content-type parser in its own Fastify scope. */
 function routeOn(fastify: FastifyInstance, endpoint: Endpoint, handler: Handle, serialize: Serializer | undefined) {
   const { method, path, bodyBytes, accepts } = endpoint
   const options: RouteOptions = {
@@ -124,7 +127,7 @@ function routeOn(fastify: FastifyInstance, endpoint: Endpoint, handler: Handle, 
     url: path,
     exposeHeadRoute: false,
     ...(bodyBytes && { bodyLimit: bodyBytes }),
-    // Fastify asks for a serialiser only if a response schema is declared; its content does not matter.
+    // Fastify calls the serialiser only if a response schema is declared. The schema's content does not matter.
     ...(serialize && { schema: { response: { '2xx': {} } }, serializerCompiler: () => serialize }),
     handler,
   }
@@ -137,14 +140,14 @@ function routeOn(fastify: FastifyInstance, endpoint: Endpoint, handler: Handle, 
 }
 
 function inProcess(deps: Deps, admit: Admit) {
-  // The keys are endpoint names. Endpoint objects cannot be keys: the bundled web app has its own copies of them.
+  // The keys are endpoint names, because the bundled web app has its own copies of the endpoint objects.
   const handlers = new Map<string, (ctx: Context, sent: Sent) => Promise<unknown>>()
   const serializers = new Map<string, Serializer>()
   const answerBy = <E extends Endpoint>(
     endpoint: E,
     handler: (ctx: ContextFor<E>, received: EndpointInput<E>) => Promise<unknown>,
   ) => {
-    // `sudo` endpoints cannot be called in-process: only a request can prove who sent it.
+    // `sudo` endpoints cannot be called in-process, because only a request proves its session.
     if (endpoint.auth === 'sudo' || endpoint.auth === 'moderator-sudo') return
     const receive = receiver(endpoint)
     handlers.set(nameOf(endpoint), (ctx, sent) => handler(contextFor(endpoint, ctx), receive(sent)))
@@ -178,7 +181,7 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     const { ip, id: requestId, method, headers } = request
     refuseOtherViewer(identity.viewer, headers[VIEWER_HEADER])
     const caller = { ...identity, ip, requestId, userAgent: headers['user-agent'] ?? '' }
-    // Only JSON reads use a replica. Streams last too long, and a replica may lack the files of a page just read.
+    // Only JSON reads use a replica. Streams last too long, and a replica may lack the files of a page just sent.
     if (ownWrites && isShed(endpoint)) return contextOf(await ownWrites.depsFor(request, identity.viewer), caller)
     return contextOf(method === 'GET' ? deps : forWrites, caller)
   }
@@ -208,14 +211,16 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     endpoints,
     shedder,
     serveRaw: route,
-    serve: (endpoint, handler) => {
-      // In-process calls have no request or reply. The handlers of endpoints that pages call do not use them.
+    serve: (endpoint, handler, ...[readCreated]) => {
+      // In-process calls have no request and no reply. Handlers of endpoints that pages call must not use them.
       answerBy(endpoint, (ctx, received) => handler(ctx, received, undefined as never))
       const serialize = route(endpoint, (ctx, received, http) =>
-        endpoint.idempotencyKey
-          ? withIdempotencyKey(forWrites, ctx, endpoint, received.body, http, (inside) =>
-              handler(inside as typeof ctx, received, http),
-            )
+        readCreated
+          ? withIdempotencyKey(forWrites, ctx, endpoint, received.body, http, {
+              create: (inside) => handler(inside as typeof ctx, received, http),
+              // The casts are safe, because the id is from the first output and these endpoints require a user.
+              read: (id) => readCreated(ctx as UserContext, id as never, received),
+            })
           : handler(ctx, received, http),
       )
       if (serialize) serializers.set(nameOf(endpoint), serialize)

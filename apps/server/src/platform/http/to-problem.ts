@@ -1,8 +1,8 @@
 import type { FastifyError } from 'fastify'
-import { isDatabaseBusy, isDatabaseGone, isDiskFull, isUnstorableText } from '#platform/database/db-errors.ts'
+import { isDatabaseBusy, isDatabaseUnavailable, isDiskFull, isUnstorableText } from '#platform/database/db-errors.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { Problem } from '#platform/problem.ts'
-import { StorageGone } from '#platform/storage/storage-gone.ts'
+import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts'
 
 const fastifyCodes: Record<string, Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Problem('too-large', 'That is more than this call accepts.'),
@@ -12,14 +12,14 @@ const fastifyCodes: Record<string, Problem> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Problem('bad-request', 'The body is shorter or longer than announced.'),
 }
 
-// The process or the machine has reached its limit of open files.
+// Errors when the process or the machine has reached its limit of open files.
 const tooManyOpen = new Set(['EMFILE', 'ENFILE'])
 
 function knownProblem(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error
-  if (isDatabaseGone(error))
+  if (isDatabaseUnavailable(error))
     return new Problem('unavailable', 'The database does not answer. Try again in a moment.', { retryAfterSeconds: 5 })
-  if (error instanceof StorageGone)
+  if (error instanceof StorageUnavailable)
     return new Problem('unavailable', 'Photos cannot be reached just now. Try again in a moment.', {
       retryAfterSeconds: 5,
     })
@@ -36,11 +36,11 @@ function knownProblem(error: FastifyError): Problem | undefined {
 
 /** Maps any thrown value to a problem for the caller, and logs what the operator needs to know. */
 export function toProblem(thrown: unknown, log: Log, at: { requestId: string; route?: string | undefined }): Problem {
-  // An Error may lack the fields of FastifyError that are read here; every read allows for that.
+  // The cast is safe: an Error may lack fields of FastifyError, and every read below allows for that.
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as FastifyError
   const problem = knownProblem(error)
-  if (isDatabaseGone(error) || isDatabaseBusy(error)) log.error('database', error, at)
-  if (error instanceof StorageGone) log.error('storage', error, at)
+  if (isDatabaseUnavailable(error) || isDatabaseBusy(error)) log.error('database', error, at)
+  if (error instanceof StorageUnavailable) log.error('storage', error, at)
   if (isDiskFull(error)) log.error('disk-full', error, at)
   if (tooManyOpen.has(error.code)) log.error('too-many-open-files', error, at)
   if (!problem) log.error('bug', error, at)

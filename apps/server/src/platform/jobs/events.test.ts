@@ -32,7 +32,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('pass their request id to the log lines and events that their handlers write', async () => {
+  it('pass their request id to log lines and events of their handlers', async () => {
     const events = createEventOutbox(database, clock, log)
     const handledData: unknown[] = []
     events.on('post-liked', async (db, event) => {
@@ -78,7 +78,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('of unknown types do not block events of known types, are postponed, and expire after a day', async () => {
+  it('of unknown types are postponed without delaying known types, and expire after a day', async () => {
     const [older, newer] = [createEventOutbox(database, clock, log), createEventOutbox(database, clock, log)]
     const handledData: string[] = []
     older.on('post-liked', async () => void handledData.push('older'))
@@ -90,7 +90,7 @@ describe('events', () => {
     expect([handledData, await waiting()]).toEqual([['older'], 1])
     await newer.drain()
     expect([handledData, await waiting()]).toEqual([['older', 'published'], 0])
-    // After a downgrade, events of the newer release do not count as backlog of the older one, and expire.
+    // After a downgrade, the older release does not count events of the newer one as backlog, and they expire.
     const dueAfter = async (minutes: number) => {
       const now = new Date(clock.now().getTime() + minutes * 60_000)
       const lone = createEventOutbox(database, { ...clock, now: () => now }, log)
@@ -162,7 +162,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('of a failing batch are retried one by one: only the failing event remains in the outbox', async () => {
+  it('of a failing batch are retried one by one, so only the failing event remains in the outbox', async () => {
     const events = createEventOutbox(database, clock, log)
     const handledData: number[] = []
     events.onMany('post-liked', async (db, many) => {
@@ -184,7 +184,7 @@ describe('events', () => {
     expect(done.map(({ key }) => key).toSorted()).toEqual(['handled 1', 'handled 2', 'handled 4', 'handled 5'])
   })
 
-  it('are retried after their handler failed and its changes were rolled back', async () => {
+  it('are retried after their handler fails, without the changes of the failed attempt', async () => {
     const events = createEventOutbox(database, clock, log)
     let tries = 0
     events.on('post-liked', async (db) => {

@@ -7,22 +7,22 @@ import type { Log } from '#platform/monitoring/log.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { withTrace } from '#platform/monitoring/traced.ts'
 
-/** Event data by type; the app declares its events by declaration merging (`app.ts`). */
+/** Event data by type. The app declares its events by declaration merging (`app.ts`). */
 export interface EventData {}
 
 export type EventType = keyof EventData
 
-/** `id` is the same in every attempt to handle the event. */
+/** An event. Its `id` is the same in every attempt to handle it. */
 export type Event<Type extends EventType> = { id: string; data: EventData[Type]; happenedAt: Date }
 
-/** Handles an event in the transaction that removes it, so its writes through `db` happen exactly once. */
+/** Handles an event in the transaction that removes it. Writes through `db` therefore happen exactly once. */
 export type EventHandler<Type extends EventType> = (db: Db, event: Event<Type>) => Promise<void>
 
 export type BatchHandler<Type extends EventType> = (db: Db, events: readonly Event<Type>[]) => Promise<void>
 
-/** Event outbox: a feature writes an event in the transaction of a change, and other features handle it later. */
+/** Event outbox. A feature writes an event in the transaction of a change, and other features handle it later. */
 export type Events = {
-  /** Writes an event with the request id. After the commit the caller calls `nudge`. */
+  /** Writes an event with the request id. The caller must call `nudge` after the commit. */
   emit<Type extends EventType>(db: Db, type: Type, data: EventData[Type], requestId?: string): Promise<void>
   /** Registers the only handler of a type. Events without a handler wait a day for a process of another release. */
   on<Type extends EventType>(type: Type, react: EventHandler<Type>): void
@@ -31,24 +31,24 @@ export type Events = {
   /** Polls for events now instead of within a second. */
   nudge(): void
   /**
-   * Postpones events of unknown types by an hour when they are three minutes overdue, so that they raise no alert.
-   * Deletes them after a day. Does nothing without handlers.
+   * Postpones events of unknown types by an hour when they are three minutes overdue, to prevent an alert. Deletes them
+   * after a day. Does nothing without handlers.
    */
   setAside(): Promise<void>
   start(): void
-  /** Handles all pending events, also postponed ones. @throws the error of a handler */
+  /** Handles all pending events, even postponed ones. @throws the error of a handler */
   drain(): Promise<void>
   stop(): Promise<void>
 }
 
 const POLL_MS = 1_000
-// Size of a batch. Without a batch handler each event has its own transaction, so that locks are short.
+// Maximum size of a batch. An event without a batch handler gets its own transaction, which keeps locks short.
 const BATCH_SIZE = 200
 const LONGEST_PAUSE_SECONDS = 3_600
 
 /**
- * SQL that inserts one event or none, with this id and time. `from` is a table with at most one row and a jsonb column
- * `data`. Call `nudge` after the commit.
+ * Returns SQL that inserts an event with this id and time. `from` is a table with at most one row and a jsonb column
+ * `data`; without a row, no event is inserted. Call `nudge` after the commit.
  */
 export const insertEventSql = (type: EventType, { id, at }: { id: SQL; at: SQL }, from: SQL) => sql`
   insert into events (id, type, data, happened_at, due_at)
@@ -64,7 +64,7 @@ type Reaction = (db: Db, events: { id: string; data: never; happenedAt: Date }[]
 const isDue = (by: Date | null) => (by ? sql`due_at <= ${by.toISOString()}` : sql`true`)
 const isOf = (types: readonly string[]) => sql`type = any(${`{${[...new Set(types)].join(',')}}`}::text[])`
 
-/** Returns the types of due events, in order, from the first event that no other process has locked. Locks that one. */
+/** Locks the first due event that is not locked. Returns the types of this event and of the due events after it. */
 const selectTypes = async (db: Db, dueBy: Date | null, known: readonly string[], most: number) => {
   const due = sql`${isDue(dueBy)} and ${isOf(known)}`
   const rows = await db.rows<{ type: string }>(sql`
@@ -74,8 +74,8 @@ const selectTypes = async (db: Db, dueBy: Date | null, known: readonly string[],
   return rows.map(({ type }) => type)
 }
 
-// Deletes the rows in the transaction that handles the events; other processes skip locked rows. Selects by ctid,
-// because by id the planner scans the table for each row while statistics say that the table is empty.
+// Deletes the rows in the transaction that handles the events. Other processes skip locked rows. Selects by ctid. By
+// id, the planner scans the table for each row while its statistics say that the table is empty.
 const takeBatch = async (db: Db, dueBy: Date | null, types: readonly string[]) => {
   const taken = await db.rows<EventRow>(sql`
     delete from events where ctid = any (array(
@@ -102,7 +102,7 @@ function requestOf([first, ...others]: readonly EventRow[]): string | undefined 
   return others.every(({ data }) => takeRequestId(data).requestId === requestId) ? requestId : undefined
 }
 
-// The scheduled call of `setAside` may be two minutes late, and the alert for late events fires after six minutes.
+// Minutes before `setAside` postpones an event. It may run two minutes late, and the alert fires after six minutes.
 const UNKNOWN_MINUTES = 3
 
 const setAside = (db: Db, known: readonly string[], now: Date) => {
@@ -114,7 +114,7 @@ const setAside = (db: Db, known: readonly string[], now: Date) => {
     where ${unknown} and happened_at >= ${at} - interval '1 day'`)
 }
 
-/** Postpones a failed event by 2, 4, 8 … seconds, at most an hour. */
+/** Postpones a failed event with exponential backoff: by 2, 4, 8 … seconds, at most an hour. */
 const postpone = (db: Db, id: string, now: Date) =>
   db.rows(sql`
     update events set failures = failures + 1, due_at = ${now.toISOString()}::timestamptz
@@ -142,8 +142,8 @@ function reactions(database: Database) {
       if (byType.size > 0) await setAside(database, [...byType.keys()], now)
     },
     /**
-     * Handles the first due event, or up to `most` consecutive events with batch handlers, in one transaction. Calls
-     * `onTaken` with these events first. Returns false when none was due.
+     * Handles due events in one transaction: one, or up to `most` consecutive events if all their types have batch
+     * handlers. Calls `onTaken` with the events before the handlers run. Returns false if no event was due.
      */
     reactTo: async (dueBy: Date | null, most: number, onTaken: (batch: readonly EventRow[]) => void = () => {}) => {
       const handled = await database.transaction(async (db) => {
@@ -174,11 +174,11 @@ function reactions(database: Database) {
   }
 }
 
-/** The event outbox of a database; handles nothing before `start`. */
+/** Creates the event outbox of a database. It handles no event before `start`. */
 export function createEventOutbox(database: Database, clock: Clock, log: Log): Events {
   const { set, setAside, reactTo, postponeFailed } = reactions(database)
   const reactToDue = async () => {
-    // After a failed batch, its events run one by one: the failing event is postponed, the others succeed.
+    // After a failed batch, its events run one by one. Only the failing event is postponed.
     for (let oneByOne = 0; ; oneByOne = Math.max(0, oneByOne - 1)) {
       let taken: readonly EventRow[] = []
       try {
@@ -187,7 +187,7 @@ export function createEventOutbox(database: Database, clock: Clock, log: Log): E
       } catch (error) {
         const [first, ...others] = taken
         log.error('events', error, { type: first?.type, others: others.length, requestId: requestOf(taken) })
-        if (!first) return // the database is unreachable; the next poll retries
+        if (!first) return // the database is unreachable, so the next poll retries
         if (others.length > 0) oneByOne = taken.length + 1
         else await postponeFailed(first, clock.now())
       }

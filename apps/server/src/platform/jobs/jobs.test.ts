@@ -10,7 +10,7 @@ import { createPgBossJobs, type Jobs, type Worker } from './jobs.ts'
 const server = serverForFile()
 let database: Database
 let jobs: Jobs
-/** Number of jobs that run now, and the most that ran at once. */
+/** Number of running jobs, and their maximum so far. */
 const underWay = { now: 0, most: 0 }
 const bothBegan = Promise.withResolvers<void>()
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('a worker with inParallel runs two waiting jobs concurrently', async () => {
+it('Jobs runs two waiting jobs concurrently if their worker has inParallel', async () => {
   for (const n of [1, 2]) await jobs.send(database, 'meet', { n })
   expect((await jobs.waiting('meet')).length).toBe(2)
   await jobs.start()
@@ -48,7 +48,7 @@ it('a worker with inParallel runs two waiting jobs concurrently', async () => {
   await expect.poll(() => jobs.waiting('meet')).toEqual([])
 })
 
-it('drain runs waiting jobs except those of the excluded queues', async () => {
+it('Jobs.drain runs waiting jobs, except those of the excluded queues', async () => {
   const { deps } = server
   const large = { photo: '00000000-0000-7000-8000-000000000001', name: 'gone' }
   await deps.jobs.send(deps.database, 'enlarge-photo', large)
@@ -59,7 +59,7 @@ it('drain runs waiting jobs except those of the excluded queues', async () => {
   expect(await deps.jobs.waiting('enlarge-photo')).toEqual([])
 })
 
-it('prepare updates the queue settings of an older release, and writes nothing at the next start', async () => {
+it('Jobs.prepare updates queue settings of an older release once, and not again at the next start', async () => {
   const row = () =>
     database.row<{ version: string; retries: number; longestPause: number }>(sql`
       select xmin::text as version, retry_limit as retries, retry_delay_max as "longestPause"

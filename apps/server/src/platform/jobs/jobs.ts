@@ -14,31 +14,31 @@ import type { Log } from '#platform/monitoring/log.ts'
 import { histogram, stopwatch } from '#platform/monitoring/metrics.ts'
 import { withTrace } from '#platform/monitoring/traced.ts'
 
-/** `requestId`: request that enqueues the job, for its log lines. */
+/** Options of a job. `requestId` is the request that enqueues the job, for its log lines. */
 export type JobOptions = { startAfterSeconds?: number; singletonKey?: string; requestId?: string | undefined }
 export type Worker = {
   name: string
   work: (data: never) => Promise<void>
   cron?: string
-  /** Retry for as long as the queue retains jobs, with pauses of up to six hours. */
+  /** Retries for as long as the queue retains jobs, with pauses of up to six hours. */
   neverGivenUp?: boolean
-  /** Run jobs of a batch in parallel, with shorter polling. */
+  /** Runs jobs of a batch in parallel, and polls more often. */
   inParallel?: boolean
-  /** Longest run in hours instead of 15 minutes; jobs are then fetched one at a time. */
+  /** Longest run in hours; 15 minutes by default. Jobs with this option are fetched one at a time. */
   mostHours?: number
-  /** Minutes that a due job may wait before an alert; by default ten. */
+  /** Minutes that a due job may wait before an alert; ten by default. */
   lateAfterMinutes?: number
 }
 
 /** Job queue. Jobs are enqueued in a transaction, run at least once, and retried with growing pauses. */
 export type Jobs = {
   send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>
-  /** Returns the data of the queued jobs of a name, including retries. */
+  /** Returns the data of a queue's waiting jobs, including retries. */
   waiting(name: string): Promise<object[]>
   prepare(workers: Worker[]): Promise<void>
   /** Starts the prepared workers. `cron` jobs run once across all processes. */
   start(): Promise<void>
-  /** Runs all queued jobs, also those due later, except jobs of the names in `except`. */
+  /** Runs all waiting jobs, even if they are due later, except those of the queues in `except`. */
   drain(except?: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
@@ -69,7 +69,7 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 export const JOBS_SCHEMA = 'jobs'
 
-/** SQL of the queue's tables, run by the migrations as their owner. */
+/** Returns the SQL of the queue's tables. Migrations run it as the owner of the tables. */
 export const jobsSchemaSql = () => getConstructionPlans(JOBS_SCHEMA)
 
 const observeJob = histogram(
@@ -105,7 +105,7 @@ async function attempt(id: string, name: string, work: () => Promise<void>, log:
 }
 
 const startWorker = (boss: PgBoss, worker: Worker, log: Log) => {
-  // With `localConcurrency: 2`, a second batch starts before the slowest jobs of the first batch finish.
+  // With `localConcurrency: 2`, a second batch starts while the slowest jobs of the first batch still run.
   const options = {
     ...workOptions,
     ...(worker.inParallel ? { localConcurrency: 2, notifyPollingIntervalSeconds: 10 } : { localConcurrency: 1 }),
@@ -130,7 +130,7 @@ function queueOptionsOf(worker: Worker): QueueOptions {
 const hasOptions = (queue: QueueResult, wanted: QueueOptions) =>
   Object.entries(wanted).every(([name, value]) => queue[name as keyof QueueOptions] === value)
 
-/** Creates missing queues and updates changed ones. Otherwise it only reads. */
+/** Creates missing queues and updates queues with changed options. Writes nothing else. */
 async function prepareQueues(boss: PgBoss, workers: readonly Worker[]) {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const worker of workers) {
@@ -171,7 +171,7 @@ function createPgBoss(database: Database, log: Log): PgBoss {
   return boss
 }
 
-/** The job queue on our own connections; runs nothing before `start`. */
+/** Creates the job queue on the app's connections. It runs no job before `start`. */
 export function createPgBossJobs(database: Database, log: Log): Jobs {
   const workers: Worker[] = []
   const boss = createPgBoss(database, log)

@@ -4,22 +4,22 @@ import { JOBS_SCHEMA, type Worker } from './jobs.ts'
 
 const LATE_MINUTES = 10
 
-/** Longest wait of a due event. Events have no queues, so one limit applies to all. */
+/** Longest wait of a due event before an alert. Events have no queues, so one limit applies to all events. */
 export const LATE_EVENT_SECONDS = LATE_MINUTES * 60
 
-/** Longest wait of due jobs by queue, in seconds; then the alert fires. */
+/** Longest wait of a due job before an alert, in seconds, by queue. */
 export type LateLimits = ReadonlyMap<string, number>
 
 export const lateLimits = (workers: readonly Worker[]): LateLimits =>
   new Map(workers.map(({ name, lateAfterMinutes = LATE_MINUTES }) => [name, lateAfterMinutes * 60]))
 
-/** Returns the limit of a queue; for a queue that only another release has, the default. */
+/** Returns the limit of a queue. A queue that only another release has gets the default. */
 export const lateLimitOf = (limits: LateLimits, queue: string): number => limits.get(queue) ?? LATE_MINUTES * 60
 
-/** Wait of the oldest due job of a queue, or event (`queue: null`), in seconds. */
+/** Wait in seconds of the oldest due job of a queue. `queue` is null for the oldest due event. */
 export type LateWork = { queue: string | null; seconds: number }
 
-/** Returns the queues (or the event outbox) with due work that exceeds its limit, longest wait first. */
+/** Returns the queues, and the event outbox, with work that waits longer than its limit. Longest wait first. */
 export async function findLateWork(db: Db, now: Date, limits: LateLimits): Promise<LateWork[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const found = await db.rows<LateWork>(sql`

@@ -4,7 +4,7 @@ import type { Metric } from '#platform/monitoring/metrics.ts'
 import { JOBS_SCHEMA } from './jobs.ts'
 import { type LateLimits, lateLimitOf } from './late-work.ts'
 
-// Highest count reported per queue, to keep the query fast. The age of the oldest job shows a larger backlog.
+// Highest count per queue, which keeps the query fast. The age of the oldest job shows a larger backlog.
 const MAX_COUNT = 10_000
 
 type Row = { metric: string; label: string; value: number }
@@ -24,7 +24,7 @@ const described = {
 
 const known = Object.entries(described)
 
-/** Metrics of queues, outbox and connections, from one statement that uses indexes. */
+/** Returns metrics of queues, outbox and connections. One statement reads them by indexes. */
 export async function queueMetrics(db: Db, now: Date, limits: LateLimits): Promise<Metric[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const rows = await db.rows<Row>(sql`

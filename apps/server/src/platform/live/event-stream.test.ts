@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { second, testClock } from '#testing/clock.ts'
 import { createEventStreams, type StreamPosition, type StreamSink, streamLimits } from './event-stream.ts'
 
-/** A reader that records all written text. `reads: false` counts the text as unsent bytes. */
+/** Simulates a reader, which records all written text. With `reads: false` the text counts as unsent bytes. */
 function reader(reads = true) {
   const got: string[] = []
   const state = { got, waiting: 0, ended: '', left: 0, allowed: true, cursor: undefined as StreamPosition | undefined }
@@ -61,7 +61,7 @@ describe('event stream', () => {
 
   const caughtUp = (id: string) => `event: caught-up\nid: ${id}\ndata: {"type":"caught-up"}\n\n`
 
-  it('sends its position when opened, at a heartbeat, after 100 other notices and before it closes (R04)', async () => {
+  it('sends "caught-up" at start, heartbeat, end and after 100 other users’ notices (security check R04)', async () => {
     const { sink, hooks, got, state } = reader()
     state.cursor = { id: '7.70', delivered: 1 }
     const stream = streams.open(sink, hooks)
@@ -79,7 +79,7 @@ describe('event stream', () => {
     expect([got, state.ended]).toEqual([[caughtUp('109.91')], 'politely'])
   })
 
-  it('sends no position after dropped events until it has sent the resync', async () => {
+  it('sends no "caught-up" message after dropped events until the resync was sent', async () => {
     const { sink, hooks, got, state } = reader()
     const stream = streams.open(sink, hooks)
     for (let n = 0; n < 101; n++) stream.send({ type: 'x' }, `${n}.1.0`)
@@ -105,7 +105,7 @@ describe('event stream', () => {
     stream.close()
   })
 
-  it('sends a resync instead of an event above 64 KB (R02)', () => {
+  it('sends a resync instead of an event above 64 KB (security check R02)', () => {
     const { sink, hooks, got } = reader()
     const stream = streams.open(sink, hooks)
     stream.send({ type: 'long', text: 'ä'.repeat(33_000) } as { type: string })
@@ -113,7 +113,7 @@ describe('event stream', () => {
     expect(got[1]).toBe('event: resync\ndata: {"type":"resync"}\n\n')
   })
 
-  it('sends at most 100 events a second, and one resync instead of further events (R02)', async () => {
+  it('sends at most 100 events a second, and one resync instead of further events (security check R02)', async () => {
     const { sink, hooks, got } = reader()
     const stream = streams.open(sink, hooks)
     for (let n = 0; n < 1_000; n++) stream.send({ type: 'x' })
@@ -162,7 +162,7 @@ describe('event stream', () => {
     expect(got.filter((text) => text !== ':\n\n')).toEqual([resync, caughtUp('9.90')])
   })
 
-  it('drops only a reader that reads nothing for 60 s (R03)', async () => {
+  it('drops only a reader that reads nothing for 60 s (security check R03)', async () => {
     const [slow, good] = [reader(false), reader()]
     streams.open(slow.sink, slow.hooks)
     const stream = streams.open(good.sink, good.hooks)
@@ -174,7 +174,7 @@ describe('event stream', () => {
     stream.close()
   })
 
-  it('drops a reader immediately when over 256 KB are unsent (R03)', () => {
+  it('drops a reader immediately when over 256 KB are unsent (security check R03)', () => {
     const { sink, hooks, state } = reader(false)
     const stream = streams.open(sink, hooks)
     for (let n = 0; n < 5; n++) stream.send({ type: 'x', text: 'y'.repeat(60_000) } as { type: string })

@@ -9,7 +9,7 @@ export type StreamSink = {
   drop(): void
 }
 
-/** Position up to which a reader has everything: id of the last notice, and its number in this process. */
+/** The last notice that a reader has: its id, and its number in this process. */
 export type StreamPosition = { id: string; delivered: number }
 
 export type EventStream = {
@@ -17,17 +17,17 @@ export type EventStream = {
   send(message: { type?: string }, id?: string): void
   /** Sends the current position, unless the reader already has it. */
   mark(): void
-  /** Ends the stream if the reader is no longer allowed. */
+  /** Ends the stream if its reader has lost access. */
   recheck(): Promise<void>
   close(): void
 }
 
 export type StreamHooks = {
-  /** Whether the reader is still allowed; called every 60 s. */
+  /** Whether the reader still has access. Called every 60 s. */
   mayGoOn(): Promise<boolean>
-  /** Position up to which the reader has every message; undefined while missed messages are replayed. */
+  /** Returns the position up to which the reader has every message; undefined during a replay. */
   cursor(): StreamPosition | undefined
-  /** Called once, however the stream ended. */
+  /** Called once when the stream has ended, for any reason. */
   onEnd(): void
 }
 
@@ -39,7 +39,7 @@ export const streamLimits = {
   waitingBytes: 256 * 1024,
   waitingMs: 60_000,
   resyncMs: 60_000,
-  // Number of notices for other users after which a reader gets its position, so that a reconnect replays few notices.
+  // A reader gets its position after this number of notices for other users. A reconnect then replays few notices.
   unmarked: 100,
 } as const
 
@@ -49,7 +49,7 @@ const CAUGHT_UP = { type: 'caught-up' }
 
 type Open = EventStream & { begin(): void; tick(): void }
 
-/** All streams of this process, with one timer while any is open. */
+/** All streams of this process. One timer runs while a stream is open. */
 export type EventStreams = {
   open(sink: StreamSink, hooks: StreamHooks): EventStream
   tick(): void
@@ -99,7 +99,7 @@ function openStream(clock: Clock, sink: StreamSink, hooks: StreamHooks, onClosed
   const resync = resyncLimit(now, () => write(eventText(RESYNC)))
   const mark = () => {
     const cursor = hooks.cursor()
-    // A reader with dropped messages keeps its old position, so that a reconnect replays the dropped messages.
+    // After dropped messages the reader keeps its old position, from which a reconnect replays them.
     if (!isOpen || !cursor || cursor.id === marked.id || pace.hasMissed() || resync.isDue()) return false
     marked = cursor
     write(eventText(CAUGHT_UP, cursor.id))
@@ -120,7 +120,7 @@ function openStream(clock: Clock, sink: StreamSink, hooks: StreamHooks, onClosed
     send: (message, id) => {
       if (!isOpen || !pace.take()) return
       const text = eventText(message, resync.isDue() ? undefined : id)
-      // Instead of a message above the size limit, the reader gets a resync and fetches the change itself.
+      // A message above the size limit becomes a resync, after which the reader fetches the change.
       if (message.type === RESYNC.type || Buffer.byteLength(text) > streamLimits.eventBytes) resync.request()
       else write(text)
     },
@@ -146,8 +146,8 @@ function eventText(message: { type?: string }, id?: string): string {
 }
 
 /**
- * Sends at most one `resync` per `resyncMs`; a resync requested earlier waits. Until it is sent, events have no ids, so
- * that a reconnect replays the dropped events too.
+ * Sends at most one `resync` per `resyncMs`. A second resync waits. Until it is sent, events have no ids, so a
+ * reconnect also replays the dropped events.
  */
 function resyncLimit(now: () => number, send: () => void) {
   let [sentAt, due] = [Number.NEGATIVE_INFINITY, false]
@@ -166,7 +166,7 @@ function resyncLimit(now: () => number, send: () => void) {
   }
 }
 
-/** Counts events per second. Events over the limit are dropped, and a `resync` is requested after that second. */
+/** Limits events per second. After a second in which events were dropped, a `resync` is requested. */
 function paceOf(now: () => number) {
   let [secondStarts, sent, missed] = [now(), 0, false]
   return {
@@ -176,7 +176,7 @@ function paceOf(now: () => number) {
       return !missed
     },
     hasMissed: () => missed,
-    /** Returns true once, when a second in which events were dropped has ended. */
+    /** Returns true once after each second in which events were dropped. */
     caughtUp: () => {
       if (!missed || now() - secondStarts < 1_000) return false
       ;[secondStarts, sent, missed] = [now(), 1, false]

@@ -11,9 +11,9 @@ import {
   transactionOf,
 } from './live-notices.ts'
 
-/** Poll interval, and thus the delay of a notice when its wake-up is lost. */
+/** Poll interval. It is also the longest delay of a notice when its wake-up is lost. */
 const CHECK_EVERY_MS = 1_000
-// Pause between reads: under many writes, one read of the outbox serves several wake-ups.
+// Pause between reads. Under many writes, one read of the outbox serves several wake-ups.
 const PAUSE_MS = 10
 
 const reasons = [['too many notices'], ['last notice lost']]
@@ -21,14 +21,14 @@ const countRestart = counter('live_restarts_total', 'Full re-reads of the live o
 
 type Parts = {
   database: Database
-  /** Called with the start position; again with `isRestart` when notices were lost. */
+  /** Called with the start position, and again with `isRestart` when notices are lost. */
   begin: (beginning: StartPosition, isRestart: boolean) => void
   /** Called once per notice, after the notices on which it depends. */
   hear: (notice: NumberedNotice) => void
   log: Log
 }
 
-/** Reads the outbox by transaction, so that each notice is found exactly once, even if it commits late. */
+/** Reads the outbox by transaction, which finds each notice exactly once, even if it commits late. */
 function reader({ database, begin, hear, log }: Parts) {
   let place: ReadPosition = { newest: '0', open: [] }
   // Id of the newest permanent notice. If its row is missing, the database was replaced or restored.
@@ -39,7 +39,7 @@ function reader({ database, begin, hear, log }: Parts) {
     ;({ place, newest: anchor } = beginning)
     return beginning
   }
-  /** Skips to the newest notice. All streams get a `resync`, because notices in between are lost. */
+  /** Skips to the newest notice. All streams get a `resync`, because the skipped notices are lost. */
   const restart = async (reason: 'too many notices' | 'last notice lost') => {
     const from = place.newest
     begin(await start(), true)
@@ -67,7 +67,7 @@ function reader({ database, begin, hear, log }: Parts) {
       isDoubted = false
       try {
         if (doubted && anchor && !(await isNoticeStored(database, anchor))) return await restart('last notice lost')
-        // A restored database may lack the last temporary notices and reuse their ids, so these ids are read again.
+        // A restored database may lack the last temporary notices and reuse their ids, so reading starts before them.
         if (doubted) place = { ...place, newest: anchor ? transactionOf(anchor) : '0' }
         await read()
       } catch (error) {
@@ -78,7 +78,7 @@ function reader({ database, begin, hear, log }: Parts) {
   }
 }
 
-/** Follows the outbox: reads it after each wake-up, and once a second. */
+/** Reads the outbox after each wake-up, and once a second. */
 export async function followNotices(parts: Parts) {
   const { log } = parts
   const { start, doubt, read } = reader(parts)

@@ -23,7 +23,7 @@ beforeEach(() => database.rows(sql`delete from live_notices`))
 
 const count = async () => (await database.row<{ n: number }>(sql`select count(*)::int as n from live_notices`))?.n
 
-/** Inserts `n` notices, each with a transaction number of its own. */
+/** Inserts `n` notices, each with its own transaction number. */
 const rows = (n: number, from = 1_000_000) =>
   database.rows(sql`
     insert into live_notices (transaction, horizon, notice)
@@ -59,14 +59,14 @@ describe('live message outbox', () => {
     expect(await since()).toHaveLength(2)
   })
 
-  it('starts at the transaction with the highest number, which is 10001 and not 9999', async () => {
+  it('starts at the numerically highest transaction, which is 10001 and not 9999', async () => {
     await rows(1, 9_999)
     await rows(1, 10_001)
     const { newest, place } = await selectStartPosition(database)
     expect([place.newest, newest?.split('.')[1]]).toEqual(['10001', '10001'])
   })
 
-  it('returns notices of transactions that were newer or still open at the position, each once', async () => {
+  it('returns each notice once if its transaction is newer than the position or was open there', async () => {
     await database.rows(sql`
       insert into live_notices (transaction, horizon, notice) overriding system value
       select n::text::xid8, '990', '{}' from unnest(array[990, 993, 995, 1000, 1003]) n`)
@@ -89,7 +89,7 @@ describe('live message outbox', () => {
     expect(found?.notices.map(({ notice }) => notice.topic)).toEqual(['first', 'second'])
   })
 
-  it('returns undefined when more than 1,000 notices are new', async () => {
+  it('returns undefined for more than 1,000 new notices', async () => {
     await rows(1_000)
     expect((await selectNewNotices(database, { newest: '0', open: [] }))?.notices).toHaveLength(1_000)
     await rows(1, 2_000_000)
@@ -107,7 +107,7 @@ describe('live message outbox', () => {
     expect(worked).toEqual({ read: 0, sorted: 0, isScanned: false })
   })
 
-  it('uses an index even when its statement was prepared while the table was empty', async () => {
+  it('uses an index even if its statement was prepared while the table was empty', async () => {
     const fresh = await ownDatabase(1)
     const place = { newest: '1019999', open: ['999'] }
     for (let n = 0; n < 10; n++) await selectNewNotices(fresh, place)

@@ -11,8 +11,8 @@ import type { Database, Db } from '#platform/database/db.ts'
 import { PRESENCE_SECONDS } from './presence.ts'
 
 /**
- * A notice to all processes: a message for users, data for the chooser of a topic, or ids of ended sessions (`closed`).
- * `holdsSeconds` marks temporary state: new processes load it, and replays to users skip it.
+ * A notice to all processes. It has a message for users, data for the chooser of a topic, or ids of ended sessions
+ * (`closed`). `holdsSeconds` marks temporary state, which new processes load and replays skip.
  */
 export type Notice = {
   to?: UserId[]
@@ -23,12 +23,12 @@ export type Notice = {
   closed?: string[]
 }
 
-/** A notice with its id, such as `12.345`: row number and transaction number in the outbox. */
+/** A notice with its id, such as `12.345` for row 12 of transaction 345 in the outbox. */
 export type NumberedNotice = { id: string; notice: Notice }
 
 export const NOTICE_CHANNEL = 'pawtrait_live'
 
-/** Writes a notice. `notify` also wakes listeners at the commit; the payload is for nodes of the previous release. */
+/** Writes a notice. `notify` also wakes listeners at the commit. Only nodes of the previous release use its payload. */
 export async function insertNotice(db: Db, notice: Notice, { notify }: { notify: boolean }): Promise<void> {
   const written = sql`
     insert into live_notices (notice, holds_until)
@@ -56,12 +56,12 @@ export async function isNoticeStored(db: Db, id: string): Promise<boolean> {
 
 const RETENTION_HOURS = 24
 const MAX_ROWS = 1_000_000
-// An hour less than the retention, because transactions that were open then may have written rows earlier.
+// One hour shorter than the retention, because transactions that were open then may have written older rows.
 const REPLAYED_HOURS = RETENTION_HOURS - 1
 
 /**
- * SQL for a notice and those possibly committed after it, at most `most` + 1. Returns no rows if the reader missed
- * notices while away for over ten minutes: its presence has expired, so messages that depend on presence are unknown.
+ * SQL for a notice and the notices that may have been committed after it, at most `most` + 1. Returns no rows if the
+ * reader missed notices over ten minutes ago: its presence has expired, and with it messages that depend on presence.
  */
 export function noticesSinceSql(id: string, most: number): SQL {
   const { number, transaction } = partsOf(id)
@@ -80,8 +80,8 @@ export function noticesSinceSql(id: string, most: number): SQL {
 }
 
 /**
- * Returns a notice and those possibly committed after it, by row number. Transactions that were open then may have
- * lower numbers, so the result may include notices that the reader already has. Undefined if the notice is deleted, or
+ * Returns a notice and the notices that may have been committed after it, by row number. Transactions that were open
+ * then may have lower numbers, so the reader may already have some of them. Returns undefined for a deleted notice, or
  * for more than `most` notices.
  */
 export async function selectNoticesSince(db: Db, id: string, most: number): Promise<NumberedNotice[] | undefined> {
@@ -89,7 +89,7 @@ export async function selectNoticesSince(db: Db, id: string, most: number): Prom
   return found.length === 0 || found.length > most ? undefined : found
 }
 
-// Limit of notices read at once, after a pause of the process or the database.
+// Maximum number of notices in one read, after a pause of the process or the database.
 const MAX_NEW_NOTICES = 1_000
 
 const notices = {
@@ -99,7 +99,7 @@ const notices = {
   limit: MAX_NEW_NOTICES + 1,
 }
 
-/** SQL for the notices committed since a position, at most one more than the limit. */
+/** SQL for the notices committed since a position, up to one more than the limit. */
 export const noticesAfterSql = compileStatement<ReturnType<typeof positionParameters>>(
   ['newest', 'open'],
   (since) => sql`
@@ -112,7 +112,7 @@ export const transactionOf = (id: string) => id.split('.')[1] ?? '0'
 
 const later = (first: string, second: string) => (BigInt(first) > BigInt(second) ? first : second)
 
-/** Returns each notice since a position once, by number, and the next position. Undefined above the limit. */
+/** Returns each notice since a position once, by row number, and the next position. Undefined above the limit. */
 export async function selectNewNotices(
   { proven }: Pick<Database, 'proven'>,
   since: ReadPosition,
@@ -126,15 +126,15 @@ export async function selectNewNotices(
   return { notices, place: { newest, open: found.open } }
 }
 
-// Limit of the temporary state that a new process loads, newest first.
+// Maximum number of notices with temporary state that a new process loads. It keeps the newest.
 const MAX_HELD = 10_000
 
-/** `newest`: id of the newest permanent notice. `held`: notices with temporary state that has not expired. */
+/** Start of reading. `newest` is the id of the newest permanent notice. `held` has unexpired temporary state. */
 export type StartPosition = { newest: string | null; held: Notice[]; place: ReadPosition }
 
-/** Position from which a new process reads the outbox. */
+/** Returns the position from which a new process reads the outbox. */
 export async function selectStartPosition(db: Db): Promise<StartPosition> {
-  // Sorts by `n.transaction`. Plain `transaction` is the output column, a text, which would sort 9997 above 52295.
+  // Sorts by the number `n.transaction`. Plain `transaction` is the output text, which sorts 9997 above 52295.
   const found = await db.row<{ newest: string | null; held: Notice[]; last: string | null; open: string[] }>(sql`
     select (select concat(n.id, '.', n.transaction) from live_notices n where n.holds_until is null
         order by n.transaction desc, n.id desc limit 1) as newest,
@@ -149,7 +149,7 @@ export async function selectStartPosition(db: Db): Promise<StartPosition> {
 
 const SWEEP_BATCH_SIZE = 5_000
 
-/** Deletes expired state, notices older than a day and the oldest notices beyond a million, in batches by index. */
+/** Deletes expired state, notices older than a day, and the oldest beyond a million. Works in batches by index. */
 export async function sweepLiveNotices(db: Pick<Database, 'row'>, keptRows = MAX_ROWS): Promise<void> {
   const old = sql`
     select ctid from (

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Database, Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/monitoring/log.ts'
-import { readMetric } from '#platform/monitoring/metrics.ts'
+import { observableMetric } from '#platform/monitoring/metrics.ts'
 import type { WakeUps } from '#platform/nats/wake-ups.ts'
 import { createNoticeDispatcher } from './dispatch-notices.ts'
 import type { StreamPosition } from './event-stream.ts'
@@ -12,25 +12,25 @@ import { createStreamRegistry, type OpenStream } from './open-streams.ts'
 import { createReplays, type MissedMessage } from './replay.ts'
 
 /**
- * Sends live messages to event streams in all processes, through an outbox. Each process reads it once a second, and
- * after a wake-up by NOTIFY or NATS. docs/decisions/0030-live-streams-resume.md, 0046-nats-between-nodes.md
+ * Sends live messages to event streams in all processes, through an outbox. Each process reads the outbox once a
+ * second, and after a wake-up by NOTIFY or NATS. docs/decisions/0030-live-streams-resume.md, 0046-nats-between-nodes.md
  */
 export type Live = {
-  /** Writes a message in the caller's transaction. */
+  /** Writes a message to these users in the caller's transaction. */
   send(db: Db, to: readonly UserId[], message: object): Promise<void>
-  /** After the commit, each process chooses which of its streams get a message. */
+  /** Writes data for a topic. After the commit, each process chooses which of its streams get a message. */
   announce(db: Db, topic: string, data: object): Promise<void>
-  /** Registers the chooser of a topic. A process without streams does not call it. */
+  /** Registers the function that chooses receivers for a topic. A process without streams does not call it. */
   onAnnounce(topic: string, choose: ChooseDeliveries): void
-  /** Sends temporary state to every process, also to processes that start while the state is valid. */
+  /** Sends temporary state to every process, and to processes that start while the state is valid. */
   broadcast(db: Db, topic: string, data: object, holdsSeconds: number): Promise<void>
-  /** Registers a listener for broadcasts of a topic. Also called in processes without streams. */
+  /** Registers a listener for broadcasts of a topic. Processes without streams call it too. */
   onBroadcast(topic: string, hear: (data: never) => void): void
-  /** Registers a stream; a user's eleventh stream closes the oldest. Returns a function that removes it. */
+  /** Registers a stream. A user's eleventh stream closes the oldest one. Returns a function that removes the stream. */
   open(stream: OpenStream): () => void
-  /** Position up to which streams of this process have received everything; undefined for an empty outbox. */
+  /** Returns the last notice that all streams of this process have received; undefined for an empty outbox. */
   cursor(): StreamPosition | undefined
-  /** Returns messages that the user may have missed since an event and may see now; undefined if unknown. */
+  /** Returns messages since an event that the user may have missed and may see now; undefined if unknown. */
   missed(user: UserId, lastEventId: unknown): Promise<MissedMessage[] | undefined>
   /** Closes the streams of these sessions in every process after the commit. */
   closeSessions(db: Db, sessions: readonly string[]): Promise<void>
@@ -38,9 +38,9 @@ export type Live = {
   stop(): Promise<void>
 }
 
-const readStreams = readMetric('gauge', 'live_streams_open', 'Event streams that browsers hold open')
+const readStreams = observableMetric('gauge', 'live_streams_open', 'Event streams that browsers hold open')
 
-// Maximum number of receivers per row. Rows are small, because every process parses each row.
+// Maximum number of receivers per row. Small rows are faster, because every process parses each row.
 const USERS_PER_NOTICE = 100
 
 const MAX_HELD = 20_000
@@ -59,12 +59,12 @@ function heldNotices() {
   }
 }
 
-// Seconds for which new processes load the notice of an ended session. Later, no stream of the session can open.
+// Seconds for which new processes load the notice of an ended session. After them, no stream of it can open.
 const CLOSED_SECONDS = 60
 
 /**
- * Follows the outbox. NOTIFY wakes processes if there is no `nats`. When notices are lost, streams get `resync` and
- * their sessions are checked.
+ * Starts live messages. Without `nats`, NOTIFY wakes processes. When notices are lost, streams get `resync` and their
+ * sessions are checked.
  */
 export async function startLive(database: Database, log: Log, nats?: WakeUps): Promise<Live> {
   const [streams, chosen, held] = [createStreamRegistry(), createMessageChoosers(), heldNotices()]

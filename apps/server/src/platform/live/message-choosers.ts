@@ -3,13 +3,13 @@ import type { Notice } from './live-notices.ts'
 
 export type Delivery = { to: UserId[]; message: object }
 
-/** Chooses the messages for users with open streams in this process. */
+/** Chooses messages for users with open streams in this process. */
 export type ChooseDeliveries = (open: UserId[], data: never) => Promise<Delivery[]>
 
-// Maximum number of users per call of a chooser: they are a parameter of its query.
+// Maximum number of users per call of a chooser, because its query has them as a parameter.
 const USERS_PER_CHOICE = 1_000
 
-/** Stores for each topic the function that chooses which connected users get which message for a notice. */
+/** Stores the chooser of each topic: the function that decides which connected users get which message. */
 export function createMessageChoosers() {
   const choosers = new Map<string, ChooseDeliveries>()
   return {
@@ -26,5 +26,5 @@ export function createMessageChoosers() {
   }
 }
 
-/** Time limit of a call of a chooser, because a slow call delays all later messages. */
+/** Time limit for choosing receivers, because a slow choice delays all later messages. */
 export const CHOOSE_TIMEOUT_MS = 2_000

@@ -3,9 +3,9 @@ import type { Delivery } from './message-choosers.ts'
 
 export type OpenStream = {
   user: UserId
-  /** Id of the session; revoking it closes the stream. */
+  /** Id of the session. Ending the session closes the stream. */
   session: string
-  /** `id`: Last-Event-ID; none for messages outside the outbox. */
+  /** Writes a message. `id` is its Last-Event-ID, which messages outside the outbox lack. */
   write: (message: object, id?: string) => void
   /** Closes the stream if its session is no longer valid. */
   recheck: () => void
@@ -20,7 +20,7 @@ export function createStreamRegistry() {
   return {
     all,
     users: () => [...streams.keys()],
-    /** Sends the messages of a notice. Id of an event: the notice's id, then the number of the message for its user. */
+    /** Sends the messages of a notice. The id of an event is the notice's id and the message's number for the user. */
     deliver: (deliveries: readonly Delivery[], notice?: string) => {
       const counts = new Map<UserId, number>()
       for (const { to, message } of deliveries)

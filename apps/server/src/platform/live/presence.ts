@@ -1,15 +1,15 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 
-/** Seconds for which a user counts as having a thing, such as a post, open. */
+/** Seconds for which presence lasts, such as that of a user who has a post open. */
 export const PRESENCE_SECONDS = 10 * 60
 const SWEEP_MS = 60_000
 
-/** In-memory presence: which users have which thing open. New processes load it through `Live.broadcast`. */
+/** In-memory presence: the users who have an object, such as a post, open. New processes get it by broadcast. */
 export type Presence<Thing extends string> = {
-  /** Marks the thing as open for ten minutes. */
+  /** Marks the object as open for ten minutes. */
   enter(thing: Thing, user: UserId): void
-  /** Returns the given users who have the thing open. */
+  /** Returns the given users who have the object open. */
   among(thing: Thing, users: readonly UserId[]): UserId[]
 }
 

@@ -4,7 +4,7 @@ import type { Live } from './live.ts'
 import type { MissedMessage } from './replay.ts'
 import { resumeStream } from './resume-stream.ts'
 
-/** A resumed stream. `sendMissed` resolves the missed messages. */
+/** Resumes a stream. `sendMissed` resolves with the missed messages. */
 function aReturn() {
   const missed = Promise.withResolvers<MissedMessage[] | undefined>()
   const sent: unknown[] = []

@@ -5,7 +5,7 @@ import { MAX_REPLAYED } from './replay.ts'
 
 type Event = { message: object; id?: string | undefined }
 
-/** Resumes a stream: sends the missed messages (a resync if unknown), then those that arrived during the replay. */
+/** Resumes a stream. Sends missed messages, or a resync if unknown, then those that arrived during the replay. */
 export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
   let waiting: Event[] | undefined = []
   let stream: EventStream | undefined
@@ -17,7 +17,7 @@ export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
     waiting = undefined
     if (!missed || arrived.length > MAX_REPLAYED) send({ message: { type: 'resync' } })
     for (const event of missed ?? []) send(event)
-    // A message committed during the replay is in both lists; it is sent once.
+    // A message committed during the replay is in both lists, but is sent once.
     const replayed = new Set(missed?.map(({ id }) => id))
     for (const event of arrived) if (!event.id || !replayed.has(event.id)) send(event)
     stream.mark()
@@ -27,7 +27,7 @@ export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
     isDone: () => waiting === undefined,
     write: (message: object, id?: string) => {
       if (!waiting) send({ message, id })
-      // Drops messages above the limit, as the stream's rate limit would. One is kept, so that `begin` sends a resync.
+      // Drops messages over the limit, except for one, after which `begin` sends a resync.
       else if (waiting.length <= MAX_REPLAYED) waiting.push({ message, id })
     },
   }

@@ -8,7 +8,7 @@ const letter = {
   button: { words: 'Open', url: 'https://pawtrait.example/posts/1?a=1&b="2"' },
 }
 
-test('writeLetter returns the same content as plain text and as escaped HTML', () => {
+test('writeLetter returns an e-mail with the same content as plain text and as escaped HTML', () => {
   const { text, html } = writeLetter({ ...letter, notes: ['Bye.'], stop: 'https://pawtrait.example/settings' })
   expect(text).toBe(
     'Hello <b>Amina</b>,\n\nIt’s "here".\n\nOpen: https://pawtrait.example/posts/1?a=1&b="2"\n\nBye.\n\n' +
@@ -20,7 +20,7 @@ test('writeLetter returns the same content as plain text and as escaped HTML', (
   expect(html).toContain('<a href="https://pawtrait.example/settings"')
 })
 
-test('writeLetter adds no unsubscribe link to a letter without `stop`', () => {
+test('writeLetter adds no unsubscribe link when `stop` is missing', () => {
   const { text, html } = writeLetter(letter)
   expect(text + html).not.toMatch(/stop/i)
   expect(html.match(/<a /g)).toHaveLength(1)

@@ -10,11 +10,11 @@ export type Letter = {
   lines: readonly string[]
   button: Link
   notes?: readonly string[]
-  /** URL of the setting that turns off such letters; none for mandatory letters. */
+  /** URL of the setting that turns off such letters. Missing for mandatory letters. */
   stop?: string
 }
 
-/** Support contact as text: an e-mail address or a URL; empty if there is none. */
+/** Returns the support contact as text: an e-mail address, a URL or an empty text. */
 export const contactText = (supportContact: string) => supportContact.replace(/^mailto:/, '')
 
 const paragraphs = (lines: readonly string[], style = '') =>

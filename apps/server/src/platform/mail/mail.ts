@@ -5,13 +5,13 @@ type MailSettings = { smtpUrl: string; mailFrom: string }
 export type Message = { to: string; subject: string; text: string; html: string }
 
 export type Mail = {
-  /** Whether messages reach a mailbox: SMTP, or the development mailbox when `MAIL=dev`. */
+  /** Whether messages reach a mailbox, by SMTP or in the development mailbox (`MAIL=dev`). */
   on: boolean
-  /** @throws Error when the transport fails; then nothing was sent */
+  /** Sends a message. @throws Error when sending failed */
   send(message: Message): Promise<void>
 }
 
-/** Development mailbox: the newest hundred messages in memory, shown at /dev/mail. */
+/** Development mailbox. It has the newest hundred messages in memory, and is shown at /dev/mail. */
 export type Mailbox = Mail & {
   messages: KeptMessage[]
   /** Adds a message sent by another process. */
@@ -44,7 +44,7 @@ type MailError = { code?: string; responseCode?: number }
 /** Whether the mail server permanently refused this sender or recipient. */
 const isRefused = ({ code, responseCode = 0 }: MailError) => code === 'EENVELOPE' && responseCode >= 500
 
-/** Returns codes only: the server's texts contain addresses, which must not be logged. */
+/** Returns only codes, because the server's texts contain addresses, which must not be logged. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as MailError
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'no reason given'
@@ -56,13 +56,13 @@ async function transportOf({ smtpUrl }: MailSettings) {
     url: smtpUrl,
     connectionTimeout: 5_000,
     socketTimeout: 10_000,
-    // Attachments could name a file or URL to read; this app sends none.
+    // This app sends no attachments, which could name a file or URL to read.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 }
 
-/** Tests the connection. Returns the fault of the mail server, safe to log; undefined if it works. */
+/** Tests the connection. Returns the fault of the mail server, safe to log, or undefined if it works. */
 export async function mailServerFault(config: MailSettings): Promise<string | undefined> {
   const transport = await transportOf(config)
   try {

@@ -1,15 +1,15 @@
 import {
   isConstraintError,
-  isDatabaseGone,
+  isDatabaseUnavailable,
   isDeadlock,
   isDiskFull,
   isLockTimedOut,
   isTimedOut,
 } from '#platform/database/db-errors.ts'
-import { counter, histogram, readMetric, stopwatch } from './metrics.ts'
+import { counter, histogram, observableMetric, stopwatch } from './metrics.ts'
 import { withTrace } from './traced.ts'
 
-/** `writes`: requests that write. `background`: jobs and events. `bounded`: short timeout. `other`: commands. */
+/** Label of a connection pool. Jobs and events use `background`, short timeouts `bounded`, and commands `other`. */
 export type PoolName = 'requests' | 'writes' | 'background' | 'bounded' | 'replicas' | 'other'
 
 const observeStatement = histogram(
@@ -36,15 +36,17 @@ const countTimeout = counter(
   ['pool'],
   [['requests'], ['writes'], ['background'], ['bounded']],
 )
-const readMax = readMetric('gauge', 'database_pool_connections_max', 'Connections at most', ['pool'])
-const readInUse = readMetric('gauge', 'database_pool_connections_in_use', 'Connections that are worked on', ['pool'])
-const readWaiting = readMetric('gauge', 'database_pool_waiting', 'Work that waits for a connection', ['pool'])
+const readMax = observableMetric('gauge', 'database_pool_connections_max', 'Connections at most', ['pool'])
+const readInUse = observableMetric('gauge', 'database_pool_connections_in_use', 'Connections that are worked on', [
+  'pool',
+])
+const readWaiting = observableMetric('gauge', 'database_pool_waiting', 'Work that waits for a connection', ['pool'])
 
 const reasonOf = (error: unknown) => {
   if (isTimedOut(error)) return 'timeout'
   if (isLockTimedOut(error)) return 'lock'
   if (isDeadlock(error)) return 'deadlock'
-  if (isDatabaseGone(error)) return 'gone'
+  if (isDatabaseUnavailable(error)) return 'gone'
   if (isDiskFull(error)) return 'full'
   return isConstraintError(error) ? 'constraint' : 'other'
 }
@@ -71,7 +73,7 @@ export async function watchStatement<T>(pool: PoolName, text: string, send: () =
 export function watchPool(pool: PoolName, max: number) {
   let [waiting, inUse] = [0, 0]
   const reads = () => [readMax(() => max, pool), readInUse(() => inUse, pool), readWaiting(() => waiting, pool)]
-  // CLI commands (`other`) register no pool metrics: their process ends before anything reads them.
+  // CLI commands (`other`) register no pool metrics, because their process ends before the metrics are read.
   const ends = pool === 'other' ? [] : reads()
   return {
     turn: async <T>(inTurn: (work: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> => {

@@ -15,10 +15,10 @@ import { type TracedWork, traceChannel } from './traced.ts'
 
 const kinds = { inside: SpanKind.INTERNAL, database: SpanKind.CLIENT, outside: SpanKind.CLIENT }
 
-// Our longest statements have thousands of characters; the beginning identifies them.
+// Maximum length of an SQL text in a trace. Longer statements are identified by their beginning.
 const LONGEST_TEXT = 2_000
 
-// An unreachable collector must not delay the shutdown.
+// Time limit for sending the last spans: an unreachable collector must not delay the shutdown.
 const FLUSH_MS = 2_000
 
 const resource = () =>
@@ -27,8 +27,8 @@ const resource = () =>
     .merge(detectResources({ detectors: [envDetector] }))
 
 /**
- * Sends spans of requests and traced work to an OpenTelemetry collector. The library reads OTEL_EXPORTER_OTLP_*.
- * Unsent spans are dropped.
+ * Sends spans of requests and traced work to an OpenTelemetry collector, which the OTEL_EXPORTER_OTLP_ variables name.
+ * Spans that cannot be sent are dropped.
  * @param share fraction of requests traced, 0 to 1
  * @returns a function that stops after sending pending spans
  */
@@ -53,20 +53,20 @@ export function exportTraces(share: number): () => Promise<void> {
   }
 }
 
-/** Makes a span for each traced work, below the current span. Returns a function that stops it. */
+/** Makes a child span of the current span for each traced work. Returns a function that stops tracing. */
 function traceWork(tracer: Tracer, ids: TraceIds, current: AsyncLocalStorage<Span>): () => void {
   const spans = new WeakMap<TracedWork, Span>()
   const startSpan = (work: TracedWork): Span | undefined => {
     const { where, name, attributes = {}, requestId } = work
     const parent = current.getStore()
-    // Skips statements outside any request, job or event: these only poll for jobs and events.
+    // Skips statements outside any request, job or event, because they only poll for jobs and events.
     if (!parent && where === 'database') return undefined
     const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT
     const span = ids.of(requestId, () => tracer.startSpan(name, { kind: kinds[where], attributes }, context))
     spans.set(work, span)
     return span
   }
-  // The error's name only: its message may contain user input.
+  // Records only the error's name, because its message may contain user input.
   const recordError = (work: TracedWork & { error: unknown }) =>
     spans
       .get(work)

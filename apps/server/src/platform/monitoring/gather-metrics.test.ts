@@ -17,11 +17,11 @@ writeFileSync(
   file,
   `import { existsSync, renameSync, writeFileSync } from 'node:fs'
   import { gatherMetrics, joinMetrics } from '${here('gather-metrics.ts')}'
-  import { counter, readMetric } from '${here('metrics.ts')}'
+  import { counter, observableMetric } from '${here('metrics.ts')}'
   import { formatMetrics } from '${here('metrics-text.ts')}'
   joinMetrics(process)
   const count = counter('answered_total', 'How often')
-  readMetric('gauge', 'alive', 'Processes')(() => 1)
+  observableMetric('gauge', 'alive', 'Processes')(() => 1)
   const look = async () => {
     const { own, node } = await gatherMetrics()
     writeFileSync('${folder}/part' + process.pid, formatMetrics(own, node))
@@ -59,7 +59,7 @@ it('gatherMetrics sums the metrics of all processes, including the counts of a k
   const stop = await superviseProcesses({ file: url, count: 2, given: {}, isForAll: () => false, log })
   const answering = () => readdirSync(folder).flatMap((name) => (name.startsWith('pid-') ? Number(name.slice(4)) : []))
   const [first = 0, second = 0] = answering()
-  // Two serving processes, and a standby that has counted nothing yet.
+  // Expects three processes: two that serve, and a standby without counts.
   await expect.poll(() => [first, second].map((pid) => valueOf(pid, 'alive')), { timeout: 10_000 }).toEqual([3, 3])
   expect([first, second].map((pid) => valueOf(pid, 'answered_total'))).toEqual([200, 200])
   expect(pidsIn(first)).toEqual(expect.arrayContaining([String(first), String(second)]))

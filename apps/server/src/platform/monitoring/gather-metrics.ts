@@ -5,10 +5,10 @@ import type { NodeMetrics } from './metrics-text.ts'
 
 export type ProcessMetrics = { own: Metric[]; node: NodeMetrics }
 
-/** Metrics of all processes: our own summed, Node's per process. */
+/** Metrics of all processes: the app's own metrics are summed, and Node's are per process. */
 export type GatheredMetrics = { own: Metric[]; node: NodeMetrics[] }
 
-// IPC: a process asks its supervisor for all metrics, and the supervisor asks every process.
+// IPC messages. A process requests all metrics from its supervisor, which requests those of every process.
 type Message =
   | { metrics: 'all-wanted'; id: number }
   | { metrics: 'own-wanted' }
@@ -18,7 +18,7 @@ type Message =
 const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metrics' in message
 
-// Shorter than Prometheus's timeout. A stuck process is left out; alerts notice its missing event-loop metrics.
+// Time limit per process, shorter than Prometheus's timeout. Alerts notice the missing metrics of a stuck process.
 const WAIT_MS = 2_000
 
 async function ownOfProcess(): Promise<ProcessMetrics> {
@@ -31,7 +31,7 @@ type Channel = Pick<NodeJS.Process, 'send' | 'on'>
 const waiting = new Map<number, (all: GatheredMetrics) => void>()
 let [channel, lastId]: [Channel | undefined, number] = [undefined, 0]
 
-/** Connects this process to its supervisor for metrics. Loads nothing before the first request. */
+/** Connects this process to its supervisor for metrics. Loads no module before the first request for metrics. */
 export function joinMetrics(supervisor: Channel) {
   channel = supervisor
   supervisor.on('message', (message: unknown) => {
@@ -42,7 +42,7 @@ export function joinMetrics(supervisor: Channel) {
   })
 }
 
-/** Returns the metrics of all processes of the app, or of this one if the supervisor does not respond in time. */
+/** Returns the metrics of all processes, or of this process if the supervisor does not respond in time. */
 export async function gatherMetrics(): Promise<GatheredMetrics> {
   if (channel) {
     const id = ++lastId
@@ -59,7 +59,7 @@ export async function gatherMetrics(): Promise<GatheredMetrics> {
 
 type Child = Pick<ChildProcess, 'send'>
 
-/** Gathers metrics in the supervisor. Sums include ended processes, because counters must never decrease. */
+/** Gathers metrics in the supervisor. Sums include ended processes, because a counter must never decrease. */
 export function createMetricsGatherer() {
   const last = new Map<Child, Metric[]>()
   let ended: Metric[] = []
@@ -77,7 +77,7 @@ export function createMetricsGatherer() {
   }
   let asking: Promise<GatheredMetrics> | undefined
   return {
-    /** Handles a message of a process. Concurrent requests for all metrics share one query to the processes. */
+    /** Handles a message of a process. Concurrent requests for all metrics share one round of messages. */
     hear: (message: unknown, from: Child, running: ReadonlySet<Child>) => {
       if (!isMessage(message)) return
       if (message.metrics === 'own') {

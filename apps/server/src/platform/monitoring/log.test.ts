@@ -48,7 +48,7 @@ describe('log line', () => {
     expect(logged(message)).toBe(masked)
   })
 
-  it('contains the error that the job queue reports as a plain object', () => {
+  it('contains the message of an error that the job queue reports as a plain object', () => {
     const { message, stack } = new Error('no table for ann@example.org')
     log.error('jobs', { code: '42P01', message, stack, queue: 'mail-code', parameters: ['ann@example.org'] })
     const line = lines.pop() ?? '{}'

@@ -1,25 +1,25 @@
 import { causingRequestId } from '#platform/http/request-id.ts'
 import { networksOf } from '#platform/security/network.ts'
 
-/** Additional fields. They must not use the reserved names, which alerts read. */
+/** Additional fields of a log line. They cannot use the reserved names, which alerts read. */
 type Fields = { at?: never; level?: never; event?: never; [name: string]: unknown }
 
-/** Writes one JSON object per line, without personal data; IP addresses are truncated. */
+/** Log that writes one JSON object per line, without personal data. IP addresses are truncated. */
 export type Log = {
   info(event: string, fields?: Fields): void
   error(event: string, error: unknown, fields?: Fields): void
 }
 
-/** Truncates an IP address to /24 or /48, which identify no household. */
+/** Truncates an IP address to /24 or /48, which does not identify a household. */
 export const truncateIp = (ip: string): string => networksOf(ip).neighbourhood
 
-// PostgreSQL quotes values in its messages: `invalid input syntax for type uuid: "…"`.
+// Removes values from PostgreSQL's messages, such as `invalid input syntax for type uuid: "…"`.
 const withoutValues = (text: string) => text.replace(/((?:: |time zone |value )")[^"]*"/g, '$1…"')
 
-// Personal data in a message: addresses, phone numbers, tokens, codes. Matches only at the start of a word, so that
-// matching takes linear time.
+// Matches personal data in a message: addresses, phone numbers, tokens and codes. It matches only at the start of a
+// word, which takes linear time.
 const personal = /(?<![^\s"'<>()])@*[^\s"'<>()@]+@[^\s"'<>()]*\.\w+|[A-Za-z0-9_-]{40,}|\+?\d[\d ()-]{6,}\d/
-// Ids stay in the log, although they look like phone numbers. An id within a longer word may be part of a token.
+// Matches ids, which stay in the log although they look like phone numbers. Inside a longer word it may be a token.
 const uuid = /(?<![\w-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/
 const uuidOrPersonal = new RegExp(`(?<id>${uuid.source})|${personal.source}`, 'gi')
 
@@ -29,7 +29,7 @@ const clean = (text: string) =>
     return id ?? '…'
   })
 
-/** Returns the fields to log for an error, or for the job queue's plain objects. Other objects: only their keys. */
+/** Returns the fields to log for an error or an error-like object of the job queue. Other objects give only keys. */
 function described(error: unknown) {
   if (typeof error !== 'object' || error === null) return { error: clean(String(error)) }
   const { message, stack, code, queue } = error as Record<string, unknown>
@@ -42,14 +42,14 @@ function described(error: unknown) {
   }
 }
 
-/** The stack without the message, which is logged separately. */
+/** Returns the stack without the message, which is logged separately. */
 const stackOf = (stack: unknown) => (typeof stack === 'string' ? /^ +at [^]*/m.exec(stack)?.[0] : undefined)
 
 export function createLineLog(write: (line: string) => void, now: () => Date): Log {
   const line = (level: string, event: string, fields: object) => {
     const own = { at: now().toISOString(), level, event }
     const requestId = causingRequestId()
-    // `own` is spread twice: first so that it begins the line, and last so that `fields` cannot override it.
+    // Spreads `own` twice. It begins the line, and `fields` cannot override it.
     write(`${JSON.stringify({ ...own, ...(requestId && { requestId }), ...fields, ...own })}\n`)
   }
   return {

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, register } from 'prom-client'
 import type { Metric, Series } from './metrics.ts'
 
-// Node's metrics carry a process label: their sum over processes would be meaningless.
+// Node's metrics have a process label, because their sum over processes would be meaningless.
 collectDefaultMetrics({ labels: { pid: String(process.pid) } })
 
 type Sample = { metricName?: string; labels: Partial<Record<string, string | number>>; value: number }
@@ -30,7 +30,7 @@ const block = ({ name, help, type, values }: Exposed) =>
     .map(({ metricName = name, labels, value }) => line({ name: metricName, labels, value }))
     .join('')}`
 
-/** Samples of a histogram's series; buckets are cumulative in the text format. */
+/** Returns the samples of a histogram's series. Buckets are cumulative in the text format. */
 function bucketSamples({ name, buckets }: Metric, labels: Sample['labels'], { values }: Series): Sample[] {
   let count = 0
   const samples = [...buckets, Number.POSITIVE_INFINITY].map((bound, at) => {
@@ -53,7 +53,7 @@ function exposed(metric: Metric): Exposed {
   return { name, help, type, values }
 }
 
-/** Formats metrics as Prometheus text 0.0.4: our own, then Node's per process. */
+/** Formats metrics as Prometheus text 0.0.4: the app's own metrics, then Node's per process. */
 export function formatMetrics(own: readonly Metric[], node: readonly NodeMetrics[]): string {
   const byName = new Map<string, Exposed>()
   for (const metric of node.flat()) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counter, histogram, type Metric, ownMetrics, readMetric, sumMetrics } from './metrics.ts'
+import { counter, histogram, type Metric, observableMetric, ownMetrics, sumMetrics } from './metrics.ts'
 import { formatMetrics } from './metrics-text.ts'
 
 const own = (name: string): Metric => {
@@ -9,7 +9,7 @@ const own = (name: string): Metric => {
 }
 const textOf = (...metrics: Metric[]) => formatMetrics(metrics, []).split('\n').filter(Boolean)
 
-it('formatMetrics escapes the labels of counters, and writes 0 for an unused counter', () => {
+it('formatMetrics writes counters with escaped labels, and unused counters as 0', () => {
   const count = counter('tried_total', 'How often', ['way'])
   counter('never_total', 'Never')
   count('by\nnight "and" \\ day')
@@ -38,8 +38,8 @@ it('formatMetrics writes cumulative histogram buckets that include their upper b
   ])
 })
 
-it('readMetric sums the values of all readers of a label, except removed readers', () => {
-  const read = readMetric('gauge', 'bowls', 'Full ones', ['room'])
+it('observableMetric sums the values of all readers of a label, except removed readers', () => {
+  const read = observableMetric('gauge', 'bowls', 'Full ones', ['room'])
   const end = read(() => 2, 'kitchen')
   read(() => 3, 'kitchen')
   expect(own('bowls').series).toEqual([{ labels: ['kitchen'], values: [5] }])
@@ -47,7 +47,7 @@ it('readMetric sums the values of all readers of a label, except removed readers
   expect(own('bowls').series).toEqual([{ labels: ['kitchen'], values: [3] }])
 })
 
-it('sumMetrics sums series with the same labels, and includes a series that only one process has', () => {
+it('sumMetrics sums series with the same labels, and includes series that only one process has', () => {
   const first = { ...own('took_seconds'), series: [{ labels: ['walk'], values: [1, 0, 2, 9] }] }
   const second = {
     ...first,
@@ -63,7 +63,7 @@ it('sumMetrics sums series with the same labels, and includes a series that only
   ])
 })
 
-it('counter counts labels beyond 5,000 series as "other"', () => {
+it('counter counts new labels as "other" when it has 5,000 series', () => {
   const count = counter('endless_total', 'Whatever', ['word', 'number'])
   for (let n = 0; n < 6_000; n++) count('a', String(n))
   const { series } = own('endless_total')

@@ -1,7 +1,7 @@
-/** Label values in the order of the label names, and the counts; for histograms see `Metric`. */
+/** A series: label values in the order of the label names, and its counts (several for a histogram). */
 export type Series = { labels: string[]; values: number[] }
 
-/** A metric of one process. Values of a histogram: count in each bucket (not cumulative), count above all, and sum. */
+/** A metric of one process. A histogram has a count per bucket (not cumulative), a count above them, and a sum. */
 export type Metric = {
   name: string
   help: string
@@ -13,7 +13,7 @@ export type Metric = {
 
 type Described = Omit<Metric, 'series'>
 
-// Labels come from closed lists; this bound protects against a mistake, because series are never removed.
+// Maximum number of series, which are never removed. Labels come from closed lists, so only a bug reaches it.
 const MAX_SERIES = 5_000
 const OTHER = 'other'
 
@@ -41,7 +41,7 @@ function seriesOf({ labelNames, type, buckets }: Described, known: readonly stri
   }
   const begin = () => {
     all.clear()
-    // Starts at 0, because Prometheus sees no increase in a series that first appears with 1.
+    // Series start at 0, because Prometheus sees no increase in a series that first appears with 1.
     for (const labels of labelNames.length === 0 ? [[]] : known) of(labels)
   }
   begin()
@@ -49,7 +49,7 @@ function seriesOf({ labelNames, type, buckets }: Described, known: readonly stri
   return { of, all: () => [...all.values()] }
 }
 
-/** Registers a counter (`…_total`). Returns a function that counts. `known`: labels that alerts rely on. */
+/** Registers a counter (`…_total`). Returns a function that counts. `known` has the labels that alerts rely on. */
 export function counter(name: string, help: string, labelNames: string[] = [], known: string[][] = []) {
   const described: Described = { name, help, type: 'counter', labelNames, buckets: [] }
   const series = seriesOf(described, known)
@@ -74,8 +74,8 @@ export function histogram(name: string, help: string, labelNames: string[], buck
   }
 }
 
-/** Registers a metric. Readers supply its values, which are summed by label. Returns a function that adds a reader. */
-export function readMetric(type: 'counter' | 'gauge', name: string, help: string, labelNames: string[] = []) {
+/** Registers a metric that sums the values of its readers by label. Returns a function that adds a reader. */
+export function observableMetric(type: 'counter' | 'gauge', name: string, help: string, labelNames: string[] = []) {
   const reads = new Set<() => Series>()
   register({ name, help, type, labelNames, buckets: [] }, () => added([...reads].map((read) => read())))
   return (read: () => number, ...labels: string[]): (() => void) => {
@@ -85,7 +85,7 @@ export function readMetric(type: 'counter' | 'gauge', name: string, help: string
   }
 }
 
-/** Gauge without labels; no series when the value is undefined. */
+/** Returns a gauge without labels. It has no series when the value is undefined. */
 export const gauge = (name: string, help: string, value: number | undefined): Metric => ({
   name,
   help,
@@ -95,7 +95,7 @@ export const gauge = (name: string, help: string, value: number | undefined): Me
   series: value === undefined ? [] : [{ labels: [], values: [value] }],
 })
 
-/** Starts a stopwatch; the returned function gives the elapsed seconds. */
+/** Starts a stopwatch. Returns a function that returns the elapsed seconds. */
 export function stopwatch(): () => number {
   const startedAt = performance.now()
   return () => (performance.now() - startedAt) / 1000

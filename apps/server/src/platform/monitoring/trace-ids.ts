@@ -4,7 +4,7 @@ const traceIdOf = (requestId: string) => requestId.replaceAll('-', '')
 
 export type TraceIds = ReturnType<typeof createTraceIds>
 
-/** Trace ids derived from request ids; work without one, such as a scheduled job, gets a random id. */
+/** Derives trace ids from request ids. Work without a request, such as a scheduled job, gets a random id. */
 export function createTraceIds() {
   const random = new RandomIdGenerator()
   let next: string | undefined

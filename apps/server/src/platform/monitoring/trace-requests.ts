@@ -4,7 +4,7 @@ import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer } from '
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TraceIds } from './trace-ids.ts'
 
-/** Starts a span with the route's pattern: the URL may hold a secret. Ignores `traceparent`, which is forgeable. */
+/** Starts a span named by its route, because a URL may contain a secret. Ignores `traceparent`, which is forgeable. */
 function spanOf(tracer: Tracer, ids: TraceIds, { method, routeOptions, id }: FastifyRequest): Span {
   const route = routeOptions.url ?? '-'
   const attributes = { 'http.request.method': method, 'http.route': route, 'pawtrait.request_id': id }
@@ -12,7 +12,7 @@ function spanOf(tracer: Tracer, ids: TraceIds, { method, routeOptions, id }: Fas
   return ids.of(id, () => tracer.startSpan(`${method} ${route}`, options, ROOT_CONTEXT))
 }
 
-/** Makes a span per request of the servers created from now on. Returns a function that stops it. */
+/** Makes a span per request of all servers that are created later. Returns a function that stops tracing. */
 export function traceRequests(tracer: Tracer, ids: TraceIds, current: AsyncLocalStorage<Span>): () => void {
   const spans = new WeakMap<FastifyRequest, Span>()
   const follow = (fastify: FastifyInstance) => {
@@ -20,7 +20,7 @@ export function traceRequests(tracer: Tracer, ids: TraceIds, current: AsyncLocal
       spans.set(request, spanOf(tracer, ids, request))
       done()
     })
-    // Only after the body: reading a body loses the async context, because socket events deliver it.
+    // Sets the async context after the body is read: socket events deliver the body, which loses the context.
     fastify.addHook('preHandler', (request, _reply, done) => {
       const span = spans.get(request)
       if (span) current.run(span, done)

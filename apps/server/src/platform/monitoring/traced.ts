@@ -1,8 +1,8 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 
-/** Description of traced work: texts of statements, never their values. */
+/** Description of traced work. It has texts of SQL statements, but never their values. */
 export type TracedWork = {
-  /** Where the work is done. `inside`: this process or a child. `outside`: another service. */
+  /** Place of the work: `inside` this process or a child, in the `database`, or `outside` in another service. */
   where: 'inside' | 'database' | 'outside'
   name: string
   attributes?: Record<string, string>
@@ -11,6 +11,6 @@ export type TracedWork = {
 
 export const traceChannel = tracingChannel<unknown, TracedWork>('pawtrait:work')
 
-/** Publishes start and end of work to tracers; without tracers it costs only a check. */
+/** Publishes start and end of work to tracers. Without tracers it costs only a check. */
 export const withTrace = <T>(work: () => Promise<T>, about: () => TracedWork): Promise<T> =>
   traceChannel.hasSubscribers ? traceChannel.tracePromise(work, about()) : work()

@@ -9,7 +9,7 @@ import { natsAccess } from './nats-access.ts'
 const WAIT_MS = 3_000
 const LATE = 'without NATS live messages come up to a second late.'
 
-/** Checks the server's greeting first: with a silent server the client would exceed its own timeout. */
+/** Checks for the server's greeting first, because with a silent server the client exceeds its own timeout. */
 async function faultOfSilence(server: URL): Promise<string | undefined> {
   const socket = openSocket({ host: server.hostname.replace(/^\[|\]$/g, ''), port: Number(server.port || 4222) })
   try {

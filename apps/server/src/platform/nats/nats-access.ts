@@ -1,6 +1,6 @@
 import { hasScheme } from '#platform/settings.ts'
 
-/** Connection options of the NATS client. It ignores credentials in URLs, and uses the same ones for all servers. */
+/** Options of the NATS client, with one set of credentials for all servers. The client ignores those in URLs. */
 export type NatsAccess = {
   servers: string[]
   tls?: object
@@ -11,7 +11,7 @@ export type NatsAccess = {
 
 const parts = ['protocol', 'username', 'password'] as const
 
-/** Credentials in `nats://user:password@host` or `nats://token@host`. */
+/** Returns the credentials in `nats://user:password@host` or `nats://token@host`. */
 function credentialsOf({ username, password }: URL): Pick<NatsAccess, 'user' | 'pass' | 'token'> {
   if (!username) return {}
   const name = decodeURIComponent(username)
@@ -20,7 +20,7 @@ function credentialsOf({ username, password }: URL): Pick<NatsAccess, 'user' | '
 
 const isNats = (url: URL | null) => hasScheme(url, 'nats', 'tls') && url?.hostname !== ''
 
-/** Returns a line per invalid URL, without the URL, which may contain a password. */
+/** Returns a line per invalid URL. It omits the URL, which may contain a password. */
 export function findInvalidNatsUrls(urls: readonly string[]): string[] {
   const [first, ...others] = urls.map((url) => URL.parse(url))
   return [first, ...others].flatMap((url = null, at) => {

@@ -7,7 +7,7 @@ import {
   type Subscription,
 } from '@nats-io/transport-node'
 import type { Log } from '#platform/monitoring/log.ts'
-import { readMetric } from '#platform/monitoring/metrics.ts'
+import { observableMetric } from '#platform/monitoring/metrics.ts'
 import { natsAccess } from './nats-access.ts'
 import type { WakeUps } from './wake-ups.ts'
 
@@ -15,12 +15,16 @@ export const WAKE_UP_SUBJECT = 'pawtrait.live'
 
 const RETRY_MS = 1_000
 const DIAL_MS = 2_000
-// A silently cut connection is reopened after two unanswered heartbeats.
+// Interval of heartbeats. After two without an answer, the connection is reopened.
 const HEARTBEAT_MS = 5_000
 
-const readDisconnected = readMetric('gauge', 'nats_disconnected', 'Processes that have NATS_URL and do not reach NATS')
+const readDisconnected = observableMetric(
+  'gauge',
+  'nats_disconnected',
+  'Processes that have NATS_URL and do not reach NATS',
+)
 
-/** Options of a connection that retries for ever. @throws at the next retry, when `isWanted` returns false */
+/** Returns options of a connection that retries until `isWanted` returns false; the next retry then throws. */
 function lastingOptions(urls: readonly string[], isWanted: () => boolean): ConnectionOptions {
   return {
     ...natsAccess(urls),
@@ -30,7 +34,7 @@ function lastingOptions(urls: readonly string[], isWanted: () => boolean): Conne
     waitOnFirstConnect: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RETRY_MS,
-    // Continues after a wrong password: the operator may correct it on the server.
+    // Retries after a wrong password, because the operator may correct it on the server.
     ignoreAuthErrorAbort: true,
     pingInterval: HEARTBEAT_MS,
     reconnectToServer: () => {
@@ -40,21 +44,21 @@ function lastingOptions(urls: readonly string[], isWanted: () => boolean): Conne
   }
 }
 
-/** Subscribes to wake-ups; undefined without the permission. */
+/** Subscribes to wake-ups. Returns undefined without the permission. */
 export async function subscribeWakeUps(nats: NatsConnection, onWake: () => void): Promise<Subscription | undefined> {
   const subscription = nats.subscribe(WAKE_UP_SUBJECT, { callback: (error) => (error ? undefined : onWake()) })
   await nats.flush()
   return subscription.isClosed() ? undefined : subscription
 }
 
-/** Wake-ups over NATS: empty messages with one subject. Connects and reconnects in the background. */
+/** Sends wake-ups over NATS, as empty messages with one subject. Connects and reconnects in the background. */
 export function openNats(urls: readonly string[], log: Log): WakeUps {
   let [closed, onWake] = [false, () => {}]
   let [nats, connected]: [NatsConnection | undefined, boolean | undefined] = [undefined, undefined]
   const setConnected = (now: boolean) => {
     if (now !== connected && !closed) log.info('nats', { connected: now })
     connected = now
-    // Wake-ups from before the connection are lost, so the listener is called once.
+    // Wake-ups before this connection are lost, so the listener is called once.
     if (now) onWake()
   }
   const follow = (status: Status) => {

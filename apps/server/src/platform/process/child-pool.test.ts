@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ChildPool, ChildPoolFull } from './child-pool.ts'
 
-// If the task is a number, the child returns its square. If the task is a word, the child misbehaves in that way.
+// Program of a child. It returns the square of a number. A word makes it fail, for example by a crash.
 const child = `
 process.on('disconnect', () => process.exit())
 process.on('message', ({ task }) => {
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('ChildPool waits for a child that is stopped for 1.5 s, because only CPU time counts', async () => {
+test('ChildPool does not end a child that was paused for 1.5 s, because only CPU time counts', async () => {
   const pool = poolOf({ size: () => 1, cpuSeconds: 0.5 })
   const started = Promise.withResolvers<number>()
   const answer = pool.run(9, (pid) => started.resolve(pid as number))
@@ -84,7 +84,7 @@ test('ChildPool waits for a child that is stopped for 1.5 s, because only CPU ti
   expect(await answer).toBe(81)
 })
 
-test('ChildPool.giveUp rejects running and waiting tasks; the pool then accepts new tasks', async () => {
+test('ChildPool.giveUp rejects running and waiting tasks, but not later tasks', async () => {
   const pool = poolOf({ size: () => 1 })
   const outcomes = Promise.allSettled([pool.run('wait'), pool.run(2), pool.run(3)])
   pool.giveUp()
@@ -105,7 +105,7 @@ test('ChildPool ends an idle child process, and starts a new one for the next ta
   expect(pool.pids()).not.toContain(first)
 })
 
-// Opens files up to the limit, runs one task, closes them and runs another task.
+// Program that opens files up to the limit, runs a task, closes the files and runs another task.
 const withoutFiles = `
 import { closeSync, openSync } from 'node:fs'
 import { ChildPool } from ${JSON.stringify(import.meta.resolve('./child-pool.ts'))}

@@ -5,8 +5,8 @@ import { setPriority } from 'node:os'
 type Reason = 'crashed' | 'cpu-time' | 'memory' | 'starved' | 'killed'
 
 /**
- * A child ended during its task; other tasks continue. The task caused 'crashed', 'cpu-time' and 'memory', but neither
- * 'starved' (the machine gave too little CPU time) nor 'killed' (a signal from outside, or a failed start).
+ * A child ended during its task. Other tasks continue. The task caused 'crashed', 'cpu-time' and 'memory'. The machine
+ * caused 'starved' (too little CPU time) and 'killed' (a signal from outside, or a failed start).
  */
 export class ChildFailed extends Error {
   readonly reason: Reason
@@ -16,25 +16,25 @@ export class ChildFailed extends Error {
   }
 }
 
-/** The queue is full; the task did not run. */
+/** The queue is full, so the task did not run. */
 export class ChildPoolFull extends Error {}
 
 export type ChildPoolOptions = {
-  /** Program of a child, which responds to a task with 'progress' messages and one 'done'. */
+  /** Module that each child runs. It answers a task with any number of 'progress' messages, then one 'done'. */
   file: URL
-  /** Maximum number of children, read for each task. */
+  /** Returns the maximum number of children. Called for each task. */
   size: () => number
-  /** Largest queue for requests; by default unlimited. */
+  /** Maximum length of the queue for requests; unlimited by default. */
   mostWaiting?: () => number
-  /** Limit of the CPU time of a task, whatever its wall-clock time. */
+  /** Limit of a task's CPU time. */
   cpuSeconds: number
-  /** Wall-clock limit of a task: beyond it the child got too little CPU time. */
+  /** Limit of a task's wall-clock time. Above it, the machine gave too little CPU time. */
   wallSeconds: number
   memoryMegabytes: number
-  /** Limit of V8's heap, by default 256; beyond it the child crashes. */
+  /** Limit of V8's heap; 256 by default. Above it, the child crashes. */
   heapMegabytes?: number
   idleSeconds: number
-  /** Added to the niceness, 0–19. */
+  /** Increase of the process niceness, from 0 to 19. */
   niceness: number
 }
 
@@ -55,10 +55,10 @@ type Child = {
   megabytes: number
 }
 
-// Interval of checks of a child's memory: short enough that it cannot allocate a gigabyte in between.
+// Interval of memory checks. It is short, because a child must not allocate a gigabyte between two checks.
 const pollMs = 100
 
-/** Pool of child processes, started on demand and ended when idle. Each runs one task at a time. */
+/** Pool of child processes, which start on demand and end when idle. Each runs one task at a time. */
 export class ChildPool {
   readonly #options: ChildPoolOptions
   readonly #children = new Set<Child>()
@@ -80,7 +80,7 @@ export class ChildPool {
   }
 
   /**
-   * Runs a task. `requestOf`: the user who requested it; jobs have none and are never refused.
+   * Runs a task. `requestOf` is the user who requested it. Jobs have no user and are never refused.
    * @throws ChildFailed, or ChildPoolFull when refused
    */
   run(
@@ -98,7 +98,7 @@ export class ChildPool {
     })
   }
 
-  /** Ends all tasks at a shutdown: waiting ones get ChildPoolFull, running ones fail as 'killed'. */
+  /** Ends all tasks at a shutdown. Waiting tasks get ChildPoolFull, and running tasks fail as 'killed'. */
   giveUp() {
     for (const { reject } of this.#waiting.splice(0)) reject(new ChildPoolFull('the process is shutting down'))
     for (const child of this.#children)
@@ -128,8 +128,8 @@ export class ChildPool {
     child.process.ref()
     child.process.channel?.ref()
     child.timers = this.#watch(child)
-    // A failed `send` needs no handling: the child exits, which rejects the task. With too many open files it has no
-    // channel; then its 'error' event rejects the task.
+    // A failed `send` needs no handling, because the child exits, which rejects the task. With too many open files the
+    // child has no channel, and its 'error' event rejects the task.
     if (child.process.connected) child.process.send({ task: task.task }, () => {})
   }
 
@@ -151,7 +151,7 @@ export class ChildPool {
 
   #handleMessage(child: Child, message: ChildMessage) {
     if (message.kind === 'progress') return child.task?.onProgress(message.value)
-    // The child was killed already: its exit settles the task.
+    // A child with a failure was killed, and its exit rejects the task.
     if (child.failure) return
     const { task } = child
     clear(child)
@@ -172,7 +172,7 @@ export class ChildPool {
     child.process.channel?.unref()
   }
 
-  /** Guesses why a child was killed: operator and OOM killer send the same signals. High memory use suggests OOM. */
+  /** Guesses why a child was killed. Operator and OOM killer send the same signals, but high memory use means OOM. */
   #reasonOf({ megabytes }: Child, signal: NodeJS.Signals | null): Reason {
     if (signal !== 'SIGKILL' && signal !== 'SIGTERM') return 'crashed'
     return megabytes > this.#options.memoryMegabytes / 2 ? 'memory' : 'killed'
@@ -196,12 +196,12 @@ function clear(child: Child) {
 
 function spawnChild(options: ChildPoolOptions): ChildProcess {
   const child = fork(options.file, {
-    // A child taken over by a hostile file must not see our environment. Fixed thresholds make glibc give the
-    // memory of freed pixels back: after a minute of photos four decoders hold 460 MB, without the thresholds 980.
+    // A child that a hostile file controls must not see our environment. The thresholds make glibc return freed memory.
+    // After a minute of photos four decoders use 460 MB, and without the thresholds 980 MB.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' },
     execArgv: [
       `--max-old-space-size=${options.heapMegabytes ?? 256}`,
-      // Otherwise V8's young generation may grow to 48 MB.
+      // Limits V8's young generation, which could grow to 48 MB.
       '--max-semi-space-size=2',
       '--disable-warning=ExperimentalWarning',
     ],
@@ -220,7 +220,7 @@ function lowerPriority(pid: number, niceness: number) {
   }
 }
 
-/** Resident memory according to Linux; 0 without /proc. */
+/** Returns the resident memory on Linux; 0 without /proc. */
 function residentMegabytes(pid: number | undefined): number {
   try {
     const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -230,14 +230,14 @@ function residentMegabytes(pid: number | undefined): number {
   }
 }
 
-// /proc counts in hundredths of a second, whatever the kernel's own tick is (proc_pid_stat(5)).
+// /proc counts in hundredths of a second, even if the kernel's tick differs (proc_pid_stat(5)).
 const ticksPerSecond = 100
 
-/** CPU time of all threads according to Linux; 0 without /proc. */
+/** Returns the CPU time of all threads on Linux; 0 without /proc. */
 function usedCpuSeconds(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may contain spaces; utime and stime are the 12th and 13th word after it.
+    // Skips the name in parentheses, which may contain spaces. utime and stime are the 12th and 13th field after it.
     const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(words[11]) + Number(words[12])) / ticksPerSecond
   } catch {

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { listenOn } from '#platform/http/listen.ts'
 import { shutDownGracefully } from './graceful-shutdown.ts'
 
-/** A server with graceful shutdown and one route, which returns `answer()`. */
+/** Starts a server with graceful shutdown and one route, which returns `answer()`. */
 async function aServer(answer: () => Promise<string>) {
   const fastify = Fastify({ keepAliveTimeout: 72_000, return503OnClosing: false })
   shutDownGracefully(fastify)
@@ -16,7 +16,7 @@ async function aServer(answer: () => Promise<string>) {
   return { fastify, port: (fastify.server.address() as AddressInfo).port }
 }
 
-it('shutDownGracefully answers open requests and closes idle connections (F07)', { timeout: 3_000 }, async () => {
+it('shutDownGracefully answers requests and closes idle sockets (security check F07)', { timeout: 3_000 }, async () => {
   const [received, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
   const { fastify, port } = await aServer(() => {
     received.resolve()
@@ -69,10 +69,10 @@ it('shutDownGracefully aborts no request on keep-alive connections under load', 
   await fastify.close()
   const outcomes = (await Promise.all(loads)).flat()
   expect(outcomes.filter((outcome) => outcome.startsWith('broken'))).toEqual([])
-  // The system resets a connection that arrives at the moment the listener closes.
+  // Allows two refused requests: the system resets a connection that arrives while the listener closes.
   expect(outcomes.filter((outcome) => outcome.startsWith('turned away')).length).toBeLessThan(3)
   expect(outcomes.filter((outcome) => outcome === 'answered, keep-alive').length).toBeGreaterThan(60)
-  // Every response after the shutdown began has "connection: close", also to requests sent earlier.
+  // Every response after the start of the shutdown has "connection: close", even to requests sent before it.
   expect(outcomes.filter((outcome) => outcome.startsWith('answered while closing, keep'))).toEqual([])
   expect(outcomes.filter((outcome) => outcome === 'answered while closing, close').length).toBeGreaterThan(0)
 })

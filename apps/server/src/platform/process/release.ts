@@ -13,8 +13,8 @@ function textOf(path: string): string | undefined {
 }
 
 /**
- * Returns the checked-out commit, read from `.git`: the `git` command refuses a checkout of another user, the case in
- * production.
+ * Returns the checked-out commit. Reads `.git` itself, because the `git` command refuses a checkout of another user, as
+ * in production.
  */
 function checkedOutCommit(): string | undefined {
   const head = textOf('.git/HEAD')
@@ -30,8 +30,8 @@ function checkedOutCommit(): string | undefined {
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
 /**
- * Version and commit, such as `0.1.0` and `62243f58`, read at the start: a later checkout changes neither. `commit` is
- * undefined outside a git checkout.
+ * Version and commit of the running code, such as `0.1.0` and `62243f58`. They are read at the start, so a later
+ * checkout changes neither. `commit` is undefined outside a git checkout.
  */
 export const release: { version: string; commit: string | undefined } = { version, commit: checkedOutCommit() }
 

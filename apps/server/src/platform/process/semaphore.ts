@@ -1,11 +1,11 @@
 export class SemaphoreTimeout extends Error {}
 
-/** Runs work once a permit is free, first come first served. */
+/** Runs work once a permit is free, in the order of the calls. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Returns a semaphore.
- * @throws SemaphoreTimeout when no permit was free within `waitMs`; the work has not started then
+ * Returns a semaphore with this number of permits.
+ * @throws SemaphoreTimeout without running the work, when no permit is free within `waitMs`
  */
 export function semaphore(permits: number, waitMs: number): Semaphore {
   const waiting = new Set<() => void>()

@@ -9,7 +9,7 @@ import { superviseProcesses } from './supervisor.ts'
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-supervisor-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Program of a child process. In `onMessage`, `write(name)` stores the process id in a file, atomically. */
+/** Writes a program for a child process. `write(name)` in `onMessage` stores the process id in a file. */
 function aFile(name: string, onMessage: string) {
   const file = join(folder, `${name}.mjs`)
   writeFileSync(

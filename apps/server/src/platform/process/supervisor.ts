@@ -4,21 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createMetricsGatherer } from '#platform/monitoring/gather-metrics.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 
-/** Message to a prepared process: start serving. */
+/** Message that tells a prepared process to start serving. */
 export const SERVE_MESSAGE = 'answer'
 
-/** Message of a process that now serves. */
+/** Message that a process sends when it serves. */
 export const READY_MESSAGE = 'ready'
 
-// Pauses before a restart. They grow if a process soon ends again, and are longest if the process was never ready.
+// Pauses before a restart. They grow if the new process soon ends too. The longest follows a failed start.
 const BACKOFF_MS = [0, 200, 1_000]
 const UNSTARTED_MS = 5_000
 const STEADY_MS = 2_000
-// Pause after the standby process ended.
+// Pause before a new standby process, after the last one ended.
 const STANDBY_RETRY_MS = 5_000
 
-export type Processes = {
-  /** File of a process. It sends `READY_MESSAGE` after `SERVE_MESSAGE`, and ends when its IPC channel closes. */
+export type SupervisorOptions = {
+  /** Program of a process. It sends `READY_MESSAGE` after `SERVE_MESSAGE`, and ends when its IPC channel closes. */
   file: URL
   count: number
   given: object
@@ -33,8 +33,8 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null |
 
 type Begun = { child: ChildProcess; ready: Promise<ChildProcess> }
 
-/** The running processes. `ready` rejects when a process ends before it is ready, or cannot start. */
-function pool({ file, given, isForAll }: Processes) {
+/** Pool of running processes. `ready` rejects when a process ends before it is ready, or cannot start. */
+function pool({ file, given, isForAll }: SupervisorOptions) {
   const running = new Set<ChildProcess>()
   const metrics = createMetricsGatherer()
   const begin = (): Begun => {
@@ -52,7 +52,7 @@ function pool({ file, given, isForAll }: Processes) {
       ready.reject(error)
     }
     child.once('exit', () => end(new Error(`${exitDescription(child)} before it answered.`)))
-    // Without a pid the process could not start: treated as an ended process, so that it is started again.
+    // Without a pid the process could not start. It counts as ended, so it is started again.
     child.on('error', (error) => child.pid === undefined && end(error))
     sendMessage(child, given)
     return { child, ready: ready.promise }
@@ -60,7 +60,7 @@ function pool({ file, given, isForAll }: Processes) {
   return { running, begin }
 }
 
-/** Starts processes, and one in reserve that replaces an ended one. */
+/** Starts processes, and a standby process that replaces an ended one. */
 function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, stopping: AbortSignal) {
   let standby: Begun | undefined
   const prepareStandby = () => {
@@ -75,7 +75,7 @@ function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, st
       prepareStandby()
     })
   }
-  /** @throws Error when the process ended before it was ready, or could not start */
+  /** Promotes the standby, or starts a process. @throws Error when the process ends before it is ready */
   const start = () => {
     const { child, ready } = standby ?? begin()
     standby = undefined
@@ -85,7 +85,7 @@ function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, st
   return { start, prepareStandby }
 }
 
-// Ignores ending processes; their 'exit' or 'error' event is handled elsewhere.
+// Ignores errors of ending processes, because their 'exit' or 'error' event is handled elsewhere.
 const sendMessage = (child: ChildProcess, message: unknown) => {
   if (child.connected) child.send(message as object, () => {})
 }
@@ -119,10 +119,10 @@ async function replaceWhenEnded(
 }
 
 /**
- * Keeps processes running. Returns a function that stops them.
+ * Starts processes and restarts those that end. Returns a function that stops them.
  * @throws Error when a process does not start, after stopping all processes
  */
-export async function superviseProcesses(processes: Processes): Promise<() => Promise<void>> {
+export async function superviseProcesses(processes: SupervisorOptions): Promise<() => Promise<void>> {
   const all = pool(processes)
   const stopping = new AbortController()
   const launcher = starter(all, processes.log, stopping.signal)

@@ -1,4 +1,4 @@
-/** Resolves with the result, or with undefined after `ms`; ignores a later result or failure. */
+/** Resolves with the result, or with undefined after `ms`. Ignores a later result or error. */
 export async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
   const timeout = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => timeout.resolve(undefined), ms)

@@ -9,13 +9,13 @@ import { countFallback } from './replica-metrics.ts'
 import type { Replicas } from './replicas.ts'
 
 const RETENTION_SECONDS = 10
-// Used if the write position is unknown. No replica ever reaches this LSN, so reads use the primary.
+// LSN for an unknown write position. No replica ever reaches it, so reads use the primary.
 const UNREACHABLE_LSN = 2n ** 63n
 const PURPOSE = 'read-your-writes'
 
 const higher = (first: Lsn, second: Lsn) => (first > second ? first : second)
 
-/** Cookie with the WAL position of a browser's last write, signed so that no browser can force reads to the primary. */
+/** Cookie with the WAL position of a browser's last write. Its signature prevents forced reads from the primary. */
 function lsnCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) {
   const isPublic = config.mode === 'production'
   const name = isPublic ? '__Host-pt_lsn' : 'pt_lsn'
@@ -35,7 +35,7 @@ function lsnCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) {
   }
 }
 
-/** Chooses where a request reads, and records a browser's writes for its next requests. */
+/** Chooses the database that a request reads, and records a browser's writes for its next requests. */
 export type ReadYourWrites = ReturnType<typeof createReadYourWrites>
 
 export function createReadYourWrites(deps: Deps, replicas: Replicas) {
@@ -55,15 +55,15 @@ export function createReadYourWrites(deps: Deps, replicas: Replicas) {
   }
   return {
     /**
-     * Returns the dependencies of a request that reads. Their replica has all writes of the browser and all applied
-     * cache invalidations. Requests of signed-in users wait up to 20 ms until the replica has the newest known write.
+     * Returns the dependencies of a read request. Their replica has the browser's writes and all applied invalidations.
+     * Requests of signed-in users wait up to 20 ms until the replica has the newest known write.
      */
     depsFor: async (request: FastifyRequest, viewer: Context['viewer']): Promise<Deps> => {
       const reading = await chooseReading(cookie.read(request), viewer === null ? 0n : invalidations.seen().latest)
       readings.set(request, reading)
       return { ...deps, database: reading }
     },
-    /** Awaits the response and, before it is sent, records a write in the cookie, even if the request failed. */
+    /** Awaits the response. Before it is sent, records a write in the cookie, even if the request failed. */
     after: async <T>(
       answering: Promise<T>,
       request: FastifyRequest,
@@ -75,7 +75,7 @@ export function createReadYourWrites(deps: Deps, replicas: Replicas) {
       } finally {
         const reading = readings.get(request)
         const wrote = reading ? reading.wrote() : request.method !== 'GET'
-        // A log-in request has no viewer yet; it is recognised by the cookie that it sets.
+        // A log-in request has no viewer yet, but it sets a cookie.
         const isKnown = viewer !== null || reply.hasHeader('set-cookie')
         if (wrote && isKnown && !reply.sent) cookie.write(reply, await writtenBy(database.forWrites))
       }

@@ -1,26 +1,26 @@
 import { createSqlDb, type Database, type RunStatement } from '#platform/database/db.ts'
-import { isDatabaseGone, isDeadlock, isReadOnlyError } from '#platform/database/db-errors.ts'
+import { isDatabaseUnavailable, isDeadlock, isReadOnlyError } from '#platform/database/db-errors.ts'
 import type { Lsn } from '#platform/database/lsn.ts'
 import { type Replica, ReplicaUnresponsive } from './replica.ts'
 import { countFallback, countReplicaRead, type FallbackReason } from './replica-metrics.ts'
 
-/** Database of one GET request. `wrote`: whether the request may have written, as some GET requests do. */
+/** Database of one GET request. `wrote` returns whether the request may have written, as some GET requests do. */
 export type ReadingDatabase = Database & { wrote(): boolean }
 
-// Limit of statements remembered because a replica refused them as writes. In practice there are only a few.
+// Maximum number of statements in memory that a replica refused as writes. In practice there are few.
 const MAX_TEXTS = 1_000
 const writing = new Set<string>()
 
 function reasonToLeave(error: unknown): FallbackReason | undefined {
   if (isReadOnlyError(error)) return 'writes'
   if (error instanceof ReplicaUnresponsive) return 'silent'
-  // The replica is unreachable, or it cancelled the query because of a conflict with WAL replay.
-  return isDatabaseGone(error) || isDeadlock(error) ? 'failed' : undefined
+  // Falls back if the replica is unreachable, or cancelled the query because of a conflict with WAL replay.
+  return isDatabaseUnavailable(error) || isDeadlock(error) ? 'failed' : undefined
 }
 
 /**
- * Reads from the replica while it has replayed `least()`, which invalidations may raise. After the first statement on
- * the primary, all later ones use it too, so that they see no older data. Writes and transactions use the primary.
+ * Reads from the replica while it has replayed `least()`, which invalidations may raise. After one statement on the
+ * primary, all later ones use the primary too, to see no older data. Writes and transactions use the primary.
  */
 export function createReadingDatabase(
   primary: Database,

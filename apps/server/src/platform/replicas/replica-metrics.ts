@@ -1,4 +1,4 @@
-import { counter, histogram, readMetric } from '#platform/monitoring/metrics.ts'
+import { counter, histogram, observableMetric } from '#platform/monitoring/metrics.ts'
 
 export const countReplicaRead = counter(
   'database_reads_total',
@@ -8,8 +8,8 @@ export const countReplicaRead = counter(
 )
 
 /**
- * Why a request reads from the primary. `none`: no usable replica. The replica lacks writes or invalidations
- * (`behind`), stopped responding (`silent`) or aborted the statement (`failed`). `writes`: the statement writes.
+ * Reason why a request reads from the primary. `none`: no replica is usable. `writes`: the statement writes. Otherwise
+ * the replica lacks writes (`behind`), does not respond (`silent`) or aborted the statement (`failed`).
  */
 export type FallbackReason = 'none' | 'behind' | 'silent' | 'failed' | 'writes'
 
@@ -29,7 +29,7 @@ export const observeLag = histogram(
   [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
 )
 
-export const exposeReplicaUsable = readMetric(
+export const addReplicaUsableReader = observableMetric(
   'gauge',
   'database_replica_usable',
   'Processes that read from the replica now: it answers, follows, and is less than a second behind',

@@ -5,7 +5,7 @@ import { type Lsn, parseLsn, replayedLsn } from '#platform/database/lsn.ts'
 import type { TimeLimits } from '#platform/database/time-limits.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 
-/** Result of a check of a replica; `atMs`: when the check began. */
+/** Result of a check of a replica, and the time `atMs` at which the check began. */
 export type ReplicaStatus = { replayed: Lsn; follows: boolean; system: string; atMs: number }
 
 export type Replica = {
@@ -13,7 +13,7 @@ export type Replica = {
   database: Database
   /** The last check; undefined while the replica does not respond. */
   seen(): ReplicaStatus | undefined
-  /** Waits up to 20 ms until the replica has replayed `lsn`; does not wait in the second after a timeout. */
+  /** Waits up to 20 ms until the replica has replayed `lsn`. Does not wait in the second after a timeout. */
   reaches(lsn: Lsn): Promise<void>
   /** Awaits the result of a query. @throws ReplicaUnresponsive after a second without a response */
   whileAnswering<T>(asked: Promise<T>): Promise<T>
@@ -21,15 +21,15 @@ export type Replica = {
 }
 
 export const CHECK_EVERY_MS = 100
-/** Largest lag of a usable replica, and its longest silence. */
+/** Maximum lag of a usable replica, and its longest time without a response. */
 export const MAX_LAG_MS = 1_000
-// A replica usually replays within one or two milliseconds.
+// Interval of checks during a wait. A replica usually replays within one or two milliseconds.
 const RECHECK_MS = 1
 const WAIT_MS = 20
 export const statusCheckLimits: TimeLimits = { statementMs: 1_000, lockMs: 1_000, idleInTransactionMs: 10_000 }
 
-// `follows`: whether the standby is connected to a primary. After a failover, a disconnected standby may have data that
-// no other server has, so nothing may be read from it.
+// `follows` is true if the standby is connected to a primary. After a failover, a disconnected standby may have data
+// that no other server has, so it must not serve reads.
 const selectSeen = sql`
   select ${replayedLsn} as replayed, pg_is_in_recovery() and exists (
       select from pg_stat_wal_receiver where pid is not null) as follows,
@@ -116,5 +116,5 @@ export function openReplica(url: Connection, { number, ...options }: ReplicaOpti
   }
 }
 
-/** The replica did not respond; the caller falls back to the primary. */
+/** The replica did not respond, so the caller falls back to the primary. */
 export class ReplicaUnresponsive extends Error {}

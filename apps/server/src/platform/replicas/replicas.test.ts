@@ -9,7 +9,7 @@ import {
   type ReplicatedNode,
   startReplicated,
 } from '#testing/database/replicated.ts'
-import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import type { TestServer } from '#testing/server.ts'
 import { examineReplicas } from './examine-replicas.ts'
 
@@ -80,7 +80,7 @@ describe('read request with a replica', () => {
     await untilReplicaIsUsed(reader)
   })
 
-  /** Repeats `look`, each time with a replica that has just been paused, until `look` returns true. */
+  /** Pauses the replica and calls `look`, until `look` returns true. Resumes the replica before each try. */
   const whileBehind = async (look: () => Promise<boolean>) => {
     for (let tries = 1; tries <= 40; tries++) {
       await all.resume()
@@ -91,7 +91,7 @@ describe('read request with a replica', () => {
     return false
   }
 
-  it('is served by the replica, so a user may see changes by other users up to a second late', async () => {
+  it('is served by the replica, so changes by other users may be up to a second late', async () => {
     const liker = await aUser(node)
     let liked = false
     const isStale = await whileBehind(async () => {
@@ -123,7 +123,7 @@ describe('read request with a replica', () => {
         if (others.body.likeCount !== Number(like)) lateForOthers++
       }
       expect(misses).toBe(0)
-      // Proves that the replica was in use: users without the cookie read old data.
+      // Proves that the replica was in use, because users without the cookie read old data.
       expect(lateForOthers).toBeGreaterThan(0)
     } finally {
       await all.delay(0)
@@ -135,7 +135,7 @@ describe('read request with a replica', () => {
     await browser.call('PUT', `${urlOf(post)}/like`)
     expect(browser.jar.get('pt_lsn')).toMatch(/^\d+\.[\w-]{32}$/)
     browser.jar.set('pt_lsn', `9999999999999999.${'x'.repeat(32)}`)
-    // If the server trusted this cookie, every read of the browser would go to the primary.
+    // A server that trusted this cookie would send every read of the browser to the primary.
     await vi.waitFor(async () => {
       const before = fromReplica()
       await browser.call('GET', urlOf(post))
@@ -170,7 +170,7 @@ describe('read request with a replica', () => {
       await all.pause()
       const caption = `Edit ${n}`
       await node.call(author, 'PATCH', urlOf(post), { caption })
-      // The replica still has the old caption. If it were cached now, later reads would return it.
+      // The replica still has the old caption. A cached one would be returned to later reads.
       expect(await captions(another)).toEqual([caption])
       expect(await page()).toContain(caption)
       await all.resume()

@@ -14,11 +14,11 @@ import {
   type ReplicaStatus,
   statusCheckLimits,
 } from './replica.ts'
-import { exposeReplicaUsable, observeLag } from './replica-metrics.ts'
+import { addReplicaUsableReader, observeLag } from './replica-metrics.ts'
 
 /** The read replicas of the database. docs/decisions/0042-reads-from-replicas.md */
 export type Replicas = {
-  /** Returns the next replica, round-robin, that is at most a second behind; preferably one that has replayed `lsn`. */
+  /** Returns a replica that is at most a second behind, round-robin. Prefers one that has replayed `lsn`. */
   usable(lsn: Lsn): Replica | undefined
   readYourWrites(deps: Deps): ReadYourWrites
   close(): Promise<void>
@@ -26,13 +26,13 @@ export type Replicas = {
 
 type Sample = { lsn: Lsn; system: string; atMs: number }
 
-// Number of samples kept, enough for more than a second.
+// Maximum number of samples, which is enough for more than a second.
 const MAX_SAMPLES = 30
 
 const selectSample = sql`
   select ${writtenLsn} as lsn, (select system_identifier::text from pg_control_system()) as system`
 
-/** Samples the primary's write position; covers the last second or more. */
+/** Samples the primary's write position. The samples cover at least the last second. */
 function samplesOf(primary: Connection) {
   const database = connect(primary, { max: 1, limits: statusCheckLimits })
   const closing = new AbortController()
@@ -47,7 +47,7 @@ function samplesOf(primary: Connection) {
   }
   const keepSampling = async () => {
     while (!closing.signal.aborted) {
-      // Without a response the samples grow old, and no replica is usable.
+      // If the primary does not respond, the samples grow old and no replica is usable.
       await withTimeout(
         sample().catch(() => {}),
         MAX_LAG_MS,
@@ -67,7 +67,7 @@ function samplesOf(primary: Connection) {
   }
 }
 
-/** Age in ms of the oldest write that a replica lacks. Undefined if unknown, or if it follows another primary. */
+/** Returns the age in ms of the oldest write that a replica lacks. Undefined if unknown, or with another primary. */
 function lagOf(seen: ReplicaStatus | undefined, samples: readonly Sample[], now: number): number | undefined {
   const last = samples.at(-1)
   if (!seen?.follows || !last || seen.system !== last.system) return undefined
@@ -78,7 +78,7 @@ function lagOf(seen: ReplicaStatus | undefined, samples: readonly Sample[], now:
   return lacking ? now - lacking.atMs : 0
 }
 
-/** Opens the replicas; those that are down are used once they respond. */
+/** Opens the replicas. One that is down is used once it responds. */
 export function openReplicas(
   primary: Connection,
   urls: readonly Connection[],
@@ -98,7 +98,9 @@ export function openReplicas(
     const replica = openReplica(url, { ...options, number: at + 1 }, () => observe(replica))
     return replica
   })
-  const ends = replicas.map((replica) => exposeReplicaUsable(() => (isUsable(replica) ? 1 : 0), String(replica.number)))
+  const ends = replicas.map((replica) =>
+    addReplicaUsableReader(() => (isUsable(replica) ? 1 : 0), String(replica.number)),
+  )
   let turn = 0
   const all: Replicas = {
     readYourWrites: (deps) => createReadYourWrites(deps, all),

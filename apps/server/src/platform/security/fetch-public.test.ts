@@ -36,7 +36,7 @@ describe('fetchPublic', () => {
   beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
   afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())))
 
-  /** Resolves each name to the next entry of `names`; requests go to the test's own server without TLS. */
+  /** Resolves each name to the next entry of `names`. Requests go to the test's own server without TLS. */
   function reachOf(names: Record<string, string[]>, mayReach = (address: string): boolean => address === '127.0.0.1') {
     const resolved: string[] = []
     const reach: NetworkAccess = {
@@ -60,7 +60,7 @@ describe('fetchPublic', () => {
     return text
   }
 
-  it('returns the file, and sends no cookie', async () => {
+  it('returns the file without sending cookies', async () => {
     const { reach, resolved } = reachOf({ 'pix.test': ['127.0.0.1'] })
     expect(await read('https://pix.test/a.jpg', reach)).toBe('photo')
     expect(resolved).toEqual(['pix.test'])
@@ -75,7 +75,7 @@ describe('fetchPublic', () => {
     }
   })
 
-  it('connects to the address that it checked, and resolves the name once', async () => {
+  it('resolves the host name once, and connects to the checked address', async () => {
     const { reach, resolved } = reachOf({ 'pix.test': ['127.0.0.1', '10.0.0.1'] })
     expect(await read('https://pix.test/a.jpg', reach)).toBe('photo')
     expect(resolved).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('fetchPublic', () => {
   })
 
   it.each(['http://pix.test/', 'https://pix.test:8080/', 'https://a:b@pix.test/', 'file:///etc/passwd', 'x', ''])(
-    'refuses %s',
+    'refuses the URL "%s"',
     async (url) => {
       const { reach, resolved } = reachOf({ 'pix.test': ['127.0.0.1'] })
       await expect(read(url, reach)).rejects.toBeInstanceOf(FetchRefused)
@@ -103,7 +103,7 @@ describe('fetchPublic', () => {
     },
   )
 
-  it('follows three redirects, checks the host of each, and refuses a fourth redirect', async () => {
+  it('follows three redirects after a check of each host, and refuses a fourth redirect', async () => {
     answer = ({ url }, reply) => {
       const redirects = Number(url?.slice(1))
       if (redirects > 0) reply.writeHead(302, { location: `https://cdn.test/${redirects - 1}` }).end()

@@ -5,14 +5,14 @@ import { resolveAddresses } from './resolve-addresses.ts'
 
 const MAX_REDIRECTS = 3
 
-/** Access to the internet; tests inject DNS and connections. */
+/** Access to the internet. Tests inject their own DNS and connections. */
 export type NetworkAccess = {
   resolve: (host: string, signal: AbortSignal) => Promise<string[]>
   mayReach: (address: string) => boolean
   request: (url: URL, options: RequestOptions) => ReturnType<typeof httpsRequest>
 }
 
-// https://www.iana.org/assignments/iana-ipv4-special-registry
+// Special ranges of IPv4, from https://www.iana.org/assignments/iana-ipv4-special-registry
 const closedV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -29,7 +29,7 @@ const closedV4 = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const
-// https://www.iana.org/assignments/iana-ipv6-special-registry: the special ranges within 2000::/3.
+// Special ranges of IPv6 within 2000::/3, from https://www.iana.org/assignments/iana-ipv6-special-registry
 const closedV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -44,8 +44,8 @@ const open = new BlockList()
 open.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Whether an address is on the public internet. IPv4 inside IPv6 (`::ffff:10.0.0.1`, `64:ff9b::`, 6to4, Teredo) is
- * refused, because it would bypass the IPv4 list.
+ * Whether an address is on the public internet. False for IPv4 inside IPv6 (`::ffff:10.0.0.1`, `64:ff9b::`, 6to4,
+ * Teredo), which would bypass the IPv4 list.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
@@ -53,31 +53,67 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && !address.includes('%') && open.check(address, 'ipv6') && !closed.check(address, 'ipv6')
 }
 
-const theInternet: NetworkAccess = {
+export const nodeNetworkAccess: NetworkAccess = {
   resolve: resolveAddresses,
   mayReach: isPublicAddress,
   request: httpsRequest,
 }
 
-/** The URL is refused, or returned no file. Users must not see the reason, which would reveal our network. */
+/** The URL was refused, or returned no file. Users must not see the reason, which would reveal our network. */
 export class FetchRefused extends Error {}
+
+const CLOSED = 'a closed address'
 
 /** Returns the address to connect to. Refuses a name if any of its addresses is not public. */
 async function addressOf(host: string, signal: AbortSignal, reach: NetworkAccess): Promise<string> {
   const name = host.replace(/^\[|\]$/g, '')
   const addresses = isIP(name) ? [name] : await reach.resolve(name, signal)
   const [first] = addresses
-  if (!first || !addresses.every(reach.mayReach)) throw new FetchRefused('a closed address')
+  if (!first || !addresses.every(reach.mayReach)) throw new FetchRefused(CLOSED)
   return first
 }
 
+/** Whether a host has an address that is not public. False for a host without an address. */
+export const isClosedHost = async (host: string, signal: AbortSignal, reach: NetworkAccess): Promise<boolean> =>
+  !(await reach.resolve(host, signal)).every(reach.mayReach)
+
 /**
- * Fetches a file over https. Each name, also of redirects, is resolved once, and the connection uses the checked
- * address (against DNS rebinding). Sends no cookie and no referrer. The caller reads the body; destroying it closes the
+ * Returns a `lookup` function for pooled connections. It resolves the host when a connection opens. It fails with
+ * FetchRefused if an address is not public. Node does not call it for IP addresses, so the caller must refuse these.
+ */
+export const publicLookup =
+  (signal: AbortSignal, reach: NetworkAccess): LookupFunction =>
+  (host, { all }, done) => {
+    const answer = async () => {
+      try {
+        const [first, ...others] = await reach.resolve(host, signal)
+        if (first === undefined) throw new Error('no address')
+        if (![first, ...others].every(reach.mayReach)) throw new FetchRefused(CLOSED)
+        answerLookup(first, all, done)
+      } catch (error) {
+        done(error instanceof Error ? error : new Error('no address'), '', 0)
+      }
+    }
+    void answer()
+  }
+
+function answerLookup(address: string, all: boolean | undefined, done: Parameters<LookupFunction>[2]) {
+  const family = isIP(address)
+  if (all) done(null, [{ address, family }])
+  else done(null, address, family)
+}
+
+/**
+ * Fetches a file over https. Resolves each name once, also of redirects, and connects to the checked address, which
+ * prevents DNS rebinding. Sends no cookie and no referrer. The caller reads the body. Destroying it closes the
  * connection. `signal` aborts at any point.
  * @throws FetchRefused
  */
-export async function fetchPublic(from: string, signal: AbortSignal, reach = theInternet): Promise<IncomingMessage> {
+export async function fetchPublic(
+  from: string,
+  signal: AbortSignal,
+  reach = nodeNetworkAccess,
+): Promise<IncomingMessage> {
   let url = urlOf(from)
   try {
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
@@ -103,12 +139,8 @@ function urlOf(address: string, base?: URL): URL {
 }
 
 function sendRequest(url: URL, address: string, signal: AbortSignal, reach: NetworkAccess): Promise<IncomingMessage> {
-  // Resolves the host to the checked address. Node does not call it if the host is an IP address.
-  const checked: LookupFunction = (_host, { all }, done) => {
-    const family = isIP(address)
-    if (all) done(null, [{ address, family }])
-    else done(null, address, family)
-  }
+  // Resolves the host to the checked address. Node does not call this for an IP address.
+  const checked: LookupFunction = (_host, { all }, done) => answerLookup(address, all, done)
   return new Promise((resolve, reject) => {
     const headers = { accept: 'image/*', 'user-agent': 'Pawtrait' }
     const request = reach.request(url, { agent: false, lookup: checked, headers, signal })

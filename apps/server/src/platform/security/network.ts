@@ -8,10 +8,10 @@ function groupsOf(address: string): string[] {
   return [...before, ...Array<string>(missing).fill('0'), ...after].map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/** Returns the IPv4 address in an IPv4-mapped IPv6 address; other addresses unchanged. */
+/** Returns the IPv4 address in an IPv4-mapped IPv6 address. Returns other addresses unchanged. */
 export const unmapIpv4 = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** Household (IPv4 /32, IPv6 /64) and neighbourhood (/24, /48) of an address. */
+/** Returns the household (IPv4 /32, IPv6 /64) and the neighbourhood (/24, /48) of an address. */
 export function networksOf(ip: string): { household: string; neighbourhood: string } {
   const address = unmapIpv4(ip)
   if (isIP(address) === 4)
@@ -28,7 +28,7 @@ export const isLoopback = (ip: string) => /^127\.|^::1$/.test(unmapIpv4(ip))
 /** Whether a host of a URL or setting is this machine. */
 export const isLoopbackHost = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
 
-/** Whether a host is loopback, private (RFC 1918, RFC 4193), or a name for home networks. */
+/** Whether a host is loopback, a private address (RFC 1918, RFC 4193), or a name in a home network. */
 export function isPrivateHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '')
   if (isLoopbackHost(bare)) return true

@@ -7,13 +7,13 @@ type OriginSettings = Pick<Settings, 'mode' | 'publicUrl' | 'trustedProxies'>
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Paths for the operator's probes, which use the IP address as host. */
+/** Paths that accept any host, because the operator's probes use the IP address. */
 const anyHost = new Set(['/livez', '/readyz', '/metrics'])
 
-/** Paths that reveal only a status, so a load balancer may call them in local mode too. */
+/** Paths that any caller may request, because they reveal only a status. */
 const anyCaller = new Set(['/livez', '/readyz'])
 
-// Host with optional port, as browsers send it. Excludes text that `new URL` would read as another host.
+// Matches a host with optional port, as browsers send it. Excludes text that `new URL` reads as another host.
 const hostForm = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 const nameOf = (host: string) => (hostForm.test(host) ? new URL(`http://${host}`).hostname : '')
@@ -24,11 +24,11 @@ export function isKnownHost(host: string, config: OriginSettings): boolean {
   return config.mode === 'local' && isLoopbackHost(nameOf(host))
 }
 
-/** Refuses a request with two hosts: a proxy and this app could choose different ones. @throws Problem 'bad-request' */
+/** Refuses two hosts, of which a proxy and this app could choose different ones. @throws Problem 'bad-request' */
 function refuseTwoHosts({ raw }: FastifyRequest) {
   const hosts = raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host')
   if (hosts.length > 1) throw new Problem('bad-request', 'The request names its host twice.')
-  // A request target is a path, or `*` with OPTIONS. A full URL is only sent to proxies.
+  // A request target must be a path, or `*` with OPTIONS. Clients send full URLs only to proxies.
   if (!raw.url?.startsWith('/') && raw.url !== '*') throw new Problem('bad-request', 'The address must be a path.')
 }
 
@@ -41,17 +41,17 @@ function sameOrigin(request: FastifyRequest, config: OriginSettings): boolean {
       URL.canParse(origin) &&
       (origin === config.publicUrl || (config.mode !== 'production' && new URL(origin).host === host))
     )
-  // Without these headers the request is not from a recent browser: accepted only without a cookie.
+  // Without these headers the request is not from a recent browser. It is accepted only without a cookie.
   return request.headers.cookie === undefined
 }
 
-/** Whether a proxy forwarded the request: only proxies set these headers. */
+/** Whether a proxy forwarded the request, by headers that only proxies set. */
 const isForwarded = ({ headers }: FastifyRequest) =>
   Object.keys(headers).some(
     (name) => name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-'),
   )
 
-/** Whether the caller is on this machine and uses its own name. Excludes proxies and DNS rebinding. */
+/** Whether the caller is on this machine and uses one of its names. Excludes proxies and DNS rebinding. */
 export function isFromThisMachine(request: FastifyRequest, config: OriginSettings): boolean {
   const { ip, headers } = request
   const direct = config.trustedProxies.length === 0 && isLoopback(ip) && !isForwarded(request)
@@ -73,9 +73,8 @@ function refuseStrangers(request: FastifyRequest, path: string, { mode }: Origin
 }
 
 /**
- * Refuses foreign or duplicate host names (DNS rebinding), and changes requested by other sites (CSRF). Local mode
- * trusts this machine and has only test money; LAN mode trusts its network. Both refuse forwarded requests, which come
- * from elsewhere.
+ * Refuses foreign or duplicate host names (DNS rebinding), and writes requested by other sites (CSRF). Local mode
+ * trusts this machine, and LAN mode trusts its network. Both refuse forwarded requests, which come from outside.
  * @throws Problem 'bad-request', 'unknown-host' or 'bad-origin'; 'forbidden' for callers from outside in LAN mode, and
  * for forwarded requests in LAN and local mode
  */

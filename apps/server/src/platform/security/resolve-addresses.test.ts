@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resolveAddresses } from './resolve-addresses.ts'
 
-/** A name server that receives queries and never responds. */
+/** Name server that receives queries and never responds. */
 let silent: Socket
 let queries = 0
 beforeAll(async () => {

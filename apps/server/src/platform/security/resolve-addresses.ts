@@ -4,8 +4,8 @@ const QUERY_MS = 2_000
 const TRIES = 2
 
 /**
- * Returns all addresses of a name, IPv4 first; empty when it has none or no name server responds in time. Sends DNS
- * queries itself: `dns.lookup` has no time limit, and two names without a response would block all lookups of the
+ * Returns all addresses of a name, IPv4 first. Empty when the name has none, or no name server responds in time. Sends
+ * DNS queries itself: `dns.lookup` has no time limit, and two queries without a response block all lookups of the
  * process.
  * @throws the signal's reason when it is aborted
  */

@@ -1,6 +1,6 @@
 import { VIEWER_HEADER, VISITOR } from '@pawtrait/contract/viewer-header.ts'
 import { describe, expect, it } from 'vitest'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -16,7 +16,7 @@ const draftsOf = async (user: { cookie: string }) =>
   (await server.call<{ drafts: unknown[] }>(user, 'GET', '/api/drafts')).body.drafts
 
 describe('request from a page rendered for another viewer', () => {
-  it('returns 401 viewer-changed for reads and writes, and stores nothing', async () => {
+  it('returns 401 viewer-changed for reads and writes, without storing anything', async () => {
     const { alice, bob } = await twoUsers()
     const refused = await server.call(bob, 'POST', '/api/drafts', words, drawnFor(alice.id))
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
@@ -73,7 +73,7 @@ describe('request from a page after its session has ended', () => {
   })
 })
 
-it('/api/openapi.json describes the viewer header', async () => {
+it('openapi.json describes the viewer header', async () => {
   type Described = { paths: Record<string, { get: { parameters: { name: string }[] } }> }
   const { body } = await server.call<Described>(null, 'GET', '/api/openapi.json')
   expect(body.paths['/api/session']?.get.parameters.map(({ name }) => name)).toContain(VIEWER_HEADER)

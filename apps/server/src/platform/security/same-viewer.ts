@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { Problem } from '#platform/problem.ts'
 
 /**
- * Refuses a request when another user has logged in since its page was rendered. After a log-out the request runs
+ * Refuses a request if another user has logged in since the page was rendered. After a log-out, the request runs
  * without a viewer.
  * @throws Problem 'viewer-changed'
  */

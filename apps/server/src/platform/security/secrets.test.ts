@@ -20,7 +20,7 @@ describe('pepper', () => {
     expect(again.mac('b', 'x')).not.toBe(first.mac('a', 'x'))
   })
 
-  it('is required in production, and is rejected if it is too short', async () => {
+  it('must exist in production and have the minimum length', async () => {
     const pepperFile = join(folder(), 'pepper')
     await expect(openSecrets({ mode: 'production', pepperFile })).rejects.toThrow('cannot be read')
     writeFileSync(pepperFile, 'short')
@@ -40,7 +40,7 @@ describe('pepper', () => {
 })
 
 describe('seal', () => {
-  it('returns a different text each time; only the same instance can unseal it, for the same purpose', async () => {
+  it('returns a different text each time, which only the same instance can unseal for the same purpose', async () => {
     const first = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') })
     const other = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') })
     const sealed = first.seal('cursor', 'Ndovu')

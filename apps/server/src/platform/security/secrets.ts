@@ -12,24 +12,24 @@ type SecretSettings = Pick<Settings, 'mode'> & { pepperFile: string }
 export type Secrets = {
   /** Identifies the pepper without revealing it. */
   fingerprint: string
-  /** Keyed digest for one purpose: URL-safe, 32 characters. */
+  /** Returns a keyed digest for one purpose, with 32 URL-safe characters. */
   mac(purpose: string, text: string): string
-  /** Encrypts a text: URL-safe, over a third longer, different each time. */
+  /** Encrypts a text. The result is URL-safe, over a third longer, and different each time. */
   seal(purpose: string, text: string): string
-  /** Decrypts a text. Undefined if the text was not sealed with this pepper for this purpose. */
+  /** Decrypts a text. Returns undefined if it was not sealed with this pepper for this purpose. */
   unseal(purpose: string, sealed: string): string | undefined
-  /** Argon2id hash in PHC form. @throws Problem 'unavailable' when the queue is full */
+  /** Returns an Argon2id hash in PHC format. @throws Problem 'unavailable' when the queue is full */
   hash(typed: string): Promise<string>
-  /** Verifies a zip code. Without a hash, false at the same cost. @throws Problem 'unavailable' if the queue is full */
+  /** Verifies a zip code. Returns false as slowly without a hash. @throws Problem 'unavailable' on a full queue */
   verify(hash: string | null | undefined, typed: string): Promise<boolean>
-  /** Whether a hash has other parameters than those of new hashes. */
+  /** Whether a hash has other parameters than new hashes. */
   isOutdated(hash: string): boolean
-  /** Call it first, so that refused requests cost nothing. @throws Problem 'unavailable' when the queue is full */
+  /** Refuses a request before it costs anything. @throws Problem 'unavailable' when the queue is full */
   refuseWhenBusy(): void
   verified(): number
 }
 
-// Cost of argon2id: m=19 MiB, t=2, p=1. Each hash stores its parameters.
+// Cost parameters of argon2id: m=19 MiB, t=2, p=1. Each hash stores its own.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const QUEUE = 64
 export const PEPPER_BYTES = 32
@@ -49,7 +49,7 @@ function workQueue(most: number) {
   const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= most) {
       refuseWhenBusy()
-      // The task that finishes gives its slot to the next one, so `running` stays unchanged.
+      // A finished task gives its slot to a waiting task, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {
@@ -95,14 +95,14 @@ const macWith = (pepper: Buffer, purpose: string, text: string) =>
 
 export const fingerprintOf = (pepper: Buffer): string => macWith(pepper, 'fingerprint', 'pepper')
 
-/** Id of an instance, derived from its pepper: the same on all nodes. `doctor` compares it. */
+/** Returns the id of an instance, derived from its pepper. It is the same on all nodes, and `doctor` compares it. */
 export const instanceId = ({ fingerprint }: Pick<Secrets, 'fingerprint'>): string => fingerprint.slice(0, 12)
 
-/** Reads the pepper; outside production it is created on the first start. @throws BadConfig when it is unusable */
+/** Reads the pepper. Outside production, the first start creates it. @throws BadConfig for an unusable pepper */
 async function readPepper({ mode, pepperFile }: SecretSettings): Promise<Buffer> {
   if (mode !== 'production') {
     await mkdir(dirname(pepperFile), { recursive: true, mode: 0o700 })
-    // 'wx' never overwrites a pepper: without the old one no zip code would match again.
+    // 'wx' never overwrites a pepper, without which no stored zip code would match.
     await writeFile(pepperFile, randomBytes(PEPPER_BYTES), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     })
@@ -115,7 +115,7 @@ async function readPepper({ mode, pepperFile }: SecretSettings): Promise<Buffer>
   return pepper
 }
 
-/** Reads the pepper. Runs at most `cores` hashes at once. @throws BadConfig when it cannot be read or is too short */
+/** Reads the pepper. Computes at most `cores` hashes at once. @throws BadConfig for an unreadable or short pepper */
 export async function openSecrets(config: SecretSettings, cores = availableCores()): Promise<Secrets> {
   const secret = await readPepper(config)
   const { enqueue, refuseWhenBusy } = workQueue(cores)

@@ -3,7 +3,7 @@ import type { Settings } from '#platform/settings.ts'
 
 type ContactSettings = Pick<Settings, 'publicUrl'> & { securityContact: string }
 
-// RFC 9116 §2.5.5 advises less than a year. The date advances daily, so a served file never expires.
+// Days until the file expires. RFC 9116 §2.5.5 advises less than a year. The expiry date advances daily.
 const VALID_DAYS = 180
 
 export function writeSecurityTxt({ publicUrl, securityContact }: ContactSettings, now: Date): string {

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
-import { DatabaseGone, isDiskFull, isTableMissing } from '#platform/database/db-errors.ts'
+import { DatabaseUnavailable, isDiskFull, isTableMissing } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** At most `most` attempts in `seconds`. `key` names the subject without personal data in clear. */
+/** Limit of `most` attempts in `seconds`. `key` names the subject, without personal data in clear text. */
 export type Bucket = { key: string; most: number; seconds: number }
 
 type Refusal = 'too-many-attempts' | 'too-many-codes' | 'too-many-requests' | 'phone-asked-before'
@@ -17,10 +17,10 @@ export type BucketCounts = ReadonlyMap<string, number>
 type Counted = { key: string; count: number; endsAt: string }
 
 /**
- * Counts an attempt in every bucket, in one statement and before anything is verified, so that concurrent attempts all
- * count. Windows start at the first attempt. Returns the counts. Inside a transaction, a refused attempt is not
- * counted: the Problem rolls it back.
- * @throws Problem with the given code when a bucket was full; `retryAfterSeconds` is the longest wait
+ * Counts an attempt in every bucket, in one statement, and returns the counts. Call it before any verification, because
+ * concurrent attempts must all count. Windows start at the first attempt. Inside a transaction, the Problem rolls back
+ * the count of a refused attempt.
+ * @throws Problem with the given code when a bucket is full; `retryAfterSeconds` is the longest wait
  */
 export async function countAttempt(
   db: Db,
@@ -50,7 +50,7 @@ export async function countAttempt(
   return new Map(counted.map(({ key, count }) => [key, count]))
 }
 
-/** Like `countAttempt`, for reads. On a full disk it cannot count, and only checks the stored counts. */
+/** Like `countAttempt`, for reads. On a full disk it counts nothing and checks the stored counts. */
 export async function countRead(db: Db, now: Date, buckets: readonly Bucket[]): Promise<void> {
   try {
     await countAttempt(db, now, buckets)
@@ -60,12 +60,12 @@ export async function countRead(db: Db, now: Date, buckets: readonly Bucket[]): 
   }
 }
 
-/** Fails closed: refuses attempts that cannot be counted. */
+/** Runs a counting query. Attempts that cannot be counted are refused. */
 async function countedRows(db: Db, query: SQL): Promise<Counted[]> {
   try {
     return await db.rows<Counted>(query)
   } catch (error) {
-    throw isTableMissing(error) ? new DatabaseGone(error) : error
+    throw isTableMissing(error) ? new DatabaseUnavailable(error) : error
   }
 }
 
@@ -74,13 +74,13 @@ const matchesKeys = (buckets: readonly Pick<Bucket, 'key'>[]) =>
     .replace('[', '{')
     .replace(/]$/, '}')}::text::text[])`
 
-/** Subtracts an attempt after a success. Locks rows by key, in the same order as `countAttempt`. */
-export const uncountAttempt = (db: Db, buckets: readonly Bucket[]) =>
+/** Subtracts an attempt after a success. Locks rows in the order of their keys, like `countAttempt`. */
+export const subtractAttempt = (db: Db, buckets: readonly Bucket[]) =>
   db.rows(sql`
     update throttles set count = greatest(count - 1, 0)
     where key in (select key from throttles where ${matchesKeys(buckets)} order by key for no key update)`)
 
-/** Counts an attempt like `countAttempt`, in a transaction of its own. Returns false if a bucket was full. */
+/** Counts an attempt like `countAttempt`, in its own transaction. Returns false if a bucket is full. */
 export async function isWithinLimit(
   ctx: Pick<Context, 'transaction' | 'now'>,
   buckets: readonly Bucket[],
@@ -95,7 +95,7 @@ export async function isWithinLimit(
   }
 }
 
-/** Returns the count of each bucket by key, without empty buckets. */
+/** Returns the count of each bucket by key, except for empty buckets. */
 export async function readBucketCounts(db: Db, now: Date, keys: readonly string[]): Promise<BucketCounts> {
   const buckets = keys.map((key) => ({ key }))
   const counted = await db.rows<{ key: string; count: number }>(

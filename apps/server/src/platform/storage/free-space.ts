@@ -15,16 +15,16 @@ export async function freeMb(folder: string): Promise<number> {
   return Math.floor((bavail * bsize) / BYTES_PER_MB)
 }
 
-/** Whether files may be written: the space below `MIN_FREE_MB` is reserved for the database. */
+/** Whether files may be written. `MIN_FREE_MB` of free space is reserved for the database. */
 export const hasRoomForFiles = async ({ dataDir, minFreeMb }: Limits): Promise<boolean> =>
   minFreeMb === 0 || (await freeMb(dataDir)) >= minFreeMb
 
-/** @throws Problem 'storage-full' below `MIN_FREE_MB` */
+/** Refuses to write files. @throws Problem 'storage-full' if less than `MIN_FREE_MB` is free */
 export async function requireRoomForFiles(config: Limits): Promise<void> {
   if (!(await hasRoomForFiles(config))) throw new Problem('storage-full', 'There is no room for files on this server.')
 }
 
-/** Wraps a worker that writes files: below `MIN_FREE_MB` its jobs wait a minute. */
+/** Wraps a worker that writes files. Its jobs wait a minute if less than `MIN_FREE_MB` is free. */
 export const postponeWithoutSpace = (ctx: () => Context, worker: Worker): Worker => ({
   ...worker,
   work: async (data: never) => {

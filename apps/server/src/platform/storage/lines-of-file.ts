@@ -5,7 +5,7 @@ export async function* linesOfFile(path: string): AsyncGenerator<string> {
   let pieces: string[] = []
   for await (const text of createReadStream(path, 'utf8') as AsyncIterable<string>) {
     let from = 0
-    // Searches only the new text, so that a line of many megabytes takes linear time.
+    // Searches only the new text, because searching a line of many megabytes again would take quadratic time.
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
       yield pieces.join('') + text.slice(from, end)
       pieces = []

@@ -2,8 +2,8 @@ import { link, rm } from 'node:fs/promises'
 import { newName, type Storage } from './storage.ts'
 
 /**
- * Two storages during a move: writes go to both, reads use the new one first. Both must have the same work folder. A
- * file in both is listed twice.
+ * Two storages during a move. Writes go to both, and reads try the new one first. Both must have the same work folder.
+ * A file in both storages is listed twice.
  */
 export function createMirrorStorage({ to, from }: { to: Storage; from: Storage }): Storage {
   return {
@@ -15,7 +15,7 @@ export function createMirrorStorage({ to, from }: { to: Storage; from: Storage }
         await to.put(name, content)
         return from.put(name, content)
       }
-      // `put` removes the file that it stores, so the new storage gets a hard link and the old one the file.
+      // `put` removes the file that it stores, so the new storage gets a hard link to it.
       const twin = `${content.file}-${newName()}`
       await link(content.file, twin)
       try {
@@ -28,7 +28,7 @@ export function createMirrorStorage({ to, from }: { to: Storage; from: Storage }
     get: async (name, range) => (await to.get(name, range)) ?? from.get(name, range),
     find: async (name) => (await to.find(name)) ?? from.find(name),
     delete: async (names) => {
-      // Old storage first: after copying a file, `copy-files.ts` deletes the copy if the old storage lacks the file.
+      // Deletes in the old storage first. After a copy, `copy-files.ts` deletes a file that the old storage lacks.
       await from.delete(names)
       await to.delete(names)
     },

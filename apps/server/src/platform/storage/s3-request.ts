@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { withTrace } from '#platform/monitoring/traced.ts'
-import { StorageGone } from './storage-gone.ts'
+import { StorageUnavailable } from './storage-unavailable.ts'
 
 export type S3Settings = {
   endpoint: string
@@ -15,10 +15,10 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** `idleMs`: limit for the next byte in either direction. `answerMs`: for the response's start, with retries. */
+/** Limits of a request: `idleMs` for the next byte, and `answerMs` for the first byte of the response after retries. */
 export type S3Timeouts = { idleMs: number; answerMs: number }
 
-/** Request to the S3 service. A retry reads the file of `body` again. */
+/** A request to the S3 service. A retry reads the file in `body` again. */
 export type S3Call = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   at: string
@@ -26,7 +26,7 @@ export type S3Call = {
   body?: Buffer | { file: string }
 }
 
-/** Sends a call and returns the response after its headers; the caller reads or destroys it. */
+/** Sends a request and returns the response after its headers. The caller must read or destroy the response. */
 export type S3Send = (call: S3Call) => Promise<IncomingMessage>
 
 const TRIES = 3
@@ -36,7 +36,7 @@ const isTemporary = (status: number) => status >= 500 || status === 429 || statu
 
 const bodyOf = (body: S3Call['body']) => (body && !Buffer.isBuffer(body) ? createReadStream(body.file) : [body ?? ''])
 
-/** Returns the pause before an attempt: exponential backoff, of which jitter takes up to half. */
+/** Returns the pause before an attempt: exponential backoff, which jitter shortens by up to half. */
 const pauseBefore = (attempt: number) => FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2)
 
 async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Call, idleMs: number, signal: AbortSignal) {
@@ -53,7 +53,7 @@ async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Call, id
   const send = url.startsWith('https:') ? httpsRequest : httpRequest
   const request = send(url, { method, headers, agent, timeout: idleMs })
   const answer = Promise.withResolvers<IncomingMessage>()
-  // Once the response has begun, its stream reports errors.
+  // Ignores errors here, because the stream of the response reports them once it has begun.
   answer.promise.catch(() => {})
   const abort = () => request.destroy(new Error('no answer in time'))
   request.on('timeout', () => request.destroy(new Error('it fell silent')))
@@ -76,8 +76,8 @@ export async function responseText(answer: IncomingMessage): Promise<string> {
 }
 
 /**
- * Sends signed requests, with retries after temporary failures; all are idempotent.
- * @throws StorageGone when every attempt got no response or a server error
+ * Returns a function that sends signed requests. It retries after temporary failures, as all requests are idempotent.
+ * @throws StorageUnavailable when every attempt got no response or a server error
  */
 export function createS3Sender(settings: S3Settings, { idleMs, answerMs }: S3Timeouts): S3Send {
   const agent = new (settings.endpoint.startsWith('https:') ? HttpsAgent : HttpAgent)({ keepAlive: true })
@@ -98,11 +98,11 @@ export function createS3Sender(settings: S3Settings, { idleMs, answerMs }: S3Tim
           () => ({ where: 'outside', name: `${call.method} ${settings.bucket}` }),
         )
       } catch (error) {
-        // An error of the local disk, not of the bucket: no retry.
+        // Does not retry after an error of the local disk.
         if (error instanceof Error && 'path' in error) throw error
         reason = error instanceof Error ? error.message : String(error)
       }
     }
-    throw new StorageGone(`The bucket ${settings.bucket} does not answer: ${reason}`)
+    throw new StorageUnavailable(`The bucket ${settings.bucket} does not answer: ${reason}`)
   }
 }

@@ -8,19 +8,19 @@ import { formatRange, parseContentRange, partOfRange, type RangeFrom } from '#pl
 import { digestOf, type FileDigest } from './file-digest.ts'
 import { createS3Sender, responseText, type S3Send, type S3Settings, type S3Timeouts } from './s3-request.ts'
 import { isName, keyOf, newName, type OpenFile, openWorkFolder, type Storage } from './storage.ts'
-import { StorageGone } from './storage-gone.ts'
+import { StorageUnavailable } from './storage-unavailable.ts'
 
-// Shorter than the timeout of a reverse proxy, retries included.
+// Timeouts that are, with retries, shorter than the timeout of a reverse proxy.
 const usual = { idleMs: 20_000, answerMs: 40_000, pageSize: 1000 }
 const DELETE_CONCURRENCY = 16
 
-/** Always throws: reports an error response. @throws StorageGone */
+/** Reports an error response. @throws StorageUnavailable always */
 async function refuse(answer: IncomingMessage, what: string): Promise<never> {
   const [, code = 'no reason'] = /<Code>(\w{1,80})<\/Code>/.exec(await responseText(answer)) ?? []
-  throw new StorageGone(`The bucket answers ${answer.statusCode} (${code}) to ${what}`)
+  throw new StorageUnavailable(`The bucket answers ${answer.statusCode} (${code}) to ${what}`)
 }
 
-/** Opens a file; undefined if the file does not exist. @throws StorageGone, also for a missing bucket */
+/** Opens a file. Returns undefined if it does not exist. @throws StorageUnavailable, also for a missing bucket */
 async function open(send: S3Send, name: string, range?: RangeFrom): Promise<IncomingMessage | undefined> {
   const headers = range && { range: formatRange(range) }
   const answer = await send({ method: 'GET', at: `/${keyOf(name)}`, ...(headers && { headers }) })
@@ -31,7 +31,7 @@ async function open(send: S3Send, name: string, range?: RangeFrom): Promise<Inco
   }
   if (answer.statusCode !== 404) return refuse(answer, 'GET')
   const isBucketGone = (await responseText(answer)).includes('NoSuchBucket')
-  if (isBucketGone) throw new StorageGone('There is no such bucket')
+  if (isBucketGone) throw new StorageUnavailable('There is no such bucket')
   return undefined
 }
 
@@ -40,7 +40,7 @@ function openFileOf(stream: IncomingMessage): OpenFile {
   return { stream, ...(found ?? { sizeBytes: Number(stream.headers['content-length']) }) }
 }
 
-/** Sends MD5 and SHA-256, with which the service verifies the content. */
+/** Stores a file. Sends MD5 and SHA-256, with which the service verifies the content. */
 async function put(send: S3Send, name: string, content: Buffer | { file: string }): Promise<FileDigest> {
   const md5 = createHash('md5')
   const pieces = Buffer.isBuffer(content) ? [content] : createReadStream(content.file)
@@ -72,7 +72,7 @@ async function find(send: S3Send, name: string) {
   return { sizeBytes: Number(answer.headers['content-length']) }
 }
 
-/** Lists all files. Names need no escaping in XML or URLs. The last name of a page starts the next page. */
+/** Lists all files. Names need no escaping in XML or URLs. Each page starts after the last name of the page before. */
 async function* list(send: S3Send, pageSize: number) {
   for (let after = ''; ; ) {
     const answer = await send({
@@ -92,7 +92,7 @@ async function* list(send: S3Send, pageSize: number) {
   }
 }
 
-/** Storage in a bucket, with the same keys as on disk. `root` is a local folder in which files are built. */
+/** Opens the storage in a bucket, with the same keys as on disk. `root` is a local folder in which files are built. */
 export async function openS3Storage(
   settings: S3Settings,
   root: string,
@@ -111,7 +111,7 @@ export async function openS3Storage(
       }
     },
     get: async (name, range) => {
-      // Not every service supports ranges from the end, so they are converted.
+      // Converts a range from the end of the file, which not every service supports.
       const isFromEnd = range !== undefined && 'last' in range
       const part = isFromEnd ? partOfRange(range, (await find(send, name))?.sizeBytes ?? 0) : range
       const stream = await open(send, name, part)
@@ -129,7 +129,7 @@ export async function openS3Storage(
       return work.withFolder(async (folder) => {
         const path = join(folder, name)
         await pipeline(stream, createWriteStream(path, { mode: 0o600 })).catch((error: NodeJS.ErrnoException) => {
-          throw error.path ? error : new StorageGone(`The bucket broke off: ${error.message}`)
+          throw error.path ? error : new StorageUnavailable(`The bucket broke off: ${error.message}`)
         })
         return use(path)
       })
@@ -137,7 +137,7 @@ export async function openS3Storage(
   }
 }
 
-/** Returns why the bucket is unusable; undefined if it responds and the key may read and list. */
+/** Returns the fault of the bucket; undefined if it responds and the key may read and list files. */
 export async function examineBucket(settings: S3Settings): Promise<string | undefined> {
   const send = createS3Sender(settings, { idleMs: 5_000, answerMs: 10_000 })
   try {

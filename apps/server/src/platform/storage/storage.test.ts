@@ -10,7 +10,7 @@ import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
 import type { S3Settings } from './s3-request.ts'
 import { openS3Storage } from './s3-storage.ts'
 import { keyOf, newName, openDiskStorage, type Storage } from './storage.ts'
-import { StorageGone } from './storage-gone.ts'
+import { StorageUnavailable } from './storage-unavailable.ts'
 
 let root = ''
 let bucket: TestBucket
@@ -67,7 +67,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     await storage.delete([name])
   })
 
-  test('put moves a file out of the work folder; withFolder deletes its folder, even after an error', async () => {
+  test('withFolder deletes its folder even after an error, except files that put moved to the storage', async () => {
     const name = `${newName()}.jpg`
     await storage.withFolder(async (folder) => {
       await writeFile(join(folder, 'made'), 'made')
@@ -86,7 +86,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     expect(await readdir(storage.workFolder)).toEqual([])
   })
 
-  test('get and put refuse file names that the app did not generate, such as ../outside.jpg', async () => {
+  test('get and put refuse file names that newName() did not generate, such as ../outside.jpg', async () => {
     const outside = join(root, '..', 'outside.jpg')
     await writeFile(outside, 'secret')
     await symlink(outside, join(root, 'link.jpg'))
@@ -130,7 +130,7 @@ describe('openS3Storage', () => {
     expect(object.headers.get('x-amz-meta-sha256')).toBe(createHash('sha256').update('bytes').digest('hex'))
   })
 
-  test('rejects when the bucket stops responding, and deletes the file in the work folder', async () => {
+  test('rejects when the bucket stops responding, without leaving a file in the work folder', async () => {
     const storage = await openShort()
     let requests = 0
     bucket.answerWith(() => void requests++)
@@ -138,7 +138,7 @@ describe('openS3Storage', () => {
     const file = join(storage.workFolder, 'made')
     await writeFile(file, Buffer.alloc(3_000_000))
     await expect(storage.put(name, { file })).rejects.toThrow(/does not answer: (it fell silent|no answer in time)/)
-    await expect(storage.get(name)).rejects.toThrow(StorageGone)
+    await expect(storage.get(name)).rejects.toThrow(StorageUnavailable)
     expect(requests).toBeGreaterThan(2)
     bucket.answerWith(undefined)
     expect(await readdir(storage.workFolder)).toEqual([])

@@ -6,19 +6,19 @@ import type { Readable } from 'node:stream'
 import { type BytePart, type ByteRange, partOfRange } from '#platform/http/byte-range.ts'
 import { digestOf, type FileDigest } from './file-digest.ts'
 
-/** File storage with generated names, on disk or in a bucket (`s3-storage.ts`). @throws StorageGone from a bucket */
+/** File storage with generated names, on disk or in a bucket (`s3-storage.ts`). @throws StorageUnavailable: a bucket */
 export type Storage = {
-  /** Writes a file atomically and durably. A `file` must be in `workFolder`, and is removed. Returns its digest. */
+  /** Writes a file atomically and durably. Removes `file`, which must be in `workFolder`. Returns the digest. */
   put(name: string, content: Buffer | { file: string }): Promise<FileDigest>
-  /** Returns the file or the requested part; undefined if it does not exist. */
+  /** Returns the file or the requested part; undefined if the file does not exist. */
   get(name: string, range?: ByteRange): Promise<OpenFile | undefined>
-  /** Returns the size without reading the file; undefined if it does not exist. */
+  /** Returns the size without reading the file; undefined if the file does not exist. */
   find(name: string): Promise<{ sizeBytes: number } | undefined>
-  /** Deletes files; ignores missing ones. */
+  /** Deletes files. Ignores missing files. */
   delete(names: readonly string[]): Promise<void>
   /** Lists all files, in no particular order. */
   list(): AsyncIterable<{ name: string; writtenAt: Date }>
-  /** Calls `use` with a path to the file, for programs that need one; undefined if the file does not exist. */
+  /** Calls `use` with a path to the file, for programs that need a path. Returns undefined if no such file exists. */
   withFile<T>(name: string, use: (path: string) => Promise<T>): Promise<T | undefined>
   /** Whether other processes share the files. */
   isShared: boolean
@@ -28,17 +28,17 @@ export type Storage = {
   withFolder<T>(use: (folder: string) => Promise<T>): Promise<T>
 }
 
-/** An opened file of `sizeBytes` bytes. `stream` has all of them, or only the requested `part`. */
+/** An opened file of `sizeBytes` bytes. `stream` has all bytes, or only those of the requested `part`. */
 export type OpenFile = { stream: Readable; sizeBytes: number; part?: BytePart | undefined }
 
 const generated = /^[0-9a-f]{32}(-[a-z0-9]+)?\.[a-z0-9]+$/
 
 export const isName = (name: string) => generated.test(name)
 
-/** Returns an unguessable name: 128 random bits in hex. */
+/** Returns an unguessable file name with 128 random bits in hex. */
 export const newName = () => randomBytes(16).toString('hex')
 
-/** Key of a file, spread over 256 folders. @throws Error for a name not made with `newName` */
+/** Returns the key of a file in one of 256 folders. @throws Error for a name that is not from `newName` */
 export function keyOf(name: string): string {
   if (!isName(name)) throw new Error('not a name of this storage')
   return `${name.slice(0, 2)}/${name}`
@@ -54,14 +54,14 @@ export async function openWorkFolder(root: string): Promise<Pick<Storage, 'workF
       try {
         return await use(folder)
       } finally {
-        // A decoder may still write into the folder after its photo was refused, so removal is retried.
+        // Retries the removal, because a decoder may still write into the folder after its photo was refused.
         await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
       }
     },
   }
 }
 
-/** Storage in a local folder, spread over 256 subfolders. */
+/** Opens the storage in a local folder, which has 256 subfolders. */
 export async function openDiskStorage(root: string, isShared = false): Promise<Storage> {
   const work = await openWorkFolder(root)
   const { workFolder } = work

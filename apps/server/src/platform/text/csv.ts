@@ -1,6 +1,6 @@
 const isFormula = (value: string) => /^[=+\-@\t\r]/.test(value) && !/^-\d+(\.\d+)?$/.test(value)
 
-/** Quotes a cell by RFC 4180. An apostrophe disables text that a spreadsheet would run as a formula. */
+/** Quotes a cell (RFC 4180). Puts an apostrophe before text that a spreadsheet would run as a formula. */
 const cell = (value: string) => `"${(isFormula(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 
 export const csv = (rows: readonly (readonly string[])[]): string =>

@@ -1,9 +1,8 @@
 /**
- * Time zone names that IANA has replaced, each with the current name of the same place, as lines of "old current".
- * Source: the links of the file `backward` in the IANA time zone database 2026d
- * (https://data.iana.org/time-zones/tzdb/backward), which is in the public domain. Left out are UTC, GMT and all names
- * that `zone.tab` lists as current. A target is the place's own name where `backward` names it in a comment
- * (Africa/Asmara), not the zone that its rules were merged into (Africa/Nairobi).
+ * Time zone names that IANA has replaced. Each line has an old name and the current name of the same place. The source
+ * is the file `backward` in the IANA time zone database 2026d (https://data.iana.org/time-zones/tzdb/backward), in
+ * the public domain. The list excludes UTC, GMT and all names that `zone.tab` lists as current. If a comment in
+ * `backward` gives the place's own name (Africa/Asmara), it is used instead of the merged zone (Africa/Nairobi).
  */
 const renamed = `
   Africa/Asmera Africa/Asmara
@@ -165,5 +164,5 @@ export const oldTimeZoneNames: readonly string[] = renamed
   .split('\n')
   .map((line) => line.trim().split(' ')[0] ?? '')
 
-/** Current IANA name of a time zone; other names are unchanged. */
+/** Returns the current IANA name of a time zone. Other names are unchanged. */
 export const currentTimeZoneName = (name: string): string => currentNames.get(name.toLowerCase()) ?? name

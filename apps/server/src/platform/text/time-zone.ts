@@ -3,9 +3,9 @@ import type { Db } from '#platform/database/db.ts'
 import { isInvalidValue } from '#platform/database/db-errors.ts'
 import { currentTimeZoneName } from './renamed-time-zones.ts'
 
-/** ICU's name of a time zone, often an outdated IANA name; undefined for offsets and names unknown to ICU. */
+/** Returns ICU's name of a time zone, often an outdated IANA name. Undefined for offsets and unknown names. */
 export function resolveTimeZone(name: string): string | undefined {
-  // Refuses offsets, because PostgreSQL reads their sign the other way round.
+  // Refuses offsets, because PostgreSQL reads their sign in reverse.
   if (!/^[a-z]/i.test(name) || name.length > 60) return undefined
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
@@ -45,7 +45,7 @@ async function isKnown(db: Db, name: string): Promise<boolean> {
   }
 }
 
-/** Formats an instant for letters: "20 December 2026 at 18:11 GMT+3". `fallback`: zone for names unknown to ICU. */
+/** Formats an instant as "20 December 2026 at 18:11 GMT+3". `fallback` is the zone for names unknown to ICU. */
 export const formatInstant = (iso: string, timeZone: string, fallback: string) =>
   new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

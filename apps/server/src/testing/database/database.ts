@@ -6,7 +6,7 @@ import type { PoolOptions } from '#platform/database/connection-pool.ts'
 import { connect, type Database } from '#platform/database/db.ts'
 import { backgroundLimits, requestLimits } from '#platform/database/time-limits.ts'
 
-/** Returns a database for one test file: a copy of the migrated template. Closing drops the copy. */
+/** Returns a database for one test file, as a copy of the migrated template. `close` drops the copy. */
 export async function ownDatabase(max = 10, more: Omit<PoolOptions, 'max'> = {}): Promise<Database> {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -21,7 +21,7 @@ export async function ownDatabase(max = 10, more: Omit<PoolOptions, 'max'> = {})
   return { ...database, close }
 }
 
-/** Opens another connection to the same database, with the role of the app or of the owner of the tables. */
+/** Opens another connection to the same database, as the role of the app or as the owner of the tables. */
 export async function secondConnection(
   database: Database,
   role: 'owner' | 'app',
@@ -36,8 +36,8 @@ export async function secondConnection(
 }
 
 /**
- * Updates the planner's statistics, as autovacuum does every minute. Without them, lists over new rows are planned for
- * empty tables and take a hundred times as long.
+ * Updates the planner's statistics, as autovacuum does every minute. Without them, PostgreSQL plans queries of new rows
+ * for empty tables, and they take a hundred times as long.
  */
 export async function gatherStatistics(database: Database): Promise<void> {
   const owner = await secondConnection(database, 'owner')
@@ -45,7 +45,7 @@ export async function gatherStatistics(database: Database): Promise<void> {
   await owner.close()
 }
 
-/** Number of connections to the database that wait for a lock. */
+/** Returns the number of connections to the database that wait for a lock. */
 export async function countLockWaits({ deps }: { deps: { database: Database } }): Promise<number> {
   const found = await deps.database.row<{ n: number }>(sql`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)

@@ -6,7 +6,7 @@ import { countStatements, whileStatementsFail } from './failing-statements.ts'
 const server = serverForFile()
 const ask = () => server.deps.database.row(sql`select 1`)
 
-/** Prepares a statement in the caller's async context, like a timer. Returns a function that runs it. */
+/** Prepares a statement in the caller's async context, as a timer does. Returns a function that runs it. */
 function backgroundStatement() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const sent = promise.then(ask)
@@ -16,8 +16,8 @@ function backgroundStatement() {
   }
 }
 
-describe('intercepted statements', () => {
-  it('are counted without statements of concurrent background work', async () => {
+describe('helpers that intercept SQL statements', () => {
+  it('countStatements ignores statements of concurrent background work', async () => {
     const send = backgroundStatement()
     const count = await countStatements(server, async () => {
       await ask()
@@ -27,7 +27,7 @@ describe('intercepted statements', () => {
     expect(count).toBe(2)
   })
 
-  it('fail, while statements of background work succeed', async () => {
+  it('whileStatementsFail throws the given error, except in statements of background work', async () => {
     const send = backgroundStatement()
     const error = new Error('fails on purpose')
     await whileStatementsFail(server, error, async () => {
@@ -36,7 +36,7 @@ describe('intercepted statements', () => {
     })
   })
 
-  it('are counted for an HTTP request', async () => {
+  it('countStatements includes the statements of an HTTP request', async () => {
     const get = () => server.call(null, 'GET', `/api/posts/${crypto.randomUUID()}`)
     expect(await countStatements(server, get)).toBeGreaterThan(0)
   })

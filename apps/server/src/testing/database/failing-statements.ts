@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { DatabaseGone } from '#platform/database/db-errors.ts'
+import { DatabaseUnavailable } from '#platform/database/db-errors.ts'
 import type { TestServer } from '#testing/server.ts'
 
-export const connectionLostError = () => new DatabaseGone(new Error('Connection terminated unexpectedly'))
+export const connectionLostError = () => new DatabaseUnavailable(new Error('Connection terminated unexpectedly'))
 
 type StatementKind = 'statement' | 'transaction'
 
 /**
- * Runs `work`, and calls `before` ahead of its statements and transactions. Ignores statements of the server's own
- * timers, such as the poll for live notices: they belong to another async context.
+ * Runs `work`, and calls `before` ahead of its statements and transactions. Ignores statements of the server's timers,
+ * such as the poll for live notices, which belong to another async context.
  */
 export async function interceptStatements<T>(
   { deps: { database } }: TestServer,
@@ -39,7 +39,7 @@ export async function interceptStatements<T>(
   }
 }
 
-/** Runs `work` while its statements outside transactions fail, from the nth on. */
+/** Runs `work`. Its statements outside transactions fail, starting with the statement number `from`. */
 export function whileStatementsFail<T>(server: TestServer, error: Error, work: () => Promise<T>, from = 1): Promise<T> {
   let count = 0
   const fail = (kind: StatementKind) => {

@@ -6,15 +6,15 @@ import fc from 'fast-check'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { day, minute } from '#testing/clock.ts'
-import type { TestUser } from '#testing/given.ts'
+import type { TestUser } from '#testing/fixtures.ts'
 
 const [PEOPLE, PETS, POSTS, COMMENTS, INVITES, LINES] = [7, 4, 6, 8, 3, 30]
 
-/** Index, in `people`, of the user who reads the notification lines. */
+/** Index in `people` of the user who reads the notifications. */
 export const READER_INDEX = 0
 
 const oneInEight = fc.integer({ min: 1, max: 8 }).map((n) => n === 1)
-/** Arbitrary index into a list of `count` rows; null in `none` percent of cases. */
+/** Arbitrary index into a list of `count` rows, or null in `none` percent of cases. */
 const maybe = (count: number, none: number) =>
   fc.oneof({ weight: none, arbitrary: fc.constant(null) }, { weight: 100 - none, arbitrary: fc.nat(count - 1) })
 const list = <T>(length: number, one: fc.Arbitrary<T>) => fc.array(one, { minLength: length, maxLength: length })
@@ -48,7 +48,7 @@ const line = fc.record({
   comment: maybe(COMMENTS, 80),
   pet: maybe(PETS, 80),
   invite: maybe(INVITES, 90),
-  /** Age in minutes. */
+  /** Age of the notification in minutes. */
   ago: fc.nat(9),
   isRead: fc.boolean(),
   actors: fc.uniqueArray(fc.record({ who: person, ago: fc.nat(3), said: maybe(COMMENTS, 60) }), {
@@ -58,7 +58,7 @@ const line = fc.record({
   }),
 })
 
-/** Arbitrary notifications of one reader, with all rows that decide their visibility. References are list indexes. */
+/** Arbitrary notifications of one reader, and all rows that decide their visibility. References are list indexes. */
 export const arbitraryFixtures = fc.record({
   people: list(PEOPLE, fc.record({ isPending: oneInEight, isDeleted: oneInEight, isPrivate: fc.boolean() })),
   blocks: pairs,

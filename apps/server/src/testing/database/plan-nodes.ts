@@ -1,6 +1,6 @@
-// Imports no test runner, because the bench reads plans too.
+// This file imports no test runner, because the benchmark reads query plans too.
 
-/** A node of `explain (format json)`, with the fields that tests read. */
+/** A node of the query plan from `explain (format json)`, with the fields that tests read. */
 export type PlanNode = {
   'Node Type': string
   'Relation Name'?: string
@@ -9,7 +9,7 @@ export type PlanNode = {
   'Disk Usage'?: number
   'Temp Written Blocks'?: number
   Plans?: PlanNode[]
-  // Present only with `analyze`.
+  // The following fields are present only with `analyze`.
   'Actual Rows'?: number
   'Actual Loops'?: number
   'Rows Removed by Filter'?: number
@@ -24,7 +24,7 @@ const withBelow = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).f
 export const planNodesOf = (answer: readonly Explained[]): PlanNode[] =>
   answer.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => withBelow(Plan)))
 
-/** Rows that a node read, including filtered ones. Needs `analyze`. */
+/** Returns the number of rows that a node read, including filtered rows. Needs a plan from `analyze`. */
 export const rowsReadBy = ({ 'Actual Rows': given = 0, 'Actual Loops': loops = 0, ...node }: PlanNode): number =>
   (given + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * loops
 

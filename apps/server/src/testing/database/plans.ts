@@ -44,7 +44,7 @@ export async function recordStatements(run: (db: Db) => Promise<unknown>): Promi
 
 const dialect = new PgDialect()
 
-/** Explains a `fresh` statement with its values. A `kept` statement gets the generic plan, as after five executions. */
+/** Explains a statement: a `fresh` one with its values, and a `kept` one with the generic plan, as after five runs. */
 async function explain(database: Database, { query, plan }: ExplainedQuery): Promise<Explained[]> {
   if (plan === 'fresh') return database.rows<Explained>(sql`explain (format json) ${query}`, 'fresh')
   const { rows } = await database.text(`explain (generic_plan, format json) ${dialect.sqlToQuery(query).sql}`)
@@ -69,17 +69,17 @@ export async function explainPlans(
   }
 }
 
-/** Rows that an executed plan processed. */
+/** Numbers of rows that an executed plan processed. */
 export type PlanWork = {
   /** Rows read from the table and its indexes, including filtered ones. */
   read: number
-  /** Most rows in one sort. */
+  /** Maximum number of rows in one sort. */
   sorted: number
   /** Whether the table was scanned sequentially. */
   isScanned: boolean
 }
 
-/** Executes a statement with its generic plan. */
+/** Executes a statement with its generic plan. Returns the plan's nodes. */
 async function ran(database: Database, query: SQL): Promise<PlanNode[]> {
   const { sql: words, params } = dialect.sqlToQuery(query)
   return database.transaction(async (db) => {
@@ -93,7 +93,7 @@ async function ran(database: Database, query: SQL): Promise<PlanNode[]> {
   })
 }
 
-/** Total work of the statements of `run` on `table`. */
+/** Measures the total work on `table` of the statements of `run`. */
 export async function measurePlanWork(
   database: Database,
   table: string,

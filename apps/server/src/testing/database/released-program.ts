@@ -19,14 +19,14 @@ const outputOf = (...words: string[]): string => {
   }
 }
 
-/** Returns the commit of the last release, by its tag or by `releases.json`; '' if a shallow clone lacks the tag. */
+/** Returns the commit of the last release, by its tag or by `releases.json`. Returns '' in a shallow clone. */
 function releasedCommit(version: string): string {
   const tagged = outputOf('rev-parse', '--verify', '--quiet', `refs/tags/v${version}^{commit}`)
   if (tagged || outputOf('rev-parse', '--is-shallow-repository') !== 'false') return tagged
   return outputOf('log', '-1', '--format=%H', '--', 'apps/server/migrations/releases.json')
 }
 
-/** Links third-party packages and the built web of this checkout; our packages are those of the commit. */
+/** Links third-party packages and the built web app of this checkout. Our own packages are from the commit. */
 function installRelease(folder: string) {
   const installed = join(root, 'node_modules')
   mkdirSync(join(folder, 'node_modules/@pawtrait'), { recursive: true })
@@ -38,8 +38,8 @@ function installRelease(folder: string) {
 }
 
 /**
- * Returns the program of the last release, or of this checkout in a shallow clone. `name` names it, `main` is the file
- * to start. The caller deletes `folder`.
+ * Returns the program of the last release, or of this checkout in a shallow clone. `name` is its name, and `main` is
+ * the file to start. The caller deletes `folder`.
  */
 export function releasedProgram(): { name: string; main: string; folder: string } {
   const version = readReleases().at(-1)?.version ?? ''

@@ -12,7 +12,7 @@ import { startServer, type TestServer } from '#testing/server.ts'
 
 export type ReplicatedNode = Awaited<ReturnType<typeof startReplicated>>
 
-/** Starts a node on its own database with a streaming replica. Tests pause and resume its replay. */
+/** Starts a node with its own database and a streaming replica. Tests can pause and resume the replay. */
 export async function startReplicated(settings: Record<string, string> = {}, pages = false) {
   const primary = await startPrimary()
   await migrate(primary.connection('owner'), primary.connection('app').user)
@@ -68,7 +68,7 @@ export async function startReplicated(settings: Record<string, string> = {}, pag
 export const connectionUrl = ({ host, port, user, database }: SocketConnection) =>
   `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
-/** Value of a counter with one label. */
+/** Returns the value of a counter with one label. */
 export function counterValue(name: string, label: string): number {
   const series = ownMetrics().find((metric) => metric.name === name)?.series ?? []
   return series.find(({ labels }) => labels[0] === label)?.values[0] ?? 0

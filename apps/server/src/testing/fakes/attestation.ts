@@ -9,7 +9,7 @@ type Keys = { publicKey: KeyObject; privateKey: KeyObject }
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const bytes = (data: Uint8Array | string) => Uint8Array.from(Buffer.from(data))
 
-/** Returns the credential with another WebAuthn attestation of this `format`, signed over the credential's data. */
+/** Returns the credential with a WebAuthn attestation of this `format`, signed over the credential's data. */
 function attested(
   { response, ...credential }: NewPasskeyCredential,
   keys: Keys,
@@ -32,11 +32,11 @@ function attested(
 const clientDataHash = (clientData: string) =>
   createHash('sha256').update(Buffer.from(clientData, 'base64url')).digest()
 
-/** `packed` attestation, signed by the passkey itself. */
+/** Returns the credential with a `packed` attestation that the passkey itself has signed. */
 export const withSelfAttestation = (credential: NewPasskeyCredential, keys: Keys) =>
   attested(credential, keys, 'packed', [])
 
-/** `packed` or `android-key` attestation with a certificate of its own root, which names a revocation list at `crl`. */
+/** Adds a `packed` or `android-key` attestation with its own root certificate. `crl` is the revocation list. */
 export async function withPrivateRootAttestation(
   credential: NewPasskeyCredential,
   keys: Keys,
@@ -67,7 +67,7 @@ export async function withPrivateRootAttestation(
   return attested(credential, keys, format, [['x5c', chain]])
 }
 
-/** DER of an Android key description with versions, the challenge and two empty lists: only these are verified. */
+/** Returns the DER of an Android key description with only the verified parts: versions, challenge and two lists. */
 function keyDescription({ response }: NewPasskeyCredential): Uint8Array<ArrayBuffer> {
   const number = (value: number) => [0x02, 1, value]
   const level = (value: number) => [0x0a, 1, value]

@@ -6,14 +6,14 @@ const origin = 'http://localhost:3000'
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
-/** Deviations of the authenticator from a correct response. */
+/** Errors of the authenticator's response. */
 type Odd = {
   origin?: string
   rpId?: string
   counter?: number
   challenge?: string
   userHandle?: string
-  /** Without user presence: the user did not touch the authenticator. */
+  /** The user did not touch the authenticator, so the user-presence flag is missing. */
   isAlone?: boolean
 }
 
@@ -36,7 +36,7 @@ export function anAuthenticator() {
   function authenticatorData(odd: Odd, attested = Buffer.alloc(0)) {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(odd.counter ?? counter)
-    // Flags: 0x40 with credential data; 0x05 if the user is present and verified.
+    // Flag 0x40 means credential data. Flags 0x05 mean that the user is present and verified.
     const flags = Buffer.from([(attested.length > 0 ? 0x40 : 0) + (odd.isAlone ? 0 : 0x05)])
     return Buffer.concat([sha256(odd.rpId ?? 'localhost'), flags, count, attested])
   }

@@ -1,6 +1,6 @@
 /**
- * S3 service in a process of its own. Stores objects in the folder given as argument, prints its port, and ends with
- * its parent.
+ * S3 service that runs in its own process. Stores objects in the folder given as argument, prints its port, and ends
+ * with its parent process.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

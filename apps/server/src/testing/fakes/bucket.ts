@@ -13,7 +13,7 @@ import { killChild } from '#testing/child.ts'
 export type TestBucket = {
   settings: Record<string, string>
   folder: string
-  /** Lets `listener` respond instead of the service; `undefined` restores the service. */
+  /** Lets `listener` respond instead of the service, or the service again for `undefined`. */
   answerWith: (listener: RequestListener | undefined) => void
   /** Refuses connections until `resume`. */
   pause: () => Promise<void>
@@ -21,7 +21,7 @@ export type TestBucket = {
   stop: () => Promise<void>
 }
 
-// The service encrypts its page markers with DES, which OpenSSL 3 offers only in its legacy provider.
+// The service encrypts its page markers with DES, which OpenSSL 3 has only in its legacy provider.
 const flags = ['--openssl-legacy-provider', '--disable-warning=ExperimentalWarning']
 
 async function startService(directory: string) {
@@ -34,7 +34,7 @@ async function startService(directory: string) {
   return { port, stop: () => killChild(child) }
 }
 
-/** Forwards a request to the S3 service. The headers stay unchanged, because the signature covers them. */
+/** Forwards a request to the S3 service, with unchanged headers, because the signature covers them. */
 async function passOn(port: number, incoming: IncomingMessage, answer: ServerResponse) {
   const { method, url, headers } = incoming
   const passed = request({ host: '127.0.0.1', port, method, path: url, headers })
@@ -45,7 +45,7 @@ async function passOn(port: number, incoming: IncomingMessage, answer: ServerRes
   await pipeline(given, answer)
 }
 
-/** Starts an S3 service with an empty bucket. It lets unsigned requests read, so it proves no privacy. */
+/** Starts an S3 service with an empty bucket. Unsigned requests may read, so tests with it prove no privacy. */
 export async function startBucket(): Promise<TestBucket> {
   const directory = mkdtempSync(join(tmpdir(), 'pawtrait-bucket-'))
   const service = await startService(directory)

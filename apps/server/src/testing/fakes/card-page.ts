@@ -1,6 +1,6 @@
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import type { PaymentTestServer } from '#testing/payment-server.ts'
 
 /** Creates a buyer with an order, and opens the card page of the provider. */

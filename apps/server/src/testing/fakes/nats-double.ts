@@ -15,7 +15,7 @@ function publish(clients: Iterable<Client>, from: Client, subject: string, paylo
         client.socket.write(`MSG ${subject} ${sid} ${payload.length}\r\n${payload}\r\n`)
 }
 
-/** Executes a line of the NATS protocol. Returns the length of its payload in `rest`, or -1 if `rest` is too short. */
+/** Executes a command of the NATS protocol. Returns the length of its payload in `rest`, or -1 if incomplete. */
 function handleLine(
   clients: Set<Client>,
   client: Client,
@@ -58,7 +58,7 @@ function serve(clients: Set<Client>, socket: Socket, access?: NatsCredentials) {
   socket.write(`INFO ${JSON.stringify({ ...info, max_payload: 1e6, auth_required: access !== undefined })}\r\n`)
 }
 
-/** A small NATS server in this process, for machines without `nats-server`. */
+/** Starts a small NATS server in this process, for machines without `nats-server`. */
 export async function startNatsDouble(access?: NatsCredentials): Promise<NatsServer> {
   const port = await freePort()
   const clients = new Set<Client>()

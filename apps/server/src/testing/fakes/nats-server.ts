@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { freePort } from '#testing/free-port.ts'
 
-/** A NATS server that gets the same port after a restart. `access`: required credentials. */
+/** A NATS server that has the same port after a restart. `access` has the required credentials. */
 export type NatsServer = {
   url: string
   start(): Promise<void>
-  /** Stops at once, as if killed. */
+  /** Stops the server at once, as a kill would. */
   stop(): Promise<void>
 }
 
@@ -44,5 +44,5 @@ const natsOf =
 
 const program = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'].find(existsSync)
 
-/** Makes a real NATS server; undefined if none is installed. */
+/** Starts the installed NATS server; undefined if none is installed. */
 export const installedNats = program === undefined ? undefined : natsOf(program)

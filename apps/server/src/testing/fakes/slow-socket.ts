@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Sending rate. `stall`: one pause of `ms`, before byte `at`. */
+/** Sending rate. `stall` adds one pause of `ms` before the byte `at`. */
 export type SendRate = { bytesPerSecond: number; stall?: { at: number; ms: number } }
 
 export type RawResponse = { status: number; headers: Record<string, string>; body: string }
@@ -10,7 +10,7 @@ const SLICES_A_SECOND = 20
 
 export const bytesPerSecond = (kilobits: number) => (kilobits * 1000) / 8
 
-/** Writes bytes at a rate, until the end or until the connection closes. */
+/** Writes bytes at this rate, until all are sent or the connection closes. */
 export async function writeSlowly(
   socket: Pick<Socket, 'destroyed'> & { write: (bytes: Buffer) => unknown },
   bytes: Buffer,
@@ -34,7 +34,7 @@ function readAnswer(text: string): RawResponse | null {
   return { status: Number(first.split(' ')[1]), headers, body }
 }
 
-/** First response on a socket; null if the connection closes without one. */
+/** Returns the first response on a socket; null if the connection closes without a response. */
 export function readRawResponse(socket: Socket): Promise<RawResponse | null> {
   return new Promise((resolve) => {
     let text = ''

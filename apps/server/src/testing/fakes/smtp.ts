@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** SMTP server on loopback that stores received messages. With `refuses` it answers 451 to each message. */
+/** Starts an SMTP server on loopback that stores received messages. With `refuses` it answers 451 to each message. */
 export async function startSmtpServer() {
   const received: { to: string; text: string }[] = []
   const state = { refuses: false }
@@ -29,9 +29,9 @@ export async function startSmtpServer() {
   }
 }
 
-// Removes the headers, because a Message-ID may contain eight digits that look like a code.
+// Removes the headers, because eight digits in a Message-ID may look like a code.
 const withoutHeaders = (text: string) => text.slice(Math.max(0, text.indexOf('\r\n\r\n')))
 
-/** The eight-digit code in a message. */
+/** Returns the eight-digit code in a message. */
 export const codeInMail = (message: { text: string } | undefined) =>
   /\b\d{8}\b/.exec(withoutHeaders(message?.text ?? ''))?.[0] ?? ''

@@ -15,7 +15,7 @@ export async function writeUpload(bytes: Buffer, format: UploadFormat) {
   return { folder, ...decodeUpload(file, folder, format) }
 }
 
-/** All files of an upload, including the larger widths and AVIF. */
+/** Decodes an upload into all its files, including the larger widths and AVIF. */
 export async function decodeFully(bytes: Buffer, format: UploadFormat) {
   const { accepted, rendered, rest, folder } = await writeUpload(bytes, format)
   const { original: uploaded, ...size } = await accepted

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
-// One HEVC picture of 512 by 512: its `hvcC` box and data in base64. A tile of immich-IMG_2682.heic of
-// immich-app/test-assets (public domain).
+// An HEVC picture of 512 by 512 pixels, as its `hvcC` box and its data in base64. It is a tile of immich-IMG_2682.heic
+// from immich-app/test-assets (public domain).
 const tileFile = new URL('./heic-tile.json', import.meta.url)
 const SIDE = 512
 
@@ -16,7 +16,7 @@ const u32 = (value: number) => {
   return bytes
 }
 
-/** A box of ISO/IEC 14496-12: length, name, content. */
+/** Returns a box of ISO/IEC 14496-12, with length, name and content. */
 export function isoBox(type: string, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content)
   return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body])
@@ -24,27 +24,42 @@ export function isoBox(type: string, ...content: Buffer[]): Buffer {
 
 const fullBox = (type: string, version: number, ...content: Buffer[]) => isoBox(type, u32(version << 24), ...content)
 
-/** Index (`meta` box) of a file with one picture; its data begins at `dataAt`. */
-function indexOf(hvcC: Buffer, dataAt: number, dataLength: number): Buffer {
+type Index = { hvcC: Buffer; dataAt: number; dataLength: number; colour?: Buffer; isTransparent?: boolean }
+
+/** Returns the index (`meta` box) of a file with one picture. With `isTransparent`, it is also the alpha channel. */
+function indexOf({ hvcC, dataAt, dataLength, colour, isTransparent = false }: Index): Buffer {
   const handler = fullBox('hdlr', 0, u32(0), Buffer.from('pict'), Buffer.alloc(13))
-  const primary = fullBox('pitm', 0, u16(1))
-  const item = fullBox('infe', 2, u16(1), u16(0), Buffer.from('hvc1\0', 'latin1'))
-  const items = fullBox('iinf', 0, u16(1), item)
+  const ids = isTransparent ? [1, 2] : [1]
+  const item = (id: number) => fullBox('infe', 2, u16(id), u16(0), Buffer.from('hvc1\0', 'latin1'))
+  const items = fullBox('iinf', 0, u16(ids.length), ...ids.map(item))
   const size = fullBox('ispe', 0, u32(SIDE), u32(SIDE))
-  const associations = fullBox('ipma', 0, u32(1), u16(1), Buffer.from([2, 0x81, 0x02]))
-  const properties = isoBox('iprp', isoBox('ipco', hvcC, size), associations)
-  const place = Buffer.concat([u16(1), u16(0), u16(0), u16(1), u32(dataAt), u32(dataLength)])
-  const places = fullBox('iloc', 1, Buffer.from([0x44, 0]), u16(1), place)
-  return fullBox('meta', 0, handler, primary, items, properties, places)
+  const alpha = fullBox('auxC', 0, Buffer.from('urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0', 'latin1'))
+  const properties = [hvcC, size, alpha, ...(colour ? [colour] : [])]
+  // Numbers of the properties, from 1. The highest bit marks an essential property.
+  const own = (id: number) => [0x81, 2, ...(id === 2 ? [3] : []), ...(colour && id === 1 ? [4] : [])]
+  const associated = (id: number) => Buffer.concat([u16(id), Buffer.from([own(id).length, ...own(id)])])
+  const associations = fullBox('ipma', 0, u32(ids.length), ...ids.map(associated))
+  const place = (id: number) => Buffer.concat([u16(id), u16(0), u16(0), u16(1), u32(dataAt), u32(dataLength)])
+  const places = fullBox('iloc', 1, Buffer.from([0x44, 0]), u16(ids.length), ...ids.map(place))
+  const references = isTransparent ? [fullBox('iref', 0, isoBox('auxl', u16(2), u16(1), u16(1)))] : []
+  const known = isoBox('iprp', isoBox('ipco', ...properties), associations)
+  return fullBox('meta', 0, handler, fullBox('pitm', 0, u16(1)), items, ...references, known, places)
 }
 
+type Picture = Pick<Index, 'colour' | 'isTransparent'> & { padding?: number }
+
 /**
- * A HEIC of 512 by 512 with `padding` zeros before the picture and the index at the end, as Samsung phones write it.
+ * Returns a HEIC of 512 by 512 pixels with its index at the end, as from Samsung phones. `padding` is the number of
+ * zero bytes before the picture. `colour` is the `colr` box.
  */
-export async function heicWithIndexLast(padding: number): Promise<Buffer> {
+export async function heicWithIndexLast({ padding = 0, ...picture }: Picture): Promise<Buffer> {
   const tile = JSON.parse(await readFile(tileFile, 'utf8')) as { hvcC: string; data: string }
   const [hvcC, data] = [Buffer.from(tile.hvcC, 'base64'), Buffer.from(tile.data, 'base64')]
   const start = isoBox('ftyp', Buffer.from('heic'), u32(0), Buffer.from('mif1heic'))
-  const picture = isoBox('mdat', Buffer.alloc(padding), data)
-  return Buffer.concat([start, picture, indexOf(hvcC, start.length + 8 + padding, data.length)])
+  const index = indexOf({ hvcC, dataAt: start.length + 8 + padding, dataLength: data.length, ...picture })
+  return Buffer.concat([start, isoBox('mdat', Buffer.alloc(padding), data), index])
 }
+
+/** Returns a `colr` box with the numbers of ITU-T H.273. */
+export const numberedColour = (primaries: number, transfer = 13): Buffer =>
+  isoBox('colr', Buffer.from('nclx'), u16(primaries), u16(transfer), u16(6), Buffer.from([128]))

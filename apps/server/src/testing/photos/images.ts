@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** A drawn scene with noise, which compresses like a photo: JPEG of 12 megapixels, about 3 MB. */
+/** Returns a drawn scene with noise, which compresses like a photo: a JPEG of 12 megapixels and about 3 MB. */
 export function phonePhoto(): Promise<Buffer> {
   return scene(4032, 3024).jpeg({ quality: 94 }).toBuffer()
 }
 
-/** A drawn scene of any size: red at the top left, green at the top right, blue below. */
+/** Returns a drawn scene that is red at the top left, green at the top right and blue below. */
 export function scene(width: number, height: number): Sharp {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="50%" height="50%" fill="#e02020"/><rect x="50%" width="50%" height="50%" fill="#20c020"/>
@@ -18,7 +18,7 @@ export function scene(width: number, height: number): Sharp {
     .composite([{ input: grain, blend: 'soft-light' }])
 }
 
-/** A picture as detailed as a photo: random patches of all sizes. `number` seeds the random generator. */
+/** Returns random patches of all sizes, as detailed as a photo. `number` seeds the random generator. */
 export function detailedPicture(number: number, width = 640, height = 480): Sharp {
   let state = number * 7919 + 1
   const next = (most: number) => {
@@ -39,9 +39,7 @@ export function detailedPicture(number: number, width = 640, height = 480): Shar
 /** Texts in the metadata of `taggedJpeg` that must appear nowhere else. */
 export const metadataSecrets = ['Wanjiku Mwangi', 'SN-4711-0815', 'secret caption', 'secret keyword', 'secret comment']
 
-/**
- * A JPEG with metadata about place and author: EXIF (GPS, owner, serial number, orientation), XMP, IPTC and a comment.
- */
+/** Returns a JPEG with personal metadata: EXIF (GPS, owner, serial number, orientation), XMP, IPTC and a comment. */
 export async function taggedJpeg(orientation = 1, width = 1200, height = 800): Promise<Buffer> {
   const tagged = await scene(width, height)
     .withExif({
@@ -97,7 +95,7 @@ function withSegments(jpeg: Buffer, segments: Buffer[]): Buffer {
 /** HTML that the polyglot files contain. */
 export const polyglotPayload = '<html><script>alert(document.domain)</script></html>'
 
-/** A JPEG that is also a web page: HTML in a comment, in an application segment and after its end. */
+/** Returns a JPEG with HTML in a comment, in an application segment and after its end. */
 export async function htmlJpeg(): Promise<Buffer> {
   const jpeg = await scene(640, 480).jpeg().toBuffer()
   const hidden = withSegments(jpeg, [
@@ -107,7 +105,7 @@ export async function htmlJpeg(): Promise<Buffer> {
   return Buffer.concat([hidden, Buffer.from(polyglotPayload)])
 }
 
-/** A JPEG followed by a ZIP archive with its end-of-directory record. */
+/** Returns a JPEG that is followed by a ZIP archive with an end-of-directory record. */
 export async function zipJpeg(): Promise<Buffer> {
   const name = Buffer.from('page.html')
   const local = Buffer.alloc(30)
@@ -123,7 +121,7 @@ export async function zipJpeg(): Promise<Buffer> {
 /** A GIF that is also a script. */
 export const scriptGif = Buffer.from(`GIF89a/*${'\0'.repeat(40)}*/=1;alert(document.domain)//`, 'latin1')
 
-/** Returns a PNG file with these chunks; adds their lengths and checksums. */
+/** Returns a PNG file with these chunks, to which it adds lengths and checksums. */
 export function encodePng(chunks: { type: string; data: Buffer }[]): Buffer {
   const parts = [Buffer.from('89504e470d0a1a0a', 'hex')]
   for (const { type, data } of chunks) {
@@ -145,7 +143,7 @@ function pngHeader(width: number, height: number, depth: number, colour: number)
   return header
 }
 
-/** A black PNG with one bit per pixel: 30,000 by 30,000 take 110 KB. */
+/** Returns a black PNG with one bit per pixel. With 30,000 by 30,000 pixels it has 110 KB. */
 export function flatPng(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 })
   const none = Buffer.alloc(0)
@@ -160,7 +158,7 @@ export function headerOnlyPng(width: number, height: number): Buffer {
   return encodePng([{ type: 'IHDR', data: pngHeader(width, height, 8, 2) }])
 }
 
-/** A small PNG with a text chunk that decompresses to 200 MB. */
+/** Returns a small PNG with a text chunk that decompresses to 200 MB. */
 export async function textBombPng(): Promise<Buffer> {
   const small = await scene(320, 240).png().toBuffer()
   const bomb = Buffer.concat([
@@ -171,7 +169,7 @@ export async function textBombPng(): Promise<Buffer> {
   return Buffer.concat([small.subarray(0, 33), chunk, small.subarray(33)])
 }
 
-/** An animated GIF with a comment; each frame has another colour. */
+/** Returns an animated GIF with a comment. Each frame has another colour. */
 export async function animatedGif(frames = 4): Promise<Buffer> {
   const pages = Array.from({ length: frames }, (_, index) =>
     sharp({
@@ -187,7 +185,7 @@ export async function animatedGif(frames = 4): Promise<Buffer> {
   return Buffer.concat([gif.subarray(0, -1), comment, Buffer.from([0x3b])])
 }
 
-/** An SVG that runs a script and reads a file if it is rendered. */
+/** An SVG that runs a script and reads a file when it is rendered. */
 export const scriptSvg = Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]>
 <svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script><text>&x;</text></svg>`)
 
@@ -204,7 +202,7 @@ export async function unsupportedFiles(): Promise<Record<string, Buffer>> {
   }
 }
 
-/** sRGB colours of the quarters of a test photo, by rows. Every colour profile can represent them. */
+/** sRGB colours of a test photo's quarters, by rows. Every colour profile contains them. */
 export const quarterColours = [
   [180, 110, 90],
   [110, 150, 100],
@@ -221,7 +219,7 @@ export function quarteredPhoto(width = 400, height = 300): Sharp {
   return sharp(Buffer.from(svg)).removeAlpha()
 }
 
-/** The sRGB colour in the middle of each quarter of a photo with any colour profile. */
+/** Returns the sRGB colour in the middle of each quarter of a photo, which may have any colour profile. */
 export async function colourOfQuarters(photo: Buffer): Promise<number[][]> {
   const { depth } = await sharp(photo).metadata()
   // sharp converts 8-bit photos from their profile to sRGB, but not 16-bit ones.

@@ -7,13 +7,13 @@ import { expect } from 'vitest'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { waitForBackgroundWork } from '#features/media/background-work.ts'
 import { contextOf, systemCaller, type Tx } from '#platform/context.ts'
-import type { TestUser } from '#testing/given.ts'
+import type { TestUser } from '#testing/fixtures.ts'
 import type { Caller, Reply, TestServer } from '#testing/server.ts'
 import { scene } from './images.ts'
 
 const boundary = 'pawtrait-test-boundary'
 
-/** A multipart form with one file. */
+/** Returns a multipart form with one file. */
 export function photoForm(bytes: Buffer, { field = 'photo', fileName = 'photo.jpg' } = {}) {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${fileName}"\r\n`
   const body = Buffer.concat([
@@ -24,13 +24,13 @@ export function photoForm(bytes: Buffer, { field = 'photo', fileName = 'photo.jp
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** Uploads a photo by form; the response may be an error. */
+/** Uploads a photo by form. The response may be an error. */
 export function upload(server: TestServer, caller: Caller, bytes: Buffer, form = {}): Promise<Reply<OwnPhoto>> {
   const { body, headers } = photoForm(bytes, form)
   return server.call<OwnPhoto>(caller, 'POST', '/api/photos', body, { headers })
 }
 
-/** Like `upload`, but retries like a browser while the decoder queue has no room for this user (503). */
+/** Uploads like `upload`, but retries like a browser while the decoder queue is full for this user (503). */
 export async function uploadWithRetries(server: TestServer, caller: Caller, bytes: Buffer): Promise<Reply<OwnPhoto>> {
   const reply = await upload(server, caller, bytes)
   return reply.status === 503 ? uploadWithRetries(server, caller, bytes) : reply
@@ -42,7 +42,7 @@ export async function readyPhoto(server: TestServer, caller: Caller, bytes: Buff
   return waitUntilReady(server, caller, uploaded.body.id)
 }
 
-/** Waits until a photo is ready and has all its first widths. */
+/** Waits until a photo is ready, with the files of its first widths. */
 export async function waitUntilReady(server: TestServer, caller: Caller, id: string): Promise<OwnPhoto> {
   const look = async () => (await server.call<OwnPhoto>(caller, 'GET', `/api/photos/${id}`)).body
   await expect.poll(async () => (await look()).state, { timeout: 10_000 }).toBe('ready')
@@ -56,7 +56,7 @@ export const fetchFile = (server: TestServer, src: string, cookie = '') =>
 
 export const statusOf = async (server: TestServer, src: string) => (await fetchFile(server, src)).statusCode
 
-/** URL of the narrowest WebP. */
+/** Returns the URL of the narrowest WebP file. */
 export const narrowestSrc = (photo: PhotoFiles) => listRenditions(photo, 'webp')[0]?.src ?? ''
 
 /** Blocks the storage of renditions, but not of originals, until the returned function is called. */
@@ -76,7 +76,7 @@ export function blockRenditions({ deps: { storage } }: TestServer): () => void {
 export const runInTransaction = <T>(server: TestServer, work: (tx: Tx) => Promise<T>) =>
   contextOf(server.deps, systemCaller).transaction(work)
 
-/** A ready, attached photo of 340 by 255. */
+/** Creates a photo of 340 by 255 pixels that is ready and attached. */
 export async function attachedPhoto(server: TestServer, owner: TestUser, isPublic: boolean): Promise<OwnPhoto> {
   const { id } = await readyPhoto(server, owner, await scene(340, 255).jpeg().toBuffer())
   await runInTransaction(server, (tx) => attachPhotos(tx, owner.id, [id], { isPublic, now: server.clock.now() }))
@@ -90,7 +90,7 @@ export async function filesOf(server: TestServer, src: string): Promise<string[]
   return (await readdir(join(server.dataDir, 'photos'), { recursive: true })).filter((file) => file.includes(name))
 }
 
-/** Names of all files in photo storage and work folder, once background work is done. */
+/** Returns the names of all files in photo storage and work folder, after background work has ended. */
 export async function filesOnDisk({ dataDir }: TestServer): Promise<string[]> {
   await waitForBackgroundWork()
   const entries = await readdir(join(dataDir, 'photos'), { recursive: true, withFileTypes: true })

@@ -1,6 +1,7 @@
 import clock from '@phosphor-icons/core/regular/clock-countdown.svg?path'
 import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { ConflictBox } from '#ui/states/ConflictBox.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Note } from '#ui/states/Note.tsx'
@@ -34,6 +35,9 @@ export function UiNotices() {
         <ErrorBox title="We could not load new posts" action={retry}>
           These posts are from 09:12.
         </ErrorBox>
+        <ConflictBox title="This post was changed in another window" onSaveOwn={() => {}} onTakeOther={() => {}}>
+          It now says “Sunday nap”.
+        </ConflictBox>
         <Waiting />
       </div>
       <EmptyState picture={<EmptyArt of="photos" />} title="No posts yet" actions={find}>

@@ -5,33 +5,33 @@ import { render } from '../../testing/render.tsx'
 import { UiPage } from './UiPage.tsx'
 
 const WIDTHS = [320, 390, 900, 1440]
-describe.for(['light', 'dark'] as const)('UiPage in the %s theme', (theme) => {
+describe.for(['light', 'dark'] as const)('%s theme', (theme) => {
   beforeEach(async () => {
     render(<UiPage />)
     await userEvent.click(page.getByRole('button', { name: theme, exact: true }))
   })
   afterEach(() => page.viewport(1440, 900))
 
-  test('has no accessibility violations', async () => {
+  test('UiPage has no accessibility violations', async () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('has no accessibility violations with an open dialog', async () => {
+  test('UiPage has no accessibility violations with an open dialog', async () => {
     await userEvent.click(page.getByRole('button', { name: 'Open an alert' }))
     expect(await axeViolations()).toEqual([])
   })
 
-  test('has no accessibility violations with an open menu', async () => {
+  test('UiPage has no accessibility violations with an open menu', async () => {
     await userEvent.click(page.getByRole('button', { name: 'More options' }).last())
     expect(await axeViolations()).toEqual([])
   })
 
-  test('has no accessibility violations with a toast', async () => {
+  test('UiPage has no accessibility violations with a toast', async () => {
     await userEvent.click(page.getByRole('button', { name: 'Show a toast' }))
     expect(await axeViolations()).toEqual([])
   })
 
-  test.for(WIDTHS)('does not scroll horizontally at %i px', async (width) => {
+  test.for(WIDTHS)('UiPage does not scroll horizontally in a window %i px wide', async (width) => {
     await page.viewport(width, 900)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   })

@@ -8,7 +8,7 @@ import { Logo } from '#ui/Logo.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { Carousel } from '#ui/photos/Carousel.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { MorePlatesButton, Plate } from '#ui/photos/Plate.tsx'
 import styles from './UiPage.module.css'
 
@@ -40,12 +40,12 @@ export function UiPictures() {
       <h2>Pictures</h2>
       <div className={styles.row}>
         {KINDS.map((kind, index) => (
-          <EaredFrame key={kind} kind={kind} backdrop={BACKDROPS[index % 8] ?? 'fog'} size={96} label={kind} />
+          <PetFrame key={kind} kind={kind} backdrop={BACKDROPS[index % 8] ?? 'fog'} size={96} label={kind} />
         ))}
         {[30, 44, 64].map((size) => (
-          <EaredFrame key={size} kind="dog" backdrop="marigold" size={size} />
+          <PetFrame key={size} kind="dog" backdrop="marigold" size={size} />
         ))}
-        <EaredFrame kind="cat" backdrop="plum" size={64} seen label="Seen" />
+        <PetFrame kind="cat" backdrop="plum" size={64} seen label="Seen" />
       </div>
       <Marks />
       <Carousel
@@ -78,7 +78,7 @@ function Marks() {
         to="/pets/radar"
         name="Radar"
         detail="Corgi, 14 weeks"
-        frame={<EaredFrame kind="dog" backdrop="marigold" size={30} />}
+        frame={<PetFrame kind="dog" backdrop="marigold" size={30} />}
       />
       <MorePlatesButton label="3 more pets" onClick={() => {}}>
         +3

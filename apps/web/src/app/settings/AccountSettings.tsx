@@ -29,7 +29,7 @@ export function AccountSettings() {
   return (
     <SettingsSection id="account" help={t(phrases.settings.accountHelp)}>
       <IconRow icon={person} title={t(phrases.settings.nameAndPicture)} action={edit}>
-        {viewer.fullname}
+        <bdi>{viewer.fullname}</bdi>
       </IconRow>
       <UsernameRow viewer={viewer} />
       <EmailRow viewer={viewer} />

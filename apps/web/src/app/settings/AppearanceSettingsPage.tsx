@@ -1,3 +1,4 @@
+import { DataSavingSwitch } from '#features/users/DataSavingSwitch.tsx'
 import { ThemeChoice } from '#features/users/ThemeChoice.tsx'
 import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -16,6 +17,7 @@ export function AppearanceSettingsPage() {
     <SettingsLayout>
       <SettingsSection id="appearance" help={t(phrases.settings.appearanceHelp)}>
         <ThemeChoice />
+        <DataSavingSwitch />
         <ShortcutSwitch />
       </SettingsSection>
     </SettingsLayout>

@@ -2,9 +2,9 @@ import { endOtherSessions, listSessions, type Session } from '@pawtrait/contract
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { zipCodeCredentials } from '../../testing/credentials-fixtures.ts'
 import { deferredReply, fakeNetwork } from '../../testing/fake-network.ts'
-import { anId } from '../../testing/given.ts'
-import { zipCodeCredentials } from '../../testing/given-credentials.ts'
+import { anId } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SecuritySettingsPage } from './SecuritySettingsPage.tsx'
 

@@ -23,7 +23,7 @@ import { type SettingsPageName, settingsPages } from './settings-pages.ts'
 const icons = { account: user, security: lock, privacy: shield, data: archive, notifications: bell, appearance: halves }
 
 type SettingsLayoutProps = {
-  /** Summary of each settings page for the list. Undefined on every page except `/settings`. */
+  /** Summary of each settings page, shown in the list. Undefined on every page except `/settings`. */
   lines?: Partial<Record<SettingsPageName, string | undefined>>
   children: ReactNode
 }

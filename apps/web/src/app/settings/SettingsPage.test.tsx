@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { zipCodeCredentials } from '../../testing/credentials-fixtures.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
-import { anId, aViewer } from '../../testing/given.ts'
-import { zipCodeCredentials } from '../../testing/given-credentials.ts'
-import { aPremiumStatus } from '../../testing/given-payments.ts'
+import { anId, aViewer } from '../../testing/fixtures.ts'
+import { aPremiumStatus } from '../../testing/payment-fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { AccountSettingsPage } from './AccountSettingsPage.tsx'
 import { AppearanceSettingsPage } from './AppearanceSettingsPage.tsx'
@@ -83,7 +83,7 @@ test('SettingsPage shows the account settings beside the list on a wide screen',
   expect(await axeViolations()).toEqual([])
 })
 
-test('SettingsPage redirects an address with an old fragment to the page of that section', async () => {
+test('SettingsPage redirects a URL with an old section fragment to the page of that section', async () => {
   listed()
   renderApp(
     <>
@@ -105,7 +105,7 @@ test('settings pages mark the current page in a list on a wide screen, and hide 
   await expect.element(link('Privacy')).not.toBeInTheDocument()
 })
 
-test('AccountSettings shows the end of Premium and links to payments', async () => {
+test('AccountSettings shows the end date of Premium and a link to the payments', async () => {
   const until = '2031-12-20T12:00:00.000Z'
   listed().on('GET /api/premium', { status: 200, body: aPremiumStatus({ state: 'active', until, rightsUntil: until }) })
   renderApp(<AccountSettingsPage />)

@@ -102,7 +102,7 @@ function Bands({ savedBand, value, onChange }: BandsProps) {
   })
   const options = [
     ...(savedBand === '13-to-17' ? [] : [option('18-or-older', t(phrases.age.adultOption))]),
-    option('13-to-17', t(phrases.age.minorOption), t(phrases.age.minorNote)),
+    option('13-to-17', t(phrases.age.minorOption), t(phrases.age.privateAccountNote)),
     option('under-13', t(phrases.age.childOption), t(phrases.age.childNote)),
   ]
   return (

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aViewer } from '../../testing/given.ts'
+import { aViewer } from '../../testing/fixtures.ts'
 import { recordedNavigations } from '../../testing/recorded-navigations.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { AgeRow } from './AgeRow.tsx'
@@ -25,7 +25,7 @@ async function openDialog(band: string | null) {
 }
 
 describe('AgeRow', () => {
-  test('shows that no age is set, preselects no option, and saves the chosen age band', async () => {
+  test('preselects no age band while none is set, and saves the chosen age band', async () => {
     await openDialog(null)
     await expect.element(page.getByText('You haven’t told us.', { exact: false })).toBeInTheDocument()
     for (const name of ['18 or older', '13 to 17', 'Under 13']) await expect.element(radio(name)).not.toBeChecked()
@@ -48,7 +48,7 @@ describe('AgeRow', () => {
     await expect.element(page.getByText('Your account is private')).toBeVisible()
   })
 
-  test('hides the option "18 or older" from a user of 13 to 17, and refers to the support contact', async () => {
+  test('hides the option "18 or older" from a user of 13 to 17, and shows the support contact instead', async () => {
     await openDialog('13-to-17')
     await expect.element(radio('18 or older')).not.toBeInTheDocument()
     await expect.element(page.getByText('Have you turned 18?', { exact: false })).toBeVisible()
@@ -63,7 +63,7 @@ describe('AgeRow', () => {
     await expect.element(radio('18 or older')).toBeChecked()
   })
 
-  test('explains what choosing "under 13" does, and closes the account after re-authentication', async () => {
+  test('explains that "under 13" closes the account, and closes the account after re-authentication', async () => {
     localStorage.setItem('user', '{"id":"1"}')
     await openDialog('18-or-older')
     net.on('POST /api/account/under-13', refusal('sudo-required', 403, { methods: ['zip-code'] }))

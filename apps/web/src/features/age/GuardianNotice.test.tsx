@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aViewer } from '../../testing/given.ts'
+import { aViewer } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { GuardianNotice } from './GuardianNotice.tsx'
 
@@ -26,7 +26,7 @@ async function ask(typed: string) {
 }
 
 describe('GuardianNotice', () => {
-  test('sends the request to the guardian, and then shows that it was sent', async () => {
+  test('sends the request to the guardian, and then shows that the request was sent', async () => {
     let isRequested = false
     net.on('POST /api/account/guardian', () => {
       isRequested = true

@@ -26,7 +26,7 @@ export function GuardianNotice() {
   if (!age || isClosed || isConfirmed) return null
   const isAsked = age.guardianAskedAt !== null
   return (
-    <aside className={styles.notice} aria-label={t(phrases.age.guardianNoticeLabel)}>
+    <aside className={styles.notice} data-notice aria-label={t(phrases.age.guardianNoticeLabel)}>
       <p role="status">{t(isAsked ? phrases.age.guardianPendingNotice : phrases.age.guardianNotice)}</p>
       <Button kind="soft" small onClick={() => setAsking(true)}>
         {t(isAsked ? phrases.age.askAgain : phrases.age.askGuardian)}

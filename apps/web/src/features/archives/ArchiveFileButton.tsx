@@ -6,7 +6,7 @@ import styles from './ArchiveFileButton.module.css'
 
 type ArchiveFileButtonProps = {
   label: string
-  /** True for the less prominent button beside an open archive. */
+  /** True for a less prominent button. Used when an archive is already open. */
   secondary?: boolean
   onFiles: (files: File[]) => void
 }

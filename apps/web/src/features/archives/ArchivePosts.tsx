@@ -12,7 +12,7 @@ import { PostTile } from './PostTile.tsx'
 import type { Archive, ImportablePost } from './read-archive.ts'
 
 type FetchConsentProps = {
-  /** Servers that store the photos missing from the archive. */
+  /** Servers from which the missing photos can be downloaded. */
   hosts: readonly string[]
   agreed: boolean
   onChange: (agreed: boolean) => void
@@ -29,7 +29,7 @@ export function ArchivePosts({ archive, known, onImport }: ArchivePostsProps) {
   const t = useTranslate()
   const { posts, hosts } = archive
   const free = posts.filter(({ key }) => !known.has(key))
-  // A post is imported only once, so photos that are missing now could not be added later.
+  // Initially selects only complete posts. A post is imported once, so missing photos cannot be added later.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(free.filter(({ sensitive, missing }) => !sensitive && missing === 0).map(({ key }) => key)),
   )

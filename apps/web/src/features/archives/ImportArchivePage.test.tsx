@@ -41,7 +41,7 @@ describe('ImportArchivePage', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('selects all posts of the archive except already imported ones, and toggles a post by keyboard', async () => {
+  test('preselects every post that is not yet imported, and lets the user toggle it by keyboard', async () => {
     const posts = [post('new.jpg', 1_588_603_967), post('old.jpg', 1_488_603_967), post('gone.jpg', 1_388_603_967)]
     const video = { creation_timestamp: 1_588_603_967, media: [{ uri: 'media/x.mp4' }] }
     await choose(await archive([...posts, video], photo('new.jpg'), photo('old.jpg')))
@@ -106,7 +106,7 @@ describe('ImportArchivePage', () => {
     await expect.element(tile('a.jpg')).toBeChecked()
   })
 
-  test('says that the photos are in other files when an archive has only the list of posts', async () => {
+  test('shows that the photos are in other files when an archive contains only the list of posts', async () => {
     await choose(await archive([post('a.jpg', 1_588_603_967)]))
     await expect.element(text('The photos of its posts are in other files.')).toBeVisible()
     await userEvent.upload(page.getByLabelText('Add more parts'), new File([await makeZip([photo('a.jpg')])], '2.zip'))
@@ -121,7 +121,7 @@ describe('ImportArchivePage', () => {
     await expect.element(text('is missing')).not.toBeInTheDocument()
   })
 
-  test('asks for the other parts when a part has no posts, and then opens all parts together', async () => {
+  test('asks for the other parts when a part contains no posts, and then opens all parts together', async () => {
     const part = new File([await makeZip([photo('a.jpg')])], 'part-2.zip')
     await choose(part)
     await expect.element(page.getByRole('alert')).toMatchTextContent('This is only a part of an archive')
@@ -130,7 +130,7 @@ describe('ImportArchivePage', () => {
     await expect.element(tile('a.jpg')).toBeChecked()
   })
 
-  test('selects a post with missing photos only with its part; keeps the archive after a bad part', async () => {
+  test('selects a post once a later part adds its missing photo, even after an unreadable part', async () => {
     const twoPhotos = { ...post('a.jpg', 1_588_603_967), media: [{ uri: 'media/a.jpg' }, { uri: 'media/b.jpg' }] }
     await choose(await archive([twoPhotos], photo('a.jpg')))
     await expect.element(tile('a.jpg')).not.toBeChecked()
@@ -151,7 +151,7 @@ describe('ImportArchivePage', () => {
     await expect.element(page.getByRole('button', { name: 'Choose another archive' })).toBeVisible()
   })
 
-  test('selects all posts when it cannot load which posts are already imported', async () => {
+  test('selects all posts when the list of already imported posts fails to load', async () => {
     net.on('POST /api/imports/known', { status: 503 })
     await choose(await archive([post('old.jpg', 1_488_603_967)], photo('old.jpg')))
     await expect.element(tile('old.jpg')).toBeChecked()

@@ -27,17 +27,22 @@ export const loader = userPageLoader(({ t }) => ({ head: createPageHead(t, t(phr
 export function ImportArchivePage() {
   const t = useTranslate()
   const { state, add, openAgain, close } = useOpenArchive()
+  const choose = (files: File[]) => {
+    void add(files)
+    // The focused file field is removed while the archive is read, so focus the heading.
+    focusHeading()
+  }
   return (
     <>
       <TopBar title={t(phrases.archives.title)} back titled />
       <Content>
         {state.step === 'open' ? (
-          <Opened opened={state} onAdd={(files) => void add(files)} onClose={close} onImportAgain={openAgain} />
+          <Opened opened={state} onAdd={choose} onClose={close} onImportAgain={openAgain} />
         ) : (
           <ArchiveFilePicker
             reading={state.step === 'reading'}
             fault={state.step === 'refused' ? state.fault : null}
-            onFiles={(files) => void add(files)}
+            onFiles={choose}
           />
         )}
       </Content>

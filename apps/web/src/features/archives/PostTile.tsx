@@ -14,7 +14,7 @@ import { readZipEntry } from './zip-entries.ts'
 
 const SIDE = 320
 
-// Queue for unpacking photos: unpacks one at a time, even if many tiles scroll into view.
+// Queue that unpacks one photo at a time, even if many tiles scroll into view.
 let last: Promise<unknown> = Promise.resolve()
 
 type PostTileProps = {
@@ -39,7 +39,11 @@ export function PostTile({ post, isImported, isSelected, onToggle }: PostTilePro
         </span>
         <span className={styles.words}>
           <b>{formatDay(post.postedAt, locale, timeZone)}</b>
-          {post.caption && <span className={styles.caption}>{cutText(post.caption, 200)}</span>}
+          {post.caption && (
+            <span dir="auto" className={styles.caption}>
+              {cutText(post.caption, 200)}
+            </span>
+          )}
           <Marks post={post} isImported={isImported} />
         </span>
       </label>
@@ -47,7 +51,7 @@ export function PostTile({ post, isImported, isSelected, onToggle }: PostTilePro
   )
 }
 
-/** Labels on a tile: already imported, part of a split post, numbers of photos, sensitive, only for followers. */
+/** Labels of a post's state, such as "already imported", the number of photos and "only for followers". */
 function Marks({ post, isImported }: { post: ImportablePost; isImported: boolean }) {
   const t = useTranslate()
   const { part, photos, missing, sensitive, audience } = post

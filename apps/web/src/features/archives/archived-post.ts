@@ -33,7 +33,7 @@ export type SkippedCounts = {
   words: number
 }
 
-export const noSkippedContent = (): SkippedCounts => ({
+export const emptySkippedCounts = (): SkippedCounts => ({
   videos: 0,
   stories: 0,
   shares: 0,
@@ -44,7 +44,7 @@ export const noSkippedContent = (): SkippedCounts => ({
 
 export type ParsedArchive = { posts: ArchivedPost[]; skippedCounts: SkippedCounts }
 
-/** Returns the id as text; older servers write numbers. */
+/** Returns the id of a post as text. Older servers write it as a number. */
 export const idOf = (value: unknown): string => (typeof value === 'number' ? String(value) : stringOrEmpty(value))
 
 /** JSON object from an untrusted archive. Check the type of each property before use. */

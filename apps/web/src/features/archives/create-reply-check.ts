@@ -1,7 +1,7 @@
 /**
- * Returns a function that tells from the id of a post's parent whether the post replies to somebody else. A reply to an
- * own post belongs to the author's thread, unless the thread itself is such a reply. `parents` has the id of the parent
- * of each own post; '' for none.
+ * Returns a function that takes the id of a post's parent, and returns whether the post replies to another user. It
+ * follows the parents up to the start of the thread, because a user can also reply to their own posts.
+ * `parents` maps the id of each post of the author to the id of its parent, or to '' if it has none.
  */
 export function createReplyCheck(parents: ReadonlyMap<string, string>): (parent: string) => boolean {
   return (parent) => {

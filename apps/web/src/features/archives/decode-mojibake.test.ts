@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decodeMojibake } from './decode-mojibake.ts'
 
-/** Encodes text like Instagram's JSON does, with each UTF-8 byte as one character. */
+/** Encodes text as Instagram's JSON does: each UTF-8 byte becomes one character. */
 const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 
 describe('decodeMojibake', () => {
@@ -17,18 +17,18 @@ describe('decodeMojibake', () => {
   )
 })
 
-describe('decodeMojibake of a text that was cut inside a character', () => {
+describe('decodeMojibake of a text truncated inside a character', () => {
   test.each([
     ['Biscuit’s walk café', -1, 'Biscuit’s walk caf'],
     ['Walk 🐶', -1, 'Walk '],
     ['Walk 🐶', -2, 'Walk '],
     ['Müde 🐶', -3, 'Müde '],
     ['Müde, müde', -3, 'Müde, m'],
-  ])('decodes all other characters of “%s” without its last bytes (%i)', (text, end, expected) => {
+  ])('decodes the complete characters of “%s” when its last bytes are missing (%i)', (text, end, expected) => {
     expect(decodeMojibake(broken(text).slice(0, end))).toBe(expected)
   })
 
-  test('decodes the text before an ellipsis, and after a cut at its start', () => {
+  test('removes the incomplete character before an ellipsis or at the start of the text', () => {
     expect(decodeMojibake(`${broken('Biscuit’s café').slice(0, -1)}…`)).toBe('Biscuit’s caf…')
     expect(decodeMojibake(broken('🐶 at the café').slice(1))).toBe(' at the café')
   })

@@ -1,4 +1,4 @@
-// Characters in the place of the bytes of one character in UTF-8.
+// Matches the two to four bytes of a UTF-8 character, each decoded as one character of its own.
 const sequences = new RegExp(
   [
     String.raw`[\xc2-\xdf][\x80-\xbf]`,
@@ -10,9 +10,9 @@ const sequences = new RegExp(
   ].join('|'),
   'g',
 )
-/** Remains of a cut sequence: its first bytes at the end of a text, or its last bytes. */
+/** Matches an incomplete byte sequence: only its first bytes at the end of a text, or only its last bytes. */
 const remains = /[\xc2-\xf4][\x80-\xbf]{0,2}(?=[\ufffd…]*$)|[\xe0-\xf4]?[\x80-\x9f][\x80-\xbf]*/g
-// No correct text has these control characters.
+// C1 control characters, which occur only in mojibake.
 const controls = /[\x80-\x9f]/
 
 const utf8 = new TextDecoder()
@@ -20,12 +20,12 @@ const decode = (sequence: string) => utf8.decode(Uint8Array.from(sequence, (lett
 
 /**
  * Decodes mojibake in Instagram's JSON: it encodes each UTF-8 byte as one character, such as "CafÃ©" for "Café".
- * A character that was cut in the middle is left out. Returns correct text unchanged.
+ * Removes a character of which some bytes are missing. Returns correct text unchanged.
  * Source: https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php
  */
 export function decodeMojibake(text: string): string {
   if (!isMojibake(text)) return text
-  // Decodes each sequence for itself, so that a broken one loses no other character.
+  // Decodes each byte sequence separately, so that a broken sequence affects no other character.
   let decoded = ''
   let end = 0
   for (const match of text.matchAll(sequences)) {
@@ -35,7 +35,7 @@ export function decodeMojibake(text: string): string {
   return decoded + text.slice(end).replace(remains, '')
 }
 
-/** Correct text can contain a sequence by chance, such as `É»` in «CAFÉ», but also has characters outside of them. */
+/** Requires that all other text is ASCII, because correct text may contain a sequence, such as `É»` in «CAFÉ». */
 function isMojibake(text: string): boolean {
   if (controls.test(text)) return true
   const rest = text.replace(sequences, '')

@@ -1,7 +1,7 @@
 /**
- * Named entities of HTML 4, and those of HTML 5 for punctuation, spaces and Latin letters. Names follow each other in
- * the order of their code points; `U+` sets the code point of the next name, `/` separates names of one character. The
- * browser's own parser is not usable here: the Content Security Policy requires trusted types.
+ * Named entities of HTML 4, and those of HTML 5 for punctuation, spaces and Latin letters. Each name has the code point
+ * after that of the previous name, unless `U+` sets it. `/` separates names of the same character.
+ * The browser's HTML parser cannot be used here, because the Content Security Policy requires trusted types.
  * Source: https://html.spec.whatwg.org/multipage/named-characters.html
  */
 const names = `
@@ -56,7 +56,7 @@ let characters: ReadonlyMap<string, string> | undefined
 
 const windows1252 = new TextDecoder('windows-1252')
 
-/** Returns the character of a code point; an empty string if the code point is invalid. */
+/** Returns the character of a code point, or an empty string if the code point is invalid. */
 function characterOf(code: number): string {
   // HTML reads these control characters as characters of Windows-1252.
   if (code >= 0x80 && code <= 0x9f) return windows1252.decode(new Uint8Array([code]))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { htmlToText } from './html-to-text.ts'
 
 describe('htmlToText', () => {
-  test('writes each item of a list as a line', () => {
+  test('writes each list item on its own line', () => {
     expect(htmlToText('<ul><li>fed the cat</li><li>walked the dog</li></ul><p>caf&eacute;&hellip;</p>')).toBe(
       'fed the cat\nwalked the dog\n\ncafé…',
     )
@@ -18,12 +18,12 @@ describe('htmlToText', () => {
     ['a&nbsp;b &lt;b&gt;', 'a\u00a0b <b>'],
   ])('decodes the entities in “%s”', (html, text) => expect(htmlToText(html)).toBe(text))
 
-  test('collapses white space in HTML, and keeps line breaks of plain text', () => {
+  test('collapses white space in HTML, but keeps line breaks in plain text', () => {
     expect(htmlToText('<p>a<br />\nb  c\nd</p>\n<p>e</p>')).toBe('a\nb c d\n\ne')
     expect(htmlToText('a\n\nb &amp; c')).toBe('a\n\nb & c')
   })
 
-  test('replaces a mention by its address, keeps a hashtag, and adds the address of a link with another text', () => {
+  test('replaces a mention with its URL, keeps a hashtag, and appends the URL of other links to their text', () => {
     const mention =
       '<span class="h-card"><a href="https://other.example/@wanjiru.k" class="u-url mention">@<span>wanjiru.k</span></a></span>'
     expect(htmlToText(`<p>Walk with ${mention}, again</p>`)).toBe('Walk with https://other.example/@wanjiru.k, again')

@@ -5,8 +5,8 @@ const paragraphs = new Set(['p', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h
 const lines = new Set(['div', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'tr', 'figure', 'section'])
 
 /**
- * Returns the text of an HTML post: keeps paragraphs, line breaks and list items as lines. A mention becomes the
- * address of the profile, because its name may belong to a stranger here. Other links keep their text and address.
+ * Returns the text of an HTML post, with paragraphs, line breaks and list items as lines. Replaces a mention with the
+ * URL of the profile, because its name may belong to another user on Pawtrait. Other links keep their text and URL.
  * Never builds a DOM from the HTML, so nothing in it can run or load.
  */
 export function htmlToText(html: string): string {
@@ -14,7 +14,7 @@ export function htmlToText(html: string): string {
   const text = new TextLines()
   for (const [at, token] of html.split(tag).entries()) {
     if (at % 2 === 1) text.addTag(token)
-    // Text without any line markup, as of old Pixelfed servers, has its own line breaks.
+    // Text of old Pixelfed servers has no tags for lines, so its own line breaks are kept.
     else text.addText(decodeEntities(isMarkedUp ? token.replace(/[ \t\r\n\f]+/g, ' ') : token))
   }
   return text.end()
@@ -44,7 +44,7 @@ class TextLines {
     return this.text.trim()
   }
 
-  /** Ends the line with at least `count` line breaks; `always` adds them to existing ones. */
+  /** Makes the text end with at least `count` line breaks. With `always`, adds `count` line breaks in any case. */
   private breakLine(count: number, always = false) {
     this.text = this.text.replace(/ +$/, '')
     if (this.text === '') return
@@ -52,7 +52,7 @@ class TextLines {
     this.text += '\n'.repeat(Math.max(0, count - before))
   }
 
-  /** Starts the link of a tag; null ends it. */
+  /** Starts a link at its opening tag. `null` ends the current link. */
   private addLink(token: string | null) {
     if (this.link) {
       const { from, href, classes } = this.link

@@ -1,7 +1,7 @@
 import type { PhotoId, PostId } from '@pawtrait/contract/ids.ts'
 import { describe, expect, test } from 'vitest'
 import { CallError } from '#lib/server/call.ts'
-import { aPhoto } from '../../testing/given.ts'
+import { aPhoto } from '../../testing/fixtures.ts'
 import { makeZip } from '../../testing/make-zip.ts'
 import { type ImportApi, type ImportState, importPosts, narrowerAudience } from './import-posts.ts'
 import { type ImportablePost, readArchive } from './read-archive.ts'
@@ -76,7 +76,7 @@ function start(plan: { posts: ImportablePost[] }, api: ImportApi) {
 }
 
 describe('importPosts', () => {
-  test('imports posts in order with date, text and photo descriptions, and never widens an audience', async () => {
+  test('imports posts in order with date, text, photo descriptions and an audience that is never widened', async () => {
     const server = aServer()
     const { step, outcomes } = start(await archiveWith('a', 'b'), server.api)
     await step('done')
@@ -91,7 +91,7 @@ describe('importPosts', () => {
     expect(narrowerAudience('close-friends', 'followers')).toBe('close-friends')
   })
 
-  test('skips an unreadable photo and records its path; skips a post that has no other photo', async () => {
+  test('skips and records an unreadable photo, and skips a post that has no other photo', async () => {
     const server = aServer({ photo: (name) => (name === 'a' ? refusal('unreadable-photo') : null) })
     const { step, now, outcomes } = start(await archiveWith('a', 'b'), server.api)
     await step('done')
@@ -143,7 +143,7 @@ describe('importPosts', () => {
     expect(server.posts).toHaveLength(2)
   })
 
-  test('imports no post while paused, and does not resume after it was cancelled', async () => {
+  test('imports no post while paused, and none when resumed after a cancellation', async () => {
     const server = aServer()
     const { run, step, now } = start(await archiveWith('a', 'b', 'c'), server.api)
     run.pause()

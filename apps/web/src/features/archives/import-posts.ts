@@ -56,7 +56,7 @@ class Cancelled extends Error {}
 
 /**
  * Imports posts and their photos, one post at a time. Calls `onChange` on progress. After a failure the imported posts
- * remain, and the same import, started again, skips them.
+ * remain, and a second run of the same import skips them.
  */
 export function importPosts(plan: ImportPlan, api: ImportApi, onChange: (now: ImportState) => void): ImportControls {
   const run = new PostsRun(plan, api, onChange)
@@ -170,7 +170,7 @@ class PostsRun {
     return isNew ? 'imported' : 'known'
   }
 
-  /** Uploads a photo, only once across retries. Returns its id on the server; null for a skipped photo. */
+  /** Uploads a photo, only once across retries. Returns its id on the server, or null for a skipped photo. */
   private async photoOf(photo: ImportablePhoto): Promise<PhotoId | null> {
     const before = this.sent.get(photo)
     if (before) return before

@@ -1,10 +1,10 @@
 import {
   type ArchivedPost,
+  emptySkippedCounts,
   filterObjects,
   isObject,
   isVideo,
   type JsonObject,
-  noSkippedContent,
   type ParsedArchive,
   stringOrEmpty,
   toIsoTime,
@@ -14,18 +14,18 @@ import {
 import { decodeMojibake } from './decode-mojibake.ts'
 import { linkMentions } from './link-mentions.ts'
 
-/** Files of posts, such as `your_instagram_activity/{content,media}/posts_1.json`; in 2022 `content/posts_1.json`. */
+/** Path of a file of posts: `your_instagram_activity/{content,media}/posts_1.json`, in 2022 `content/posts_1.json`. */
 export const instagramPostsFile = /(?:^|\/)posts_\d+\.json$/
-/** Files of an archive in HTML format. It cannot be imported, because its dates are not machine-readable. */
+/** Path of a posts file in HTML format, which cannot be imported: its dates are not machine-readable. */
 export const instagramHtmlFile = /(?:^|\/)posts_\d+\.html$/
-/** Files that list stories and reels. */
+/** Path of a file that lists stories or reels. */
 export const instagramStoriesFile = /(?:^|\/)(?:stories|reels)\.json$/
 
 /** Returns whether parsed JSON is Instagram's list of posts. */
 export const isInstagramExport = (json: unknown): boolean =>
   filterObjects([json].flat()).some(({ media }) => filterObjects(media).some(({ uri }) => stringOrEmpty(uri) !== ''))
 
-/** Some videos have names without an extension. */
+/** Returns whether a file is a video. Also checks the metadata, because some video files have no extension. */
 const isMoving = ({ uri, media_metadata }: JsonObject) =>
   isVideo(stringOrEmpty(uri)) ||
   (isObject(media_metadata) && isObject(media_metadata.video_metadata) && !isObject(media_metadata.photo_metadata))
@@ -40,7 +40,7 @@ const profileOf = (username: string) => `https://www.instagram.com/${username}/`
  * https://github.com/PersonalDataPipeline/pdpl-cli
  */
 export function parseInstagramPosts(...files: unknown[]): ParsedArchive {
-  const skippedCounts = noSkippedContent()
+  const skippedCounts = emptySkippedCounts()
   const posts = filterObjects(files.flat()).flatMap((post) => {
     const media = filterObjects(post.media)
     const still = media.filter((file) => stringOrEmpty(file.uri) !== '' && !isMoving(file))

@@ -1,10 +1,10 @@
 import {
   type ArchivedPost,
+  emptySkippedCounts,
   filterObjects,
   idOf,
   isObject,
   type JsonObject,
-  noSkippedContent,
   type ParsedArchive,
   type SkippedCounts,
   stringOrEmpty,
@@ -36,7 +36,7 @@ const parentOf = ({ inReplyTo }: JsonObject) => idOf(isObject(inReplyTo) ? inRep
  * https://github.com/mastodon/mastodon/blob/main/app/serializers/activitypub/note_serializer.rb
  */
 export function parseMastodonPosts(...files: unknown[]): ParsedArchive {
-  const skippedCounts = noSkippedContent()
+  const skippedCounts = emptySkippedCounts()
   const activities = files.flatMap((json) => (isObject(json) ? filterObjects(json.orderedItems) : []))
   skippedCounts.shares = activities.filter(({ type }) => type === 'Announce').length
   const notes = filterObjects(activities.filter(({ type }) => type === 'Create').map(({ object }) => object))
@@ -77,11 +77,11 @@ function wordsOf(note: JsonObject): string {
   return linkMentions(words.filter((part) => part !== '').join('\n\n'), addressOf)
 }
 
-/** Returns the address of a profile on the server of a post; only the name if the post has no address. */
+/** Returns the URL of a profile on the server of a post, or only the username if the post has no URL. */
 export const profileAddress = (post: string, username: string): string =>
   URL.canParse(post) && /^https?:/.test(post) ? `${new URL(post).origin}/@${username}` : username
 
-/** Returns the audience; null for a post to named people only. */
+/** Returns the audience of a post, or null for a post to named people only. */
 function audienceOf({ to, cc }: JsonObject): ArchivedPost['audience'] | null {
   if (isPublic(to) || isPublic(cc)) return 'everyone'
   return isForFollowers(to) ? 'followers' : null

@@ -10,7 +10,7 @@ import {
 /** Size limit of a JSON file in an archive: ten times the estimated size of 20 years of posts. */
 const MAX_JSON_BYTES = 200 * 1024 * 1024
 
-/** Number of bytes at the start of a file by which JSON is recognised. */
+/** Number of bytes at the start of a file that are checked to recognise JSON. */
 const SAMPLE_BYTES = 1024
 
 /**
@@ -30,7 +30,7 @@ export type ArchiveErrorCode =
 
 export class ArchiveError extends Error {
   readonly fault: ArchiveErrorCode
-  /** The file that could not be opened; null if the error is about the files together. */
+  /** The file that could not be opened, or null if the error concerns all files together. */
   readonly file: SliceableFile | null
   constructor(fault: ArchiveErrorCode, file: SliceableFile | null = null) {
     super(fault)
@@ -39,11 +39,11 @@ export class ArchiveError extends Error {
   }
 }
 
-/** A chosen file: the entries of a ZIP, or the content of a single JSON file, as a list of one. */
+/** A chosen file. `entries`: the files in a ZIP. `json`: a list with the content, if it is a JSON file. */
 type OpenedFile = { entries: ZipEntry[]; json: unknown[] }
 
 /**
- * Opens a ZIP or a JSON file. Recognises it by its content.
+ * Opens a ZIP or a JSON file. Detects the format from the content, not from the file name.
  * @throws ArchiveError
  */
 export async function openArchiveFile(file: SliceableFile): Promise<OpenedFile> {
@@ -67,7 +67,7 @@ export async function openArchiveFile(file: SliceableFile): Promise<OpenedFile> 
 export const readJsonEntry = async (entry: ZipEntry): Promise<unknown> =>
   parseJson(await textOf(await readZipEntry(entry, MAX_JSON_BYTES)), entry.zip)
 
-/** Returns whether the file begins like a list or an object. White space in JavaScript includes the byte order mark. */
+/** Returns whether the file begins like a JSON list or object. `\s` also matches a byte order mark before it. */
 const isJson = async (file: SliceableFile): Promise<boolean> =>
   /^\s*[[{]/.test(await textOf(file.slice(0, Math.min(file.size, SAMPLE_BYTES))))
 
@@ -79,7 +79,7 @@ function parseJson(text: string, file: SliceableFile): unknown {
   }
 }
 
-/** Returns the text of a file in UTF-8, or in UTF-16 with a byte order mark, as some editors on Windows save it. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark, which some Windows editors write. */
 async function textOf(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   const [first, second] = bytes

@@ -4,7 +4,7 @@ import { countInstagramStories, parseInstagramPosts } from './instagram-posts.ts
 import { parseMastodonPosts } from './mastodon-posts.ts'
 import { isPixelfedExport, parsePixelfedPosts } from './pixelfed-posts.ts'
 
-/** Encodes text like Instagram's JSON does, with each UTF-8 byte as one character. */
+/** Encodes text as Instagram's JSON does: each UTF-8 byte becomes one character. */
 const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 
 describe('parseInstagramPosts', () => {
@@ -31,12 +31,12 @@ describe('parseInstagramPosts', () => {
     expect(skippedCounts.videos).toBe(2)
   })
 
-  test('replaces mentions by addresses of profiles on Instagram', () => {
+  test('replaces a mention with the URL of the Instagram profile', () => {
     const { posts } = parseInstagramPosts([{ media: [{ ...photo, title: 'With @wanjiru.k. a@b.test' }] }])
     expect(posts[0]?.caption).toBe('With https://www.instagram.com/wanjiru.k/. a@b.test')
   })
 
-  test('skips and counts videos, returns photo descriptions, and truncates a caption that is too long', () => {
+  test('returns posts with photo descriptions and a shortened caption, and counts skipped videos', () => {
     const long = { ...photo, title: 'a'.repeat(3000), alt_text: broken('Schläft') }
     const video = { uri: 'c.mp4', creation_timestamp: at }
     const { posts, skippedCounts } = parseInstagramPosts([{ media: [long] }, { media: [video] }, { media: [] }])
@@ -107,7 +107,7 @@ describe('parseMastodonPosts', () => {
   })
 })
 
-describe('parseMastodonPosts of threads and mentions', () => {
+describe('parseMastodonPosts with threads and mentions', () => {
   const note = (number: number, more: object = {}) => ({
     type: 'Create',
     object: {
@@ -125,17 +125,17 @@ describe('parseMastodonPosts of threads and mentions', () => {
     return [posts.map(({ caption }) => caption).join(' '), skippedCounts.replies]
   }
 
-  test('keeps replies in the own thread, over several files', () => {
+  test('imports an author’s replies to their own thread, even if it spans several files', () => {
     expect(captions([note(3, replyTo(2)), note(2, replyTo(1))], [note(1)])).toEqual(['3 2 1', 0])
   })
 
-  test('skips replies to others, what follows such a reply, replies to deleted posts, and endless threads', () => {
+  test('skips replies to other users, their follow-ups, replies to deleted posts, and circular threads', () => {
     const stranger = { inReplyTo: 'https://other.example/users/b/statuses/1' }
     expect(captions([note(1, stranger), note(2, replyTo(1)), note(3, replyTo(9))])).toEqual(['', 3])
     expect(captions([note(1, replyTo(2)), note(2, replyTo(1))])).toEqual(['', 2])
   })
 
-  test('replaces a mention by an address, of its tag or of the own server, also outside of links', () => {
+  test('replaces a mention without a link with the URL in its tag, or else with a URL on the post’s server', () => {
     const tag = [{ type: 'Mention', href: 'https://other.example/users/wanjiru.k', name: '@wanjiru.k@other.example' }]
     expect(captions([note(1, { content: '<p>With @wanjiru.k and @otieno</p>', tag })])[0]).toBe(
       'With https://other.example/users/wanjiru.k and https://old.example/@otieno',
@@ -180,7 +180,7 @@ describe('parsePixelfedPosts', () => {
     expect(posts[2]).toMatchObject({ audience: 'followers', photos: [{ alt: 'Asleep' }] })
   })
 
-  test('keeps replies in the own thread, and replaces mentions by addresses', () => {
+  test('imports an author’s replies to their own posts, with profile URLs in place of mentions', () => {
     const reply = status({ id: 2, in_reply_to_id: 1, content_text: 'With @wanjiru.k and @bo' })
     const mentions = [{ username: 'wanjiru.k', url: 'https://other.example/@wanjiru.k' }]
     const { posts } = parsePixelfedPosts([status(), { ...reply, mentions }])
@@ -190,7 +190,7 @@ describe('parsePixelfedPosts', () => {
     ])
   })
 
-  test('reads the file of mastodon-archive, an object with a list of posts', () => {
+  test('reads the JSON object of the mastodon-archive tool, with the posts under `statuses`', () => {
     const json = { account: {}, statuses: [status({ uri: 'https://dogs.test/users/a/statuses/1' })] }
     expect(isPixelfedExport(json)).toBe(true)
     expect(parsePixelfedPosts(json).posts).toMatchObject([{ network: 'mastodon', caption: 'Mud & more\n#dogs' }])
@@ -218,7 +218,7 @@ describe('parsePixelfedPosts', () => {
   )
 })
 
-test('createFileFinder finds a file by path, or else by name in the folder with the most similar path', () => {
+test('createFileFinder finds a file by its path, or else the file of this name with the most similar path', () => {
   const entry = (path: string) => ({ zip: new Blob(), path, size: 1, packed: 1, at: 0, method: 0, isLocked: false })
   const find = createFileFinder(['top/media/1/a.jpg', 'top/media/2/a.jpg', 'b.jpg', 'x/c.jpg'].map(entry))
   expect(find('b.jpg')?.path).toBe('b.jpg')

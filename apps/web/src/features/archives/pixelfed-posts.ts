@@ -1,10 +1,10 @@
 import {
   type ArchivedPost,
+  emptySkippedCounts,
   filterObjects,
   idOf,
   isObject,
   type JsonObject,
-  noSkippedContent,
   type ParsedArchive,
   type SkippedCounts,
   stringOrEmpty,
@@ -17,13 +17,13 @@ import { htmlToText } from './html-to-text.ts'
 import { linkMentions } from './link-mentions.ts'
 import { profileAddress } from './mastodon-posts.ts'
 
-/** Pixelfed exports a single JSON file without photos. Some users put it into a ZIP together with their photos. */
+/** Path of Pixelfed's JSON file. The export has no photos, but some users put this file and the photos into a ZIP. */
 export const pixelfedPostsFile = /(?:^|\/)(?:pixelfed-)?statuses\.json$/
 
-/** Returns the list of posts. Tools such as `mastodon-archive` write it as `statuses` of an object. */
+/** Returns the list of posts. Tools such as `mastodon-archive` write an object with the list as `statuses`. */
 const statusesOf = (json: unknown) => filterObjects(isObject(json) ? json.statuses : json)
 
-/** Returns whether parsed JSON is a list of posts from the API of Pixelfed or Mastodon. For files of any name. */
+/** Returns whether parsed JSON is a list of posts from the API of Pixelfed or Mastodon. */
 export const isPixelfedExport = (json: unknown): boolean =>
   statusesOf(json).some(({ media_attachments }) => Array.isArray(media_attachments))
 
@@ -37,7 +37,7 @@ const isMoving = ({ mime, type }: JsonObject) => /^video(?:$|\/)/i.test(stringOr
  * https://github.com/pixelfed/pixelfed/blob/dev/app/Transformer/Api/StatusTransformer.php
  */
 export function parsePixelfedPosts(...files: unknown[]): ParsedArchive {
-  const skippedCounts = noSkippedContent()
+  const skippedCounts = emptySkippedCounts()
   const statuses = files.flatMap(statusesOf)
   const isReply = createReplyCheck(new Map(statuses.map(({ id, in_reply_to_id }) => [idOf(id), idOf(in_reply_to_id)])))
   const posts = statuses.flatMap((status) => postOf(status, isReply(idOf(status.in_reply_to_id)), skippedCounts) ?? [])
@@ -71,7 +71,7 @@ function postOf(status: JsonObject, isReply: boolean, skippedCounts: SkippedCoun
   }
 }
 
-// Audience by `visibility`. Posts with other values are skipped: drafts, archived posts, and posts to named people.
+// Audience for each value of `visibility`. Skips other values: drafts, archived posts, posts to named people.
 const audiences: Record<string, ArchivedPost['audience']> = {
   public: 'everyone',
   unlisted: 'everyone',

@@ -50,7 +50,7 @@ describe('readArchive', () => {
     expect(new Set(found.map(({ key }) => key)).size).toBe(3)
   })
 
-  test('returns the paths of missing photos, and finds photos in other folders by file name', async () => {
+  test('finds photos in other folders by file name, and returns the paths of missing photos', async () => {
     const incomplete = post(['media/posts/201703/here.jpg', 'media/posts/201703/gone.jpg'])
     const zip = await makeZip([
       json('content/posts_1.json', [incomplete, post(['all-gone.jpg'])]),
@@ -61,7 +61,7 @@ describe('readArchive', () => {
     expect(archive.missing).toEqual(['media/posts/201703/gone.jpg', 'all-gone.jpg'])
   })
 
-  test("reads Pixelfed's JSON file with remote photos, and a ZIP that contains only some of the photos", async () => {
+  test('reads Pixelfed posts with remote photos from a JSON file, and from a ZIP with some of the photos', async () => {
     const status = {
       uri: 'https://pix.test/p/a/1',
       ...{ created_at: '2019-05-06T07:08:09.000Z', content_text: 'Mud', visibility: 'public' },
@@ -112,7 +112,7 @@ describe('readArchive', () => {
     }
   })
 
-  test('joins the posts of several parts, and returns a post once that several parts repeat', async () => {
+  test('joins the posts of several parts, and returns a post only once when several parts contain it', async () => {
     const [a, b] = [post(['media/a.jpg']), post(['media/b.jpg'], 1_588_603_967)]
     const archive = await readArchive([
       await makeZip([json(posts, [a]), photo('media/b.jpg')]),
@@ -121,7 +121,7 @@ describe('readArchive', () => {
     expect(entryPaths(archive)).toEqual([['media/b.jpg'], ['media/a.jpg']])
   })
 
-  test("finds the photos of Mastodon's and Pixelfed's lists in other files", async () => {
+  test('finds the photos of Mastodon and Pixelfed posts in a ZIP that was chosen with the JSON file', async () => {
     const outbox = JSON.stringify({
       orderedItems: [activity('https://dogs.test/users/a/statuses/1', '/media/1/a.jpg')],
     })
@@ -155,7 +155,7 @@ describe('readArchive', () => {
     expect(entryPaths(await readArchive([zip]))).toEqual([['media/posts/201703/a.jpg']])
   })
 
-  test('finds posts and photos of Mastodon in a folder of the ZIP, and photos in another folder', async () => {
+  test('finds Mastodon posts in a folder of the ZIP, and their photos below other parent folders', async () => {
     const outbox = { orderedItems: [activity('https://dogs.test/users/a/statuses/1', '/horse-media/files/1/a.jpg')] }
     const path = 'archive/opt/mastodon/public/system/media_attachments/files/1/a.jpg'
     const zip = await makeZip([json('archive/outbox.json', outbox), photo(path), photo('__MACOSX/archive/._a.jpg')])

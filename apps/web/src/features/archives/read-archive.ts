@@ -14,10 +14,10 @@ import { ArchiveError, openArchiveFile, readJsonEntry } from './open-archive-fil
 import { isPixelfedExport, parsePixelfedPosts, pixelfedPostsFile } from './pixelfed-posts.ts'
 import { type SliceableFile, type ZipEntry, ZipError } from './zip-entries.ts'
 
-/** Largest number of photos in an imported post. A post with more is split into several. */
+/** Largest number of photos in an imported post. A post with more photos is split into several posts. */
 export const MAX_PHOTOS_PER_POST = 10
 
-/** A photo that can be imported. `entry` is null if the archive lacks the file; then `path` is the photo's URL. */
+/** A photo that can be imported. If the archive lacks its file, `entry` is null and `path` is the photo's URL. */
 export type ImportablePhoto = ArchivedPhoto & { entry: ZipEntry | null }
 
 /** A post that can be imported. `part` is null unless a post with too many photos was split. */
@@ -35,11 +35,11 @@ export type Archive = Pick<ParsedArchive, 'skippedCounts'> & {
   posts: ImportablePost[]
   /** Paths of photos that the posts refer to but that are missing from the archive. */
   missing: string[]
-  /** Servers of photos for which the archive contains only a URL. */
+  /** Hosts of the photos for which the archive contains only a URL. */
   hosts: string[]
 }
 
-/** Formats of archives. In a ZIP a posts file is found by its name, a single JSON file is recognised by its content. */
+/** Archive formats. `file` matches the posts file in a ZIP. `isContent` recognises a single JSON file. */
 const formats = [
   { network: 'mastodon', file: mastodonPostsFile, isContent: isMastodonExport, parse: parseMastodonPosts },
   { network: 'instagram', file: instagramPostsFile, isContent: isInstagramExport, parse: parseInstagramPosts },
@@ -49,8 +49,8 @@ const formats = [
 const photoFile = /\.(?:jpe?g|png|webp|hei[cf]|avif|gif)$/i
 
 /**
- * Reads the posts in another network's archive, without uploading anything. `files` are all parts of the archive: a
- * post in one part can have its photos in the others.
+ * Reads the posts in another network's archive, without uploading anything. `files` are all parts of the archive: the
+ * photos of a post may be in another part than the post.
  * @throws ArchiveError
  */
 export async function readArchive(files: readonly SliceableFile[]): Promise<Archive> {
@@ -67,7 +67,7 @@ export async function readArchive(files: readonly SliceableFile[]): Promise<Arch
   }
 }
 
-/** `loose`: the content of single JSON files. */
+/** Reads the posts of ZIP entries and of `loose`, the content of JSON files outside of a ZIP. */
 async function readPosts(entries: ZipEntry[], loose: unknown[]): Promise<ParsedArchive & { network: Network }> {
   const named = (name: RegExp) => entries.filter(({ path }) => name.test(path))
   const found = await eachOf(formats, async ({ network, file, isContent, parse }) => {
@@ -87,7 +87,7 @@ async function readPosts(entries: ZipEntry[], loose: unknown[]): Promise<ParsedA
   return { ...archive, skippedCounts: { ...archive.skippedCounts, stories } }
 }
 
-/** Returns the reason why files have no list of posts. */
+/** Returns the error code for files without a list of posts. */
 function faultOf(entries: ZipEntry[]) {
   if (entries.some(({ path }) => instagramHtmlFile.test(path))) return 'instagram-html'
   return entries.some(({ path }) => photoFile.test(path) || isVideo(path)) ? 'part' : 'unknown'
@@ -100,7 +100,7 @@ async function eachOf<Item, Result>(items: readonly Item[], work: (item: Item) =
   return results
 }
 
-/** Finds the photos of the posts. The parts of an archive may repeat a post. */
+/** Finds the photos of the posts. Removes duplicates, because several parts of an archive may contain a post. */
 function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'posts' | 'missing' | 'hosts'> {
   const find = createFileFinder(entries)
   const missing: string[] = []
@@ -121,7 +121,7 @@ function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'post
   return { posts: newestFirst, missing: [...new Set(missing)], hosts: [...hosts] }
 }
 
-/** Returns the host of an https URL, from which the photo can be fetched; null for other text. */
+/** Returns the host of a photo's https URL, or null if the path is not an https URL. */
 const hostOf = (path: string): string | null =>
   path.startsWith('https://') && URL.canParse(path) ? new URL(path).host : null
 

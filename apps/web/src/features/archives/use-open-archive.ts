@@ -4,12 +4,12 @@ import { call } from '#lib/server/call.ts'
 import { ArchiveError, type ArchiveErrorCode } from './open-archive-file.ts'
 import type { Archive, ImportablePost } from './read-archive.ts'
 
-/** Error of opening an archive. `fileName` is null if the error is about all its files, or about the only file. */
+/** Error of opening an archive. `fileName` is null if the error concerns all its files, or the only file. */
 export type ArchiveFault = { code: ArchiveErrorCode; fileName: string | null }
 
 /**
- * State of the archive that the user chose. `known`: keys of its posts that were imported earlier. `fault` of an open
- * archive: the error of further parts.
+ * State of the archive that the user chose. `known`: keys of its posts that were imported earlier. In step `open`,
+ * `fault` is the error of a part that was added later.
  */
 export type ArchiveFileState =
   | { step: 'none' }
@@ -19,7 +19,7 @@ export type ArchiveFileState =
 
 const AT_ONCE = 100 // largest number of posts in one request
 
-/** Returns the keys of posts imported earlier. Incomplete after an error, but the server creates no post twice. */
+/** Returns the keys of already imported posts. After an error keys may be missing, but no post is created twice. */
 async function knownOf(posts: readonly ImportablePost[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (let from = 0; from < posts.length; from += AT_ONCE) {
@@ -32,7 +32,7 @@ async function knownOf(posts: readonly ImportablePost[]): Promise<Set<string>> {
   return known
 }
 
-/** Loads the reader when a file was chosen, to keep the first load small. @throws ArchiveError */
+/** Loads the archive reader on demand, to keep the first load of the app small. @throws ArchiveError */
 async function loadReader() {
   try {
     return await import('./read-archive.ts')
@@ -47,7 +47,7 @@ function faultOf(error: unknown, files: readonly File[]): ArchiveFault {
   return { code: error.fault, fileName: file?.name ?? null }
 }
 
-/** Returns the files without repetitions: a file chosen twice is another `File` object. */
+/** Removes duplicate files. Compares size, date and name, because choosing a file twice creates two `File` objects. */
 const uniqueFiles = (files: readonly File[]): File[] => [
   ...new Map(files.map((file) => [`${file.size} ${file.lastModified} ${file.name}`, file])).values(),
 ]

@@ -6,7 +6,7 @@ const GB = 1024 ** 3
 const fault = (fault: string) => ({ fault })
 const textOf = async (entry: ZipEntry | undefined) => (await readZipEntry(entry as ZipEntry, 1000)).text()
 
-/** Simulates a file of several GB that contains only these pieces, at their offsets. */
+/** Simulates a file of several GB. Only the given pieces have content, each at its offset. */
 function sparse(size: number, pieces: { at: number; blob: Blob }[]): SliceableFile & { read: number } {
   const file = {
     size,
@@ -23,7 +23,7 @@ function sparse(size: number, pieces: { at: number; blob: Blob }[]): SliceableFi
 }
 
 describe('ZIP reader', () => {
-  test('lists files but no folders, and unpacks stored and deflated files', async () => {
+  test('lists and unpacks stored and deflated files, but no folders', async () => {
     const zip = await makeZip([
       { path: 'folder/', data: '' },
       { path: 'folder/één.txt', data: 'one' },

@@ -8,7 +8,7 @@
 /** The members of `File` that the reader uses. Tests simulate a file of 5 GB with them. */
 export type SliceableFile = { readonly size: number; slice: (from: number, to: number) => Blob }
 
-/** A file in the ZIP `zip`; `size` is the unpacked size according to the directory. */
+/** A file in a ZIP. `size` is its unpacked size in bytes, as declared in the ZIP's directory. */
 export type ZipEntry = {
   zip: SliceableFile
   path: string
@@ -52,7 +52,7 @@ const viewOf = async (zip: SliceableFile, from: number, length: number) => {
   return new DataView(await zip.slice(from, from + length).arrayBuffer())
 }
 
-// Converts a 64-bit integer to a number. Exact up to 2^53, and no file has more bytes.
+// Reads a 64-bit integer as a number. This is exact up to 2^53, and no file is larger.
 const long = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
 
 type List = { at: number; size: number }
@@ -69,7 +69,7 @@ async function listOf(zip: SliceableFile): Promise<List> {
   return isLong ? ((await longListOf(zip, from + end)) ?? list) : list
 }
 
-/** Returns offset and size of a ZIP64's directory; null for other ZIPs. ZIP64: over 4 GB or over 65,535 files. */
+/** Returns offset and size of the directory of a ZIP64 (over 4 GB or 65,535 files), or null for other ZIPs. */
 async function longListOf(zip: SliceableFile, end: number): Promise<List | null> {
   if (end < END_64_PLACE_BYTES) return null
   const place = await viewOf(zip, end - END_64_PLACE_BYTES, END_64_PLACE_BYTES)
@@ -124,7 +124,7 @@ function entryAt(view: DataView, at: number, name: number, extra: number): Omit<
 
 type Numbers = Pick<ZipEntry, 'size' | 'packed' | 'at'>
 
-/** Replaces the numbers that exceed 32 bits. The ZIP64 field has only these, in the order size, packed, at. */
+/** Replaces numbers above 32 bits with those in the ZIP64 field. It has only these, in the order size, packed, at. */
 function inLong(view: DataView, numbers: Numbers, from: number, to: number): Numbers {
   for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== ZIP_64_EXTRA) continue

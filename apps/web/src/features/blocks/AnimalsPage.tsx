@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { createPageHead, userPageLoader } from '#shell/page.ts'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
@@ -57,7 +57,7 @@ function SpeciesFilterForm({ filter }: { filter: SpeciesFilter }) {
             aria-pressed={filter.species.includes(species)}
             onClick={() => toggle(species)}
           >
-            <EaredFrame kind={species} backdrop="fog" size={64} />
+            <PetFrame kind={species} backdrop="fog" size={64} />
             {t(speciesLabels[species])}
           </button>
         ))}

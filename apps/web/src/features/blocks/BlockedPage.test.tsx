@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aPost } from '../../testing/given.ts'
+import { aPost } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { BlockedPage } from './BlockedPage.tsx'
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 describe('BlockedPage', () => {
-  test('unblocks a user with one press, and blocks the user again with a second press', async () => {
+  test('unblocks a user on the first press, and blocks the user again on the second press', async () => {
     net.on('GET /api/blocks', { status: 200, body: { users, cursor: null } })
     net.on('DELETE /api/users/*/block', refusal('unavailable', 503))
     renderApp(<BlockedPage />)
@@ -33,7 +33,7 @@ describe('BlockedPage', () => {
     await expect.element(page.getByText('Blocked since 20 November 2026')).toBeVisible()
   })
 
-  test('shows an error when loading fails, and an empty state without blocked users', async () => {
+  test('shows an error when loading fails, and an empty state when no user is blocked', async () => {
     renderApp(<BlockedPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the people you blocked')
     net.on('GET /api/blocks', { status: 200, body: { users: [], cursor: null } })

@@ -21,7 +21,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   return { head: createPageHead(t, t(phrases.blocks.blockedTitle)) }
 })
 
-/** The page at `/settings/blocked`. */
+/** The page at `/settings/blocked`: users that the viewer blocks. */
 export function BlockedPage() {
   const t = useTranslate()
   return (
@@ -84,7 +84,9 @@ function BlockedRow({ user }: { user: Blocked }) {
   return (
     <>
       <RowCard picture={<Avatar id={id} name={fullname} image={image} size={56} />} action={action}>
-        <b>{fullname}</b>
+        <b>
+          <bdi>{fullname}</bdi>
+        </b>
         <RowDetail asId>@{name}</RowDetail>
         <span role="status">
           <RowDetail>{isBlocked ? t(phrases.blocks.blockedSince, { day }) : t(phrases.blocks.unblockedNote)}</RowDetail>

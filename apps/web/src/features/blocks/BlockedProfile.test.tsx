@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aPost } from '../../testing/given.ts'
+import { aPost } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { BlockedProfile } from './BlockedProfile.tsx'
 
 describe('BlockedProfile', () => {
-  test('names the blocked user, and shows an error when unblocking fails', async () => {
+  test('shows an error when unblocking fails, and unblocks the user on the next press', async () => {
     const net = fakeNetwork()
     const { followedByMe: _, ...user } = aPost().author
     net.on('DELETE /api/users/*/block', refusal('unavailable', 503))

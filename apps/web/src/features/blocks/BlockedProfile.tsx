@@ -7,7 +7,7 @@ import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { useUnblock } from './use-block.ts'
 
-/** Replaces the profile of a user whom the viewer blocks, with a button to unblock. */
+/** Replaces the profile of a user that the viewer blocks, with a button to unblock. */
 export function BlockedProfile({ user: { id, fullname } }: { user: UserCard }) {
   const t = useTranslate()
   const toast = useToast()
@@ -28,7 +28,7 @@ export function BlockedProfile({ user: { id, fullname } }: { user: UserCard }) {
       >
         {t(phrases.blocks.blockedUserText)}
       </EmptyState>
-      {/* Shows no cause of the error: the texts for all causes are too large for the first load of a public page. */}
+      {/* Shows no cause of the error: the texts of all causes would make the first load too large. */}
       {unblock.isError && (
         <ErrorBox title={t(phrases.blocks.unblockFailed, { name: fullname })}>{t(phrases.ui.tryAgain)}</ErrorBox>
       )}

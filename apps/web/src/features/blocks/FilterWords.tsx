@@ -53,7 +53,7 @@ function Words({ words, onRemove }: { words: readonly string[]; onRemove: (word:
       {words.map((word) => (
         <li key={word}>
           <RemovableChip removeLabel={t(phrases.blocks.removeWord, { word })} onRemove={() => onRemove(word)}>
-            <span>{word}</span>
+            <bdi>{word}</bdi>
           </RemovableChip>
         </li>
       ))}

@@ -21,7 +21,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   return { head: createPageHead(t, t(phrases.blocks.hiddenTitle)) }
 })
 
-/** The page at `/settings/hidden`. */
+/** The page at `/settings/hidden`: users and pets with hidden posts. */
 export function HiddenPage() {
   const t = useTranslate()
   return (

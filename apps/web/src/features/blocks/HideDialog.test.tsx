@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aPet, aPost } from '../../testing/given.ts'
-import { aPremiumStatus } from '../../testing/given-payments.ts'
+import { aPet, aPost } from '../../testing/fixtures.ts'
+import { aPremiumStatus } from '../../testing/payment-fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { renderFeedPosts } from '../../testing/render-feed-posts.tsx'
 import { HiddenPage } from './HiddenPage.tsx'
@@ -58,7 +58,7 @@ describe('HideDialog', () => {
     await expect.poll(() => net.sent).toContain(`DELETE /api/pets/${radar.id}/hide`)
   })
 
-  test('tells a viewer without Premium that hiding needs it, and sends no request', async () => {
+  test('tells a viewer without Premium that hiding requires Premium, and sends no request', async () => {
     net.on('GET /api/premium', { status: 200, body: aPremiumStatus() })
     await askToHide()
     await expect.element(text('Hiding posts is part of the Premium Plan.')).toBeVisible()

@@ -20,7 +20,7 @@ import { type HiddenSubject, type HideDuration, useHide, useUnhide } from './use
 
 type Pets = Post['pets']
 
-/** The author and the pets of a post. The viewer can hide either. */
+/** The author and the pets of a post. The viewer can hide the posts of each of them. */
 export type HideTarget = { author: Pick<UserCard, 'id' | 'username'>; pets: Pets }
 
 type HideDialogProps = {

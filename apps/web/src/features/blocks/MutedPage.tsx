@@ -20,7 +20,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   return { head: createPageHead(t, t(phrases.blocks.mutedTitle)) }
 })
 
-/** The page at `/settings/muted`. */
+/** The page at `/settings/muted`: users that the viewer mutes. */
 export function MutedPage() {
   const t = useTranslate()
   return (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseFilterWord } from './parse-filter-word.ts'
 
 describe('parseFilterWord', () => {
-  test('trims a filter word, and removes capitals and accents', () => {
+  test('trims a filter word, converts it to lower case and removes its accents', () => {
     expect(parseFilterWord('  Tarántula ', [])).toEqual({ word: 'tarantula', fault: null })
   })
 

@@ -7,7 +7,9 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
 import { growField } from '#lib/forms/grow-field.ts'
 import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
+import { useOutboxItems } from '#lib/outbox/outbox-store.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
+import { WaitingActions } from '#shell/outbox/lazy-outbox.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './CommentForm.module.css'
@@ -42,10 +44,11 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
   const send = useSendComment(postId)
   const written = { text: text.trim(), parentId: replyTo?.id ?? null }
   const sending = useCommentSendState(postId, written)
+  const waiting = useOutboxItems().filter(({ kind, thing }) => kind === 'comment' && thing === `post:${postId}`)
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     if (!written.text || sending.isBusy() || replyTo?.isGone) return
-    send.mutate(written, onSent && { onSuccess: ({ comment }) => onSent(comment) })
+    send.mutate(written, onSent && { onSuccess: ({ comment }) => comment && onSent(comment) })
   }
   const postAsNew = () => {
     onStopReply()
@@ -64,6 +67,11 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
         {/[@#]/.test(text) && <MentionSuggestions field={field} post={postId} />}
       </div>
       {text.length > textLimits.comment / 2 && <CommentLengthNote text={text} />}
+      {waiting.length > 0 && (
+        <div className={styles.queued}>
+          <WaitingActions items={waiting} />
+        </div>
+      )}
       <SendStatus isWaiting={sending.isWaiting} hasFailed={sending.hasFailed && !replyTo?.isGone} />
     </form>
   )
@@ -108,6 +116,7 @@ function CommentField({ field, text, write, submit }: CommentFieldProps) {
       <textarea
         ref={field}
         id={id}
+        dir="auto"
         rows={1}
         maxLength={textLimits.comment * 16}
         enterKeyHint="send"

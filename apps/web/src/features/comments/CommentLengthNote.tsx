@@ -6,7 +6,7 @@ import styles from './CommentForm.module.css'
 
 const COUNTED_FROM = 2000
 
-/** Remaining characters of a comment, shown near the limit. */
+/** Note with the remaining characters of a comment. Shown above 2,000 characters. */
 export function CommentLengthNote({ text }: { text: string }) {
   const t = useTranslate()
   const used = text.length > COUNTED_FROM ? countGraphemes(text) : 0

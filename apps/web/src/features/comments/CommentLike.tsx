@@ -1,10 +1,10 @@
 import { type Comment, likeComment, unlikeComment } from '@pawtrait/contract/comments.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { applyLike, type LikeState } from '#features/posts/like-state.ts'
+import { applyLike, type LikeState, pickLikeState } from '#features/posts/like-state.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call } from '#lib/server/call.ts'
+import { callOrQueue } from '#lib/outbox/queue-call.ts'
 import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
 import { classNames } from '#ui/class-names.ts'
 import { PawIcon } from '#ui/PawIcon.tsx'
@@ -14,7 +14,7 @@ import { changeComment } from './comment-lists.ts'
 
 type CommentLikeProps = {
   comment: Comment
-  /** Called when a visitor presses the button, because visitors cannot like. Undefined for signed-in users. */
+  /** Called when a visitor, who cannot like, presses the button. Undefined for signed-in users. */
   onVisitor: (() => void) | undefined
 }
 
@@ -23,7 +23,7 @@ export function CommentLike({ comment, onVisitor }: CommentLikeProps) {
   const t = useTranslate()
   const { likedByMe, likeCount, author } = comment
   const like = useLikeComment(comment)
-  // The initial state is not animated. Only a later change is.
+  // Animates only a later change, not the initial state.
   const [wasLiked] = useState(likedByMe)
   return (
     <div className={styles.place}>
@@ -53,6 +53,14 @@ function useLikeComment({ id }: Pick<Comment, 'id'>) {
     read: () => queries.getQueryData<Comment | null>(commentKey(id)) ?? undefined,
     write: ({ likedByMe, likeCount }) => changeComment(queries, id, () => ({ likedByMe, likeCount })),
     optimistic: applyLike,
-    send: (liked) => call(liked ? likeComment : unlikeComment, { params: { id } }),
+    send: (liked, before) =>
+      callOrQueue(
+        liked ? likeComment : unlikeComment,
+        { params: { id } },
+        {
+          ...{ kind: 'like-comment', thing: `comment:${id}`, words: '', isState: true },
+          before: before && pickLikeState(before),
+        },
+      ),
   })
 }

@@ -2,6 +2,7 @@ import type { CommentId } from '@pawtrait/contract/ids.ts'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
 import { Button } from '#ui/Button.tsx'
 import { VirtualList } from '#ui/lists/VirtualList.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
@@ -28,8 +29,8 @@ export function CommentList({ context }: { context: CommentsContext }) {
   useScrollToLinked(linked === 'newest' ? (list.ids.at(-1) ?? null) : linked, place.anchor !== null)
   const { ids, pinned } = list
   const onTop = useMemo(() => (pinned ? [pinned] : []), [pinned])
-  if (list.isPending) return <CommentsSkeleton />
-  const failed = list.isError && !list.isFetchNextPageError
+  if (list.isPending && !hasFailed(list)) return <CommentsSkeleton />
+  const failed = hasFailed(list) || (list.isError && !list.isFetchNextPageError)
   return (
     <>
       {pinned && (

@@ -8,26 +8,29 @@ import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
 import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { CommentLengthNote } from './CommentLengthNote.tsx'
 import styles from './EditCommentForm.module.css'
 import { useEditComment } from './use-change-comment.ts'
+
+const CommentConflict = lazyComponent(async () => (await import('./CommentConflict.tsx')).CommentConflict)
 
 /** Form that edits the viewer's own comment in place. Enter saves; Shift+Enter starts a new line. */
 export function EditCommentForm({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   const t = useTranslate()
   const [text, setText] = useState(comment.text)
-  const edit = useEditComment(comment)
+  const { edit, base, theirs, accept } = useEditComment(comment)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     focusAtEnd(field.current)
-    // Scrolls the whole form into view: otherwise the sticky comment field would cover the form's buttons.
+    // Scrolls the form into view, because the sticky comment field may cover its buttons.
     field.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [])
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     const trimmed = text.trim()
-    if (trimmed === comment.text) return onDone()
-    if (trimmed && !edit.isPending) edit.mutate(trimmed, { onSuccess: onDone })
+    if (trimmed === base.text) return onDone()
+    if (trimmed && !edit.isPending && !theirs) edit.mutate({ text: trimmed, seen: base }, { onSuccess: onDone })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isImeComposition(event.nativeEvent)) return
@@ -45,20 +48,33 @@ export function EditCommentForm({ comment, onDone }: { comment: Comment; onDone:
         maxLength={textLimits.comment * 16}
         enterKeyHint="send"
         onKeyDown={onKeyDown}
-        error={edit.error && t(phrases.comments.editFailed)}
+        error={edit.error && !theirs ? t(phrases.comments.editFailed) : null}
         rows={3}
       />
       <CommentLengthNote text={text} />
-      <Buttons busy={edit.isPending} onCancel={onDone} />
+      {theirs && (
+        <CommentConflict
+          theirs={theirs}
+          onSaveOwn={() => {
+            accept(theirs)
+            edit.mutate({ text: text.trim(), seen: theirs }, { onSuccess: onDone })
+          }}
+          onTakeOther={() => {
+            accept(theirs)
+            setText(theirs.text)
+          }}
+        />
+      )}
+      <Buttons busy={edit.isPending} disabled={theirs !== null} onCancel={onDone} />
     </form>
   )
 }
 
-function Buttons({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
+function Buttons({ busy, disabled, onCancel }: { busy: boolean; disabled: boolean; onCancel: () => void }) {
   const t = useTranslate()
   return (
     <div className={styles.buttons}>
-      <Button type="submit" small busy={busy}>
+      <Button type="submit" small busy={busy} disabled={disabled}>
         {t(busy ? phrases.comments.savingLabel : phrases.comments.save)}
       </Button>
       <Button kind="quiet" small onClick={onCancel}>

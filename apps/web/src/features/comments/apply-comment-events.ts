@@ -2,7 +2,7 @@ import { type Comment, getComment, getComments } from '@pawtrait/contract/commen
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { changePost } from '#features/posts/post-cache.ts'
+import { updateCachedPost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
 import { addComment, incrementCommentCounts, insertComment, movePinned, removeComment } from './comment-cache.ts'
 import { type CommentListStart, cacheComments, commentKey, commentListsKey, pinnedCommentKey } from './comment-keys.ts'
@@ -57,7 +57,7 @@ export async function applyCommentCreated(
   const isKnown = () => known(queries, commentId) !== undefined
   if (isKnown()) return
   const comment = await call(getComment, { params: { id: commentId } }).catch(() => null)
-  // Checks again: during the request another one may have added the comment, or an event may have deleted it.
+  // Checks again, because during the request another request or an event may have added or deleted the comment.
   if (comment && !isKnown()) insertOrQueueComment(queries, comment)
 }
 
@@ -99,7 +99,7 @@ export async function applyCommentDeleted(queries: QueryClient, message: Message
   await waitForOwnRequests(queries, ['delete-comment', commentId])
   const comment = known(queries, commentId)
   if (comment === null || comment?.gone) return
-  changePost(queries, postId, ({ commentCount }) => ({ commentCount: Math.max(0, commentCount - 1) }))
+  updateCachedPost(queries, postId, ({ commentCount }) => ({ commentCount: Math.max(0, commentCount - 1) }))
   changeQueue(queries, postId, (waiting) => waiting.filter(({ id }) => id !== commentId))
   if (comment) {
     const restoreFocus = restoreFocusAfterRemoteDelete(commentId)

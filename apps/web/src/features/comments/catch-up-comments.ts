@@ -1,6 +1,6 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { changePost } from '#features/posts/post-cache.ts'
+import { updateCachedPost } from '#features/posts/post-cache.ts'
 import {
   insertOrQueueComment,
   isLoadedToEnd,
@@ -37,7 +37,7 @@ async function appendNewComments(queries: QueryClient, post: PostId, list: Comme
     if (comment.depth === 0 && queries.getQueryData(commentKey(comment.id)) === undefined)
       insertOrQueueComment(queries, comment)
   cacheCommentPage(queries, post, page)
-  changePost(queries, post, () => ({ commentCount: page.commentCount }))
+  updateCachedPost(queries, post, () => ({ commentCount: page.commentCount }))
 }
 
 /** Refetches rendered comments. Removes other comments of the list from the cache; they load again on scroll. */

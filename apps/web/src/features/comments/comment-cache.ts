@@ -1,7 +1,7 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { changePost } from '#features/posts/post-cache.ts'
+import { updateCachedPost } from '#features/posts/post-cache.ts'
 import { commentKey, commentListsKey, newestCommentsKey, pinnedCommentKey } from './comment-keys.ts'
 import { type CommentIdPages, changeComment } from './comment-lists.ts'
 import { cacheReply, removeReply } from './thread-changes.ts'
@@ -17,7 +17,7 @@ export const insertComment = (queries: QueryClient, { id, postId }: Comment) =>
 export function incrementCommentCounts(queries: QueryClient, { postId, parentId, rootId }: Comment) {
   for (const above of new Set([parentId, rootId]))
     if (above) changeComment(queries, above, ({ replyCount }) => ({ replyCount: replyCount + 1 }))
-  changePost(queries, postId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
+  updateCachedPost(queries, postId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
 }
 
 /** Adds a new comment to the cached lists of its post, and increments the counts. A list loaded later has it. */

@@ -38,8 +38,8 @@ export type CommentListContextValue = {
 export const CommentListContext = createContext<CommentListContextValue | null>(null)
 
 /**
- * Returns the parts of a comment that only the post's page shows. `answers`: username of the parent comment's author,
- * or null if the indent already shows which comment is the parent.
+ * Returns the parts of a comment that only the post's page shows. `answers` is the username of the parent comment's
+ * author, or null if the indent already shows the parent.
  */
 export const commentParts = (
   { post, commentHref, onVisitor, linked }: CommentsContext,
@@ -66,7 +66,11 @@ function AuthorNotes({ petName, answers }: { petName: string | null; answers: st
   const t = useTranslate()
   return (
     <>
-      {petName && <span className={styles.badge}>{t(phrases.comments.personOfPet, { name: petName })}</span>}{' '}
+      {petName && (
+        <span dir="ltr" className={styles.badge}>
+          {t(phrases.comments.personOfPet, { name: petName })}
+        </span>
+      )}{' '}
       {answers && <span className={styles.answers}>{t(phrases.comments.inReplyTo, { name: answers })}</span>}
     </>
   )

@@ -58,7 +58,7 @@ export function cacheThreads(queries: QueryClient, post: PostId, comments: reado
   const fresh: Threads = {}
   for (const [root, all] of byRoot) {
     const replies = selectReplies(all, root).toSorted(byId)
-    // The next page starts after the inline replies. Replies after those lead to a linked reply, with gaps between.
+    // The next page starts after the inline replies. Later replies were loaded for a linked comment, and have gaps.
     const after = replies[Math.min(INLINE_REPLIES, replies.length) - 1]?.id ?? null
     if (replies.length > 0) fresh[root] = { replies, after }
   }

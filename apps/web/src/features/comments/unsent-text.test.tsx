@@ -7,7 +7,7 @@ import { storeUser } from '#features/sign-in/sessions/complete-log-in.ts'
 import { deleteUnsentText } from '#lib/forms/unsent-text.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aComment, aPost, aViewer } from '../../testing/given.ts'
+import { aComment, aPost, aViewer } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { renderFeedPosts } from '../../testing/render-feed-posts.tsx'
 
@@ -49,7 +49,7 @@ test('CommentForm restores an unsent comment into its field after a reload', asy
   await expect.element(field).toHaveValue('Where was I')
 })
 
-test('storeUser deletes an unsent comment when another user logs in, but not when its author does', async () => {
+test('storeUser deletes an unsent comment when another user logs in, but not when its author logs in', async () => {
   const [first, second] = [aViewer(), aViewer()]
   storeUser(first)
   show()

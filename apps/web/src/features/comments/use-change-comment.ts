@@ -1,30 +1,64 @@
-import { type Comment, deleteComment, editComment, pinComment, unpinComment } from '@pawtrait/contract/comments.ts'
+import {
+  type Comment,
+  deleteComment,
+  editComment,
+  getComment,
+  pinComment,
+  unpinComment,
+} from '@pawtrait/contract/comments.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { changePost } from '#features/posts/post-cache.ts'
+import { updateCachedPost } from '#features/posts/post-cache.ts'
+import { callOrQueue, QUEUED } from '#lib/outbox/queue-call.ts'
 import { call } from '#lib/server/call.ts'
+import { isConflict, useEditedVersion } from '#lib/use-edited-version.ts'
 import { movePinned, removeComment } from './comment-cache.ts'
 import { cacheComments } from './comment-keys.ts'
 import { restoreFocusAfterDelete, restoreFocusAfterMove } from './restore-focus.ts'
 
-export function useEditComment({ id }: Comment) {
+/** Returns a mutation that changes a comment, the version that it edits, and the newer version after a conflict. */
+export function useEditComment(start: Comment) {
+  const { id } = start
   const queries = useQueryClient()
-  return useMutation({
+  const { base, theirs, setTheirs, accept } = useEditedVersion(start)
+  const edit = useMutation({
     mutationKey: ['edit-comment', id],
-    mutationFn: (text: string) => call(editComment, { params: { id }, body: { text } }),
-    onSuccess: (comment) => cacheComments(queries, [comment]),
+    mutationFn: ({ text, seen }: { text: string; seen: Comment }) =>
+      callOrQueue(
+        editComment,
+        { params: { id }, body: { text, seen: seen.editedAt } },
+        { kind: 'edit', thing: `comment:${id}`, words: text, isState: true },
+      ),
+    onSuccess: (comment, { text, seen }) => cacheComments(queries, [comment === QUEUED ? { ...seen, text } : comment]),
+    onError: async (cause) => {
+      if (!isConflict(cause)) return
+      const newest = await call(getComment, { params: { id } }).catch(() => null)
+      if (!newest || newest.gone) return
+      cacheComments(queries, [newest])
+      setTheirs(newest)
+    },
   })
+  const acceptTheirs = (newest: Comment) => {
+    accept(newest)
+    edit.reset()
+  }
+  return { edit, base, theirs, accept: acceptTheirs }
 }
 
-/** Deletes a comment. Not optimistic: the comment remains on screen until the response. */
+/** Deletes a comment. Not optimistic: the comment remains on screen until the response, or until the outbox has it. */
 export function useDeleteComment(comment: Comment) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['delete-comment', comment.id],
-    mutationFn: () => call(deleteComment, { params: { id: comment.id } }),
-    onSuccess: ({ commentCount }) => {
+    mutationFn: () =>
+      callOrQueue(
+        deleteComment,
+        { params: { id: comment.id } },
+        { kind: 'delete', thing: `comment:${comment.id}`, words: comment.text },
+      ),
+    onSuccess: (answer) => {
       const restoreFocus = restoreFocusAfterDelete(comment.id)
       removeComment(queries, comment)
-      changePost(queries, comment.postId, () => ({ commentCount }))
+      if (answer !== QUEUED) updateCachedPost(queries, comment.postId, () => ({ commentCount: answer.commentCount }))
       restoreFocus()
     },
   })

@@ -3,7 +3,7 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { changePost } from '#features/posts/post-cache.ts'
+import { updateCachedPost } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 import { currentTimeMs } from '#lib/time/time.ts'
 import { isUnavailable } from '#shell/navigation/page-errors.ts'
@@ -28,7 +28,7 @@ type Reader = { post: PostId; queries: QueryClient; call: Call }
 
 async function readPage({ post, queries, call }: Reader, query: PageParam): Promise<CommentIdPage> {
   const page = await call(getComments, { params: { id: post }, query })
-  changePost(queries, post, () => ({ commentCount: page.commentCount }))
+  updateCachedPost(queries, post, () => ({ commentCount: page.commentCount }))
   return cacheCommentPage(queries, post, page)
 }
 

@@ -2,7 +2,8 @@ import { createComment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { readUnsentText, saveUnsentText } from '#lib/forms/unsent-text.ts'
-import { CallError, call, newIdempotencyKey } from '#lib/server/call.ts'
+import { callOrQueue, QUEUED } from '#lib/outbox/queue-call.ts'
+import { CallError, newIdempotencyKey } from '#lib/server/call.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { waitForNetworkOptions } from '#lib/server/query-client.ts'
 import { commentKey } from './comment-keys.ts'
@@ -27,8 +28,8 @@ const isSame = (first: CommentInput, second: CommentInput) =>
   first.text === second.text && first.parentId === second.parentId
 
 /**
- * Sends a comment. Clears the typed text only after the server has stored the comment; a retry creates no duplicate.
- * While the device is offline, the request waits.
+ * Sends a comment. If the server does not respond, the comment waits in the outbox, and the result's `comment` is null.
+ * Clears the typed text only after the server or the outbox has stored the comment. A retry creates no duplicate.
  */
 export function useSendComment(post: PostId) {
   const queries = useQueryClient()
@@ -40,8 +41,15 @@ export function useSendComment(post: PostId) {
     mutationFn: async (body: CommentInput) => {
       const idempotencyKey = keyOf(post, body)
       // Loads the chunk that shows a sent comment before sending, because without it the comment would be invisible.
-      const { showSentComment } = await loadChunk(loadShowSent)
-      const comment = await call(createComment, { params: { id: post }, body, idempotencyKey })
+      // Offline, the outbox shows the comment instead.
+      const showing = await loadChunk(loadShowSent).catch(() => null)
+      const comment = await callOrQueue(
+        createComment,
+        { params: { id: post }, body, idempotencyKey },
+        { kind: 'comment', thing: `post:${post}`, words: body.text },
+      )
+      if (comment === QUEUED) return { comment: null, show: () => {} }
+      const { showSentComment } = showing ?? (await loadChunk(loadShowSent))
       return { comment, show: () => showSentComment(queries, comment) }
     },
     onSuccess: ({ show }, sent) => {

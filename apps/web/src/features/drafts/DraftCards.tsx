@@ -3,6 +3,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { isolateBidi } from '#lib/bidi-isolate.ts'
 import { formatExactTime } from '#lib/time/time.ts'
 import { useNow, useTimeZone } from '#lib/time/use-now.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -34,7 +35,7 @@ function Card({ listed, onDelete }: { listed: DraftListItem; onDelete: () => voi
   const locale = useLocale()
   const timeZone = useTimeZone()
   const { caption, photos } = listed.draft
-  const title = caption ? `“${caption}”` : t(phrases.drafts.noCaption)
+  const title = caption ? `“${isolateBidi(caption)}”` : t(phrases.drafts.noCaption)
   const described = photos.filter(({ alt }) => alt).length
   const when = formatExactTime(listedDraftSavedAt(listed), locale, timeZone)
   const count = t(phrases.drafts.photoCount, { count: photos.length })
@@ -69,7 +70,11 @@ function State({ listed }: { listed: DraftListItem }) {
   const t = useTranslate()
   const { photos } = listed.draft
   const bare = photos.filter(({ alt }) => !alt).length
-  if (listed.on === 'device') return <span className={styles.state}>{t(phrases.drafts.waitingForNetwork)}</span>
+  if (listed.on === 'device') {
+    const isUnconfirmed = (listed.draft.unconfirmed ?? []).length > 0
+    const state = isUnconfirmed ? phrases.drafts.notConfirmed : phrases.drafts.waitingForNetwork
+    return <span className={styles.state}>{t(state)}</span>
+  }
   if (photos.length === 0) return <span className={styles.state}>{t(phrases.drafts.noPhotoYet)}</span>
   if (bare > 0) return <span className={styles.state}>{t(phrases.drafts.altMissingCount, { count: bare })}</span>
   return (

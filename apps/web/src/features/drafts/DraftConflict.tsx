@@ -7,7 +7,7 @@ import { Note } from '#ui/states/Note.tsx'
 import styles from './DraftSaveStatus.module.css'
 import { acceptRemoteDraft, overwriteRemoteDraft } from './sync-draft.ts'
 
-/** Note that another device changed the draft. Asks which version to keep; until then both versions exist. */
+/** Note that another device changed the draft. The user chooses a version; until then both versions exist. */
 export function DraftConflict({ theirs }: { theirs: Draft }) {
   const t = useTranslate()
   const { caption, photos } = theirs

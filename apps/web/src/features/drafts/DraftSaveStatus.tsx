@@ -11,7 +11,15 @@ import { Link } from '#ui/Link.tsx'
 import styles from './DraftSaveStatus.module.css'
 import { type DraftSyncState, switchDraft } from './sync-draft.ts'
 
-const icons = { idle: cloud, saving: cloud, saved: cloud, waiting: noNet, failed: warning, conflict: devices } as const
+const icons = {
+  idle: cloud,
+  saving: cloud,
+  saved: cloud,
+  waiting: noNet,
+  unconfirmed: noNet,
+  failed: warning,
+  conflict: devices,
+} as const
 
 type DraftSaveStatusProps = { sync: DraftSyncState; draftsHref: string; onPutAside: () => void }
 

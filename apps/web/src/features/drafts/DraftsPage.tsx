@@ -8,6 +8,7 @@ import { clearDraft, readDraft } from '#features/posts/editor/draft.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
 import { Content } from '#shell/Content.tsx'
 import { createPageHead, userPageLoader } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -24,7 +25,7 @@ import { DraftCards } from './DraftCards.tsx'
 import styles from './DraftsPage.module.css'
 import { removeDeviceDraft } from './device-drafts.ts'
 import { draftsQuery } from './draft-cache.ts'
-import { setDraftUnsent } from './draft-marks.ts'
+import { setDraftUnsent } from './unsent-draft-keys.ts'
 import { type DraftListItem, useDrafts } from './use-drafts.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call: ask }) => {
@@ -68,7 +69,7 @@ function Drafts({ viewer }: { viewer: UserId }) {
   )
   return (
     <>
-      {!server.data && server.isError && <LoadFailed title={t(phrases.drafts.listFailed)} query={server} />}
+      {hasFailed(server) && <LoadFailed title={t(phrases.drafts.listFailed)} query={server} />}
       {drafts.length > 0 && <DraftCards drafts={drafts} onDelete={setToDelete} />}
       {server.data && drafts.length === 0 && none}
       {drafts.length > 0 && <p className={styles.foot}>{t(phrases.drafts.lifetimeNote)}</p>}

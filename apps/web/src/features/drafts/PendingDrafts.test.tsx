@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { emptyDraft } from '#features/posts/editor/draft-store.ts'
 import { axeViolations } from '../../testing/axe.ts'
+import { aDraft, aDraftPhoto } from '../../testing/draft-fixtures.ts'
 import { type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
-import { aDraftPhoto as aDeviceDraftPhoto, aViewer, aVisiblePhoto } from '../../testing/given.ts'
-import { aDraft, aDraftPhoto } from '../../testing/given-drafts.ts'
+import { aDraftPhoto as aDeviceDraftPhoto, aViewer, aVisiblePhoto } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { putDeviceDraft, removeDeviceDraft, toDeviceDraft } from './device-drafts.ts'
 import { PendingDrafts } from './PendingDrafts.tsx'
@@ -51,7 +51,7 @@ describe('PendingDrafts', () => {
     expect(page.getByText('One').elements()).toEqual([])
   })
 
-  test('shows the server’s rendering of a photo on the device that this browser cannot decode', async () => {
+  test('shows the server’s rendering of a draft photo that this browser cannot decode', async () => {
     const viewer = aViewer()
     const heic = new File(['not an image here'], 'dog.heic', { type: 'image/heic' })
     const { src, widths } = aVisiblePhoto('')

@@ -22,7 +22,7 @@ type PendingDraftsProps = {
 // Number of drafts that fit into the card beside the drop zone.
 const SHOWN = 3
 
-/** Unfinished drafts: a card with the last ones, or a line with their number. Renders nothing without drafts. */
+/** Card with the last three unfinished drafts, or a line with their number. Renders nothing without drafts. */
 export function PendingDrafts({ asCard }: PendingDraftsProps) {
   const viewer = useViewer()
   return viewer ? <Waiting viewer={viewer.id} asCard={asCard} /> : null
@@ -69,7 +69,7 @@ function Row({ listed }: { listed: DraftListItem }) {
           <DraftPhotos listed={listed} most={1} sizes="52px" />
         </span>
         <span className={styles.words}>
-          <b>{caption || t(phrases.drafts.noCaption)}</b>
+          <b dir="auto">{caption || t(phrases.drafts.noCaption)}</b>
           <span className="muted small">
             {count > 0 ? t(phrases.drafts.photoCount, { count }) : t(phrases.drafts.noPhotoYet)} ·{' '}
             <RelativeTime iso={listedDraftSavedAt(listed)} />

@@ -6,7 +6,7 @@ import { deleteLocalUserData } from '#features/sign-in/sessions/local-sign-out.t
 import { saveUnsentText } from '#lib/forms/unsent-text.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
-import { aViewer } from '../../testing/given.ts'
+import { aViewer } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { readDeviceDrafts } from './device-drafts.ts'
 import { startDraftSync } from './sync-draft.ts'
@@ -22,8 +22,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-describe('LogOutButton and deleteLocalUserData with unsaved drafts', () => {
-  test('asks for confirmation if the device has an unsaved draft, and says if another user wrote it', async () => {
+describe('log-out with an unsaved draft', () => {
+  test('asks for confirmation, and says whether another user wrote the draft', async () => {
     startDraftSync(viewer.id)
     write('Not sent yet')
     await vi.advanceTimersByTimeAsync(250)

@@ -5,21 +5,24 @@ import { type Draft, hasContent } from '#features/posts/editor/draft-store.ts'
 import { call } from '#lib/server/call.ts'
 import { fromDeviceDraft, readDeviceDrafts } from './device-drafts.ts'
 import { fromServerDraft } from './draft-cache.ts'
-import { readOpenDraft } from './draft-marks.ts'
 import { switchDraft } from './sync-draft.ts'
+import { readOpenDraft, setDraftUnsent } from './unsent-draft-keys.ts'
 
 /** Reference to a draft: its id on the server, its key on this device, or both. */
 export type DraftRef = { id: DraftId | null; key: string | null }
 
-/** Returns the copy on this device if there is one, because it has unsent changes; otherwise the server's draft. */
+/** Returns the copy on this device, which has unsent changes. Without a copy, returns the server's draft. */
 async function loadDraft(user: UserId, { id, key }: DraftRef): Promise<Draft | null> {
   const here = (await readDeviceDrafts(user)).find((draft) => draft.key === key || (id && draft.kept?.id === id))
-  if (here) return fromDeviceDraft(here)
+  if (here) {
+    setDraftUnsent(here.key) // a browser that was killed may have lost the mark
+    return fromDeviceDraft(here)
+  }
   return id ? fromServerDraft(await call(getDraft, { params: { id } })) : null
 }
 
 /**
- * Opens a draft in this tab, and saves the one that was open. Resolves to false if the requested one does not exist.
+ * Opens a draft in this tab, and saves the draft that was open. Resolves to false if the requested draft is missing.
  * @throws CallError
  */
 export async function openDraft(user: UserId, which: DraftRef): Promise<boolean> {
@@ -30,7 +33,7 @@ export async function openDraft(user: UserId, which: DraftRef): Promise<boolean>
   return draft !== null
 }
 
-/** Reopens the draft of this tab after a reload, if there was one. */
+/** Reopens the draft that was open in this tab before a reload, if any. */
 export async function reopenDraft(user: UserId): Promise<void> {
   const last = readOpenDraft()
   if (!last || hasContent(readDraft())) return

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/draft.ts'
-import { findUnsentDraft } from '#features/sign-in/sessions/unsent-draft.ts'
+import { submitDraft } from '#features/posts/editor/submit-draft.ts'
+import { findUnsentData } from '#features/sign-in/sessions/unsent-draft.ts'
 import { CallError } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
+import { aDraft } from '../../testing/draft-fixtures.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aDraftPhoto, aViewer } from '../../testing/given.ts'
-import { aDraft } from '../../testing/given-drafts.ts'
+import { aDraftPhoto, aPost, aViewer } from '../../testing/fixtures.ts'
 import { readDeviceDrafts, removeDeviceDraft } from './device-drafts.ts'
-import { setDraftUnsent } from './draft-marks.ts'
+import { openDraft } from './open-draft.ts'
 import { readDraftSyncState, startDraftSync, switchDraft } from './sync-draft.ts'
+import { setDraftUnsent } from './unsent-draft-keys.ts'
 
 const viewer = aViewer()
 const captions = async () => (await readDeviceDrafts(viewer.id)).map(({ caption }) => caption)
@@ -30,7 +32,7 @@ afterEach(async () => {
   localStorage.clear()
 })
 
-describe('saving a draft with startDraftSync', () => {
+describe('draft sync', () => {
   test('stores the draft on the device within 250 ms, and on the server every 5 s, while the user types', async () => {
     const serverDraft = aDraft({ version: 1 })
     net.on('POST /api/drafts', { status: 201, body: serverDraft })
@@ -52,8 +54,8 @@ describe('saving a draft with startDraftSync', () => {
     await expect.poll(() => sentTo(`PUT /api/drafts/${serverDraft.id}`).length).toBeGreaterThanOrEqual(1)
     await vi.advanceTimersByTimeAsync(1_500)
     await expect.poll(captions).toEqual([])
-    expect(await findUnsentDraft()).toBeNull()
-    // The server has the whole draft, so a page unload does not mark it as unsent.
+    expect(await findUnsentData()).toBeNull()
+    // The server has the whole draft, so a page unload must not mark it as unsent.
     window.dispatchEvent(new Event('pagehide'))
     expect(localStorage.getItem('drafts-unsent')).toBeNull()
   })
@@ -81,30 +83,63 @@ describe('saving a draft with startDraftSync', () => {
       hidden.mockRestore()
     }
     await expect.poll(captions).toEqual(['One word more'])
-    expect(await findUnsentDraft()).toBe('own')
+    expect(await findUnsentData()).toBe('own')
   })
 
-  test('deletes an emptied draft from the device, so that log-out does not ask about it', async () => {
+  test('stores a submitted draft as queued on page unload, although the server has the whole draft', async () => {
+    net.on('POST /api/drafts', { status: 201, body: aDraft({ version: 1, photos: [] }) })
+    write('On the way')
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect.poll(captions).toEqual([])
+    newPostDraft.change(() => ({ submission: { step: 'waiting', error: null } }))
+    window.dispatchEvent(new Event('pagehide'))
+    await expect.poll(() => readDeviceDrafts(viewer.id)).toMatchObject([{ caption: 'On the way', isQueued: true }])
+  })
+
+  test('deletes an emptied draft from the device, so that log-out needs no confirmation', async () => {
     write('Never mind')
     await vi.advanceTimersByTimeAsync(250)
     await expect.poll(captions).toEqual(['Never mind'])
     write('')
     await vi.advanceTimersByTimeAsync(1_500)
     await expect.poll(captions).toEqual([])
-    await expect.poll(findUnsentDraft).toBeNull()
+    await expect.poll(findUnsentData).toBeNull()
   })
 
-  test('stores the draft on the device when the user opens another draft after a failed submission', async () => {
+  test('stores a draft on the device when its submission failed and the user opens another draft', async () => {
     write('Did not arrive')
     newPostDraft.change(() => ({ submission: { step: 'sending', error: null } }))
     newPostDraft.change(() => ({ submission: { step: 'failed', error: new CallError(null) } }))
     await switchDraft()
     await vi.advanceTimersByTimeAsync(5_000)
     await expect.poll(captions).toEqual(['Did not arrive'])
-    expect(await findUnsentDraft()).toBe('own')
+    expect(await findUnsentData()).toBe('own')
   })
 
-  test('deletes the local copy although the server refused a photo, so that log-out does not ask', async () => {
+  test('keeps a draft only on the device after a lost response, and submits it again with the same key', async () => {
+    const serverDraft = aDraft({ version: 1, photos: [] })
+    net.on('POST /api/drafts', { status: 201, body: serverDraft })
+    newPostDraft.change(() => ({ photos: [aDraftPhoto()], caption: 'Lost' }))
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect.poll(() => readDraftSyncState().step).toBe('saved')
+    // The server has posted and deleted the draft.
+    net.on('PUT /api/drafts/*', refusal('not-found', 404))
+    expect(await submitDraft()).toBeNull()
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect.poll(() => readDraftSyncState().step).toBe('unconfirmed')
+    const key = readDraft().idempotencyKey
+    await switchDraft()
+    expect(sentTo('POST /api/drafts')).toHaveLength(1)
+    net.on('POST /api/posts', { status: 201, body: aPost() })
+    expect(await openDraft(viewer.id, { id: serverDraft.id, key })).toBe(true)
+    expect(await submitDraft()).not.toBeNull()
+    const [lost, repeated] = sentTo('POST /api/posts')
+    expect(repeated?.body).toEqual(lost?.body)
+    expect(repeated?.headers.get('idempotency-key')).toBe(lost?.headers.get('idempotency-key'))
+    await expect.poll(captions).toEqual([])
+  })
+
+  test('deletes the local copy even if the server refused a photo, so that log-out needs no confirmation', async () => {
     const problem = { type: 'about:blank', title: '', status: 422, detail: '', requestId: '1' }
     const error = new CallError({ ...problem, code: 'unreadable-photo' })
     net.on('POST /api/drafts', { status: 201, body: aDraft({ version: 1, photos: [] }) })
@@ -113,7 +148,7 @@ describe('saving a draft with startDraftSync', () => {
     await expect.poll(captions).toEqual(['Mud'])
     await vi.advanceTimersByTimeAsync(1_500)
     await expect.poll(captions).toEqual([])
-    await expect.poll(findUnsentDraft).toBeNull()
+    await expect.poll(findUnsentData).toBeNull()
     expect(readDraft().photos).toHaveLength(1)
   })
 
@@ -135,9 +170,17 @@ describe('saving a draft with startDraftSync', () => {
     await expect.poll(captions).toEqual([])
   })
 
-  test('removes the "unsent" mark that a crashed page left without a stored draft', async () => {
+  test('is found at log-out on the device although a killed browser has lost the "unsent" mark', async () => {
+    write('Mark lost')
+    await vi.advanceTimersByTimeAsync(250)
+    await expect.poll(captions).toEqual(['Mark lost'])
+    localStorage.removeItem('drafts-unsent')
+    expect(await findUnsentData()).toBe('own')
+  })
+
+  test('removes the "unsent" mark of a crashed page that had stored no draft', async () => {
     setDraftUnsent('of-a-page-that-died')
-    expect(await findUnsentDraft()).toBeNull()
+    expect(await findUnsentData()).toBeNull()
     expect(localStorage.getItem('drafts-unsent')).toBeNull()
   })
 })

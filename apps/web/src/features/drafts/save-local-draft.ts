@@ -4,9 +4,9 @@ import { setMemoryOnly } from '#lib/memory-only-data.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { currentTimeMs } from '#lib/time/time.ts'
 import { putDeviceDraft, removeDeviceDraft, toDeviceDraft } from './device-drafts.ts'
-import { setDraftUnsent } from './draft-marks.ts'
+import { setDraftUnsent } from './unsent-draft-keys.ts'
 
-// Delay of a local save. A crashed tab loses at most the changes of this time.
+// Delay of a local save in milliseconds. A tab that crashes loses at most the changes of this time.
 const WITHIN_MS = 200
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,7 +23,7 @@ export function scheduleLocalSave(read: () => Draft, user: UserId) {
 
 /**
  * Marks a draft as unsent, and then stores it on this device. The page may crash in between: log-out removes a mark
- * without a draft, but deletes a draft without a mark. Resolves to false if the browser cannot store the draft.
+ * without a draft. Resolves to false if the browser cannot store the draft.
  */
 export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolean> {
   clearTimeout(timer)

@@ -15,19 +15,22 @@ import { savePhotoEdits } from '#features/posts/editor/submit-draft.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { msSincePageLoad } from '#lib/time/time.ts'
-import { beginDraft, renewDraftKey } from './begin-draft.ts'
+import { createDraftOnce, renewDraftKey } from './create-draft-once.ts'
 import { fromServerDraft } from './draft-cache.ts'
-import { clearOpenDraft, isDraftUnsent, saveOpenDraft } from './draft-marks.ts'
 import { deleteLocalDraft, saveLocalDraft, scheduleLocalSave } from './save-local-draft.ts'
+import { clearOpenDraft, isDraftUnsent, saveOpenDraft } from './unsent-draft-keys.ts'
 
-/** Save state of the tab's draft. `waiting`: the device is offline. `conflict`: another device changed it. */
+/**
+ * Save state of the tab's draft. `waiting`: the device is offline. `unconfirmed`: only on this device, because the
+ * server may have the post. `conflict`: another device changed it.
+ */
 export type DraftSyncState = {
-  step: 'idle' | 'saving' | 'saved' | 'waiting' | 'failed' | 'conflict'
+  step: 'idle' | 'saving' | 'saved' | 'waiting' | 'unconfirmed' | 'failed' | 'conflict'
   /** The server's version of the draft in state `conflict`; otherwise null. */
   theirs: ServerDraft | null
 }
 
-// Debounce of saves to the server: after a pause in typing, and at most 5 s after the first unsaved change.
+// Debounce of saves to the server: 1.5 s after the last change, and at most 5 s after the first unsaved change.
 const AFTER_MS = 1_500
 const AT_LATEST_MS = 5_000
 
@@ -52,16 +55,16 @@ const wordsOf = ({ caption, place, audience, replies, pets, photos }: Draft): Dr
   photos: photos.flatMap(({ progress, alt }) => (progress.step === 'accepted' ? [{ id: progress.photo.id, alt }] : [])),
 })
 
-/** Returns a digest of everything that is saved, to detect changes. */
+/** Returns a digest of the draft's saved fields, to detect changes. */
 const digestOf = (draft: Draft) =>
   JSON.stringify([wordsOf(draft), draft.photos.map((photo) => [photo.key, editToSend(photoEditOf(photo))])])
 
 let user: UserId | null = null
-let seen = { key: '', marks: '', wasSent: false }
+let seen = { key: '', marks: '', wasSent: false, isQueued: false }
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Digest of the draft as last saved on the server. Null if the server lacks some of it. */
+/** Digest of the draft as last saved on the server. Null if the server does not have the whole draft. */
 let savedDigest: string | null = null
-/** Time of the first change since the last save to the server; null without changes. */
+/** Time of the first change since the last save to the server, or null without changes. */
 let changedAt: number | null = null
 let saving: Promise<void> = Promise.resolve()
 let subscriptions: AbortController | undefined
@@ -81,7 +84,8 @@ export function startDraftSync(viewer: UserId) {
   window.addEventListener('online', retryOffline, { signal })
   const saveLocally = () => {
     const draft = newPostDraft.read()
-    if (user && digestOf(draft) !== savedDigest) void saveLocalDraft(draft, user)
+    const isSubmitted = draft.submission !== null && draft.submission.step !== 'failed'
+    if (user && (isSubmitted || digestOf(draft) !== savedDigest)) void saveLocalDraft(draft, user)
   }
   window.addEventListener('pagehide', saveLocally, { signal })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && saveLocally(), {
@@ -95,7 +99,7 @@ export function stopDraftSync() {
   clearTimeout(timer)
   subscriptions?.abort()
   user = null
-  seen = { key: '', marks: '', wasSent: false }
+  seen = { key: '', marks: '', wasSent: false, isQueued: false }
   savedDigest = null
   changedAt = null
   setState('idle')
@@ -106,13 +110,17 @@ function handleChange() {
   const draft = newPostDraft.read()
   if (draft.idempotencyKey !== seen.key) handleNewDraft(draft)
   if (draft.submission?.step === 'sending') {
+    // Stores the draft as queued. If the page closes before the response, the next start of the app sends it.
+    if (user && (!seen.wasSent || draft.unconfirmed.length > 0)) scheduleLocalSave(newPostDraft.read, user)
     seen.wasSent = true
     return clearTimeout(timer)
   }
   const marks = digestOf(draft)
   // After a failed submission, saves the draft even if it is unchanged.
-  if (marks === seen.marks && !seen.wasSent) return
-  seen = { ...seen, marks, wasSent: false }
+  // A cancelled submission must remove the mark `isQueued`.
+  const isQueued = draft.submission?.step === 'waiting'
+  if (marks === seen.marks && !seen.wasSent && isQueued === seen.isQueued) return
+  seen = { ...seen, marks, wasSent: false, isQueued }
   if (hasContent(draft)) saveOpenDraft(draft)
   if (user) scheduleLocalSave(newPostDraft.read, user)
   saveSoon()
@@ -132,7 +140,7 @@ function handleNewDraft(draft: Draft) {
   // A draft from the server without unsent changes needs no save.
   const isSaved = draft.kept !== null && !isDraftUnsent(draft.idempotencyKey)
   savedDigest = isSaved ? digestOf(draft) : null
-  seen = { key: draft.idempotencyKey, marks: savedDigest ?? '', wasSent: false }
+  seen = { key: draft.idempotencyKey, marks: savedDigest ?? '', wasSent: false, isQueued: false }
   if (hasContent(draft)) saveOpenDraft(draft)
   else if (before) clearOpenDraft()
   setState(isSaved ? 'saved' : 'idle')
@@ -153,6 +161,8 @@ async function save() {
   if (!hasContent(draft)) return draft.kept ? deleteEmptied(draft) : deleteLocalDraft(key)
   setState('saving')
   const onDevice = await saveLocalDraft(draft, user)
+  // If the server has the post, it has deleted the draft. A new draft could become a second post.
+  if (draft.unconfirmed.length > 0) return setState(onDevice ? 'unconfirmed' : 'failed')
   try {
     await savePhotoEdits().catch(() => {})
     const before = newPostDraft.read()
@@ -180,7 +190,7 @@ const send = (draft: Draft): Promise<ServerDraft> =>
         params: { id: draft.kept.id },
         body: { ...wordsOf(draft), version: draft.kept.version },
       })
-    : beginDraft(draft.idempotencyKey, wordsOf(draft))
+    : createDraftOnce(draft.idempotencyKey, wordsOf(draft))
 
 async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
   if (error.code === 'offline') return setState(onDevice ? 'waiting' : 'failed')
@@ -188,8 +198,10 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
     const theirs = await call(getDraft, { params: { id: kept.id } }).catch(() => null)
     return setState(theirs ? 'conflict' : 'failed', theirs)
   }
+  // The post has replaced the draft, or its submission has not ended yet.
+  if (newPostDraft.read().unconfirmed.length > 0) return setState('idle')
   if (error.code === 'not-found' && kept) {
-    // Another device deleted the draft and its photos. Creates a new draft from the local version, with its files.
+    // Another device deleted the draft and its photos, so create a new draft with the local text and files.
     newPostDraft.change(({ photos }) => ({
       kept: null,
       photos: photos.flatMap((photo) => (photo.file ? [{ ...photo, progress: { step: 'waiting' as const } }] : [])),

@@ -11,7 +11,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { openDraft, reopenDraft } from './open-draft.ts'
 import { type DraftSyncState, readDraftSyncState, startDraftSync, subscribeDraftSync } from './sync-draft.ts'
 
-/** Opens the draft named in the URL, or the last one of this tab, and saves changes from then on. */
+/** Opens the draft in the URL, or else the last draft of this tab, and then saves its changes. */
 export function useDraftPage(draft: Draft): DraftSyncState {
   const t = useTranslate()
   const toast = useToast()
@@ -32,7 +32,7 @@ export function useDraftPage(draft: Draft): DraftSyncState {
   return sync
 }
 
-/** Starts saving the tab's draft. After a reload it reopens the last one first. */
+/** Starts saving the tab's draft. After a reload, first reopens the last draft. */
 function useDraftSync(user: UserId | undefined, reopen: boolean): DraftSyncState {
   useEffect(() => {
     if (!user) return

@@ -11,7 +11,7 @@ export type DraftListItem = { on: 'server'; draft: Draft } | { on: 'device'; dra
 /** Returns a unique key of a draft. */
 export const listedDraftKey = ({ on, draft }: DraftListItem): string => (on === 'server' ? draft.id : draft.key)
 
-/** Returns when the draft was last saved, as ISO 8601. */
+/** Returns the time of a draft's last save, as ISO 8601. */
 export const listedDraftSavedAt = ({ on, draft }: DraftListItem): string =>
   on === 'server' ? draft.updatedAt : new Date(draft.at).toISOString()
 
@@ -20,7 +20,7 @@ export const listedDraftHref = ({ on, draft }: DraftListItem): string =>
     on === 'server' ? { draft: draft.id } : { ...(draft.kept && { draft: draft.kept.id }), device: draft.key },
   )
 
-/** Returns a user's drafts: first those with unsent changes on this device, then the server's, last changed first. */
+/** Returns a user's drafts, last changed first. Drafts with unsent changes on this device come first. */
 export function useDrafts(viewer: UserId) {
   const server = useQuery(draftsQuery())
   const device = useQuery(deviceDraftsQuery(viewer))

@@ -39,7 +39,7 @@ describe('DeleteAccountDialog', () => {
     expect(localStorage.getItem('user')).toBeNull()
   })
 
-  test('explains the deletion, focuses "Cancel", and deletes nothing when it is pressed', async () => {
+  test('explains the deletion, and deletes nothing when the focused "Cancel" button is pressed', async () => {
     await ask()
     await expect.element(dialog()).toMatchTextContent(/You can get all of it back until \d+ \w+ \d{4}\./)
     await expect.element(button('Cancel')).toHaveFocus()

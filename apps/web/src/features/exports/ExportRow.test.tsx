@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { deferredReply, fakeNetwork } from '../../testing/fake-network.ts'
-import { anId } from '../../testing/given.ts'
+import { anId } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { DataSettings } from './DataSettings.tsx'
 
@@ -36,7 +36,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const link = () => page.getByRole('link', { name: 'Download' })
 
 describe('ExportRow', () => {
-  test('requests only one export when pressed twice, shows progress, and offers the download', async () => {
+  test('requests one export when pressed twice, and shows its progress and then the download link', async () => {
     const server = show(null)
     const answer = deferredReply()
     server.on(begin, answer.answer)
@@ -100,7 +100,7 @@ describe('ExportRow', () => {
     await expect.element(button('Prepare')).toBeVisible()
   })
 
-  test('shows an error when the server refuses, and then the export that another device started', async () => {
+  test('shows an error and the export of another device when the server refuses a second export', async () => {
     const server = show(null)
     server.on(begin, { status: 429, body: { code: 'quota-reached' } })
     await expect.element(button('Prepare')).toBeVisible()

@@ -76,7 +76,7 @@ function DownloadLink({ id }: Pick<DataExport, 'id'>) {
   )
 }
 
-/** Text of the export's state. It has no percentage, because screen readers would announce every change. */
+/** Text of the export's state. Has no percentage, because screen readers would announce every change of it. */
 function State({ dataExport }: { dataExport: DataExport | null }) {
   const t = useTranslate()
   const locale = useLocale()

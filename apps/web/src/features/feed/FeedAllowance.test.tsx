@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { FeedPage } from '#app/FeedPage.tsx'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
-import { aFeedPost } from '../../testing/given.ts'
-import { aFeedLimit, aPremiumStatus } from '../../testing/given-payments.ts'
+import { aFeedPost } from '../../testing/fixtures.ts'
+import { aFeedLimit, aPremiumStatus } from '../../testing/payment-fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 let net: FakeNetwork
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 describe('daily allowance on FeedPage', () => {
-  test('is not shown while more than a fifth of it is left', async () => {
+  test('is not shown while more than a fifth of the allowance is left', async () => {
     net.on('GET /api/feed', feed(['Asleep'], null, { used: 39 }))
     renderApp(<FeedPage />)
     await expect.element(text('Asleep')).toBeVisible()
@@ -30,7 +30,7 @@ describe('daily allowance on FeedPage', () => {
     expect(text('posts today').elements()).toHaveLength(0)
   })
 
-  test('is shown once four fifths of it are used', async () => {
+  test('is shown once four fifths of the allowance are used', async () => {
     net.on('GET /api/feed', feed(['One'], null, { used: 40 }))
     renderApp(<FeedPage />)
     await expect.element(text('40 of 50 posts today')).toBeVisible()
@@ -38,7 +38,7 @@ describe('daily allowance on FeedPage', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows, once used up, a card with the reset time and a link to Premium at the end of the feed', async () => {
+  test('shows a card with the reset time and a link to Premium at the end of the feed once it is used up', async () => {
     let times = 0
     net.on('GET /api/feed', () => {
       times += 1

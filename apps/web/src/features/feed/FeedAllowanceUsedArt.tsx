@@ -1,6 +1,6 @@
+import { FramedPortrait } from '#ui/art/FramedPortrait.tsx'
 import { PaintedWall } from '#ui/art/PaintedWall.tsx'
 import { SittingDog } from '#ui/art/SittingDog.tsx'
-import { WallFrame } from '#ui/art/WallFrame.tsx'
 import styles from './FeedAllowanceUsedCard.module.css'
 
 const CLOTH =
@@ -12,7 +12,7 @@ export function FeedAllowanceUsedArt() {
   return (
     <div className={styles.art}>
       <PaintedWall width={520} height={560} rail={{ y: 468, height: 13 }} keep="xMidYMid" className={styles.drawing}>
-        <WallFrame kind="bird" backdrop="dusk" x={140} y={110} width={240} plate="Pip" />
+        <FramedPortrait kind="bird" backdrop="dusk" x={140} y={110} width={240} plate="Pip" />
         <g transform="translate(140 110) scale(3.53) translate(-6 -18)">
           <path className={styles.cloth} d={CLOTH} />
           <path className={styles.folds} d={FOLDS} />

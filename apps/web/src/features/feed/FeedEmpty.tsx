@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { feedQuery } from './feed-cache.ts'
 
-// The rest is loaded lazily, because few users see an empty feed.
+// Picture and suggestions are loaded lazily, because few users see an empty feed.
 const EmptyFrameScene = lazyComponent(
   async () => (await import('#ui/art/EmptyFrameScene.tsx')).EmptyFrameScene,
   <svg width="18.75rem" height="13.75rem" aria-hidden="true" />,

@@ -3,8 +3,8 @@ import { OnThisDay } from '#features/pets/birthdays/OnThisDay.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
+import { FramedPortrait } from '#ui/art/FramedPortrait.tsx'
 import { SittingDog } from '#ui/art/SittingDog.tsx'
-import { WallFrame } from '#ui/art/WallFrame.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './FeedEnd.module.css'
@@ -21,8 +21,8 @@ export function FeedEnd() {
     <>
       <section className={styles.end} aria-labelledby="feed-end">
         <svg className={styles.art} viewBox="0 0 320 190" aria-hidden="true" focusable="false">
-          <WallFrame kind="cat" backdrop="dusk" x={34} y={34} width={60} />
-          <WallFrame kind="dog" backdrop="marigold" x={112} y={14} width={88} />
+          <FramedPortrait kind="cat" backdrop="dusk" x={34} y={34} width={60} />
+          <FramedPortrait kind="dog" backdrop="marigold" x={112} y={14} width={88} />
           <EmptyFrame x={232} y={46} width={56} on="page" />
           <rect className={styles.floor} y="176" width="320" height="3" rx="2" />
           <SittingDog x={158} y={126} scale={0.31} />

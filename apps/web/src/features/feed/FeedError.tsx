@@ -1,18 +1,24 @@
 import again from '@phosphor-icons/core/regular/arrow-clockwise.svg?path'
 import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?path'
+import type { MouseEvent } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { focusLoadedContent } from '#lib/focus/focus-loaded-content.ts'
 import { useOnlineRetry } from '#lib/server/use-online.ts'
 import { formatClockTime } from '#lib/time/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './FeedError.module.css'
 
-/** Error that posts failed to load. `shownSince`: when the visible posts were loaded, in epoch ms; 0 without posts. */
+/** Error that posts failed to load. `shownSince`: load time of the visible posts in epoch ms, or 0 without posts. */
 export function FeedError({ shownSince, busy, onRetry }: { shownSince: number; busy: boolean; onRetry: () => void }) {
   const t = useTranslate()
   const locale = useLocale()
   const isOnline = useOnlineRetry(onRetry)
+  const press = ({ currentTarget }: MouseEvent) => {
+    focusLoadedContent(currentTarget)
+    onRetry()
+  }
   return (
     <div className={styles.failed} role="alert">
       <span className={styles.icon}>
@@ -25,7 +31,7 @@ export function FeedError({ shownSince, busy, onRetry }: { shownSince: number; b
           {shownSince > 0 && ` ${t(phrases.feed.cachedPostsNote, { time: formatClockTime(shownSince, locale) })}`}
         </p>
       </div>
-      <Button small busy={busy} icon={<Icon path={again} size={20} />} onClick={onRetry}>
+      <Button small busy={busy} icon={<Icon path={again} size={20} />} onClick={press}>
         {t(phrases.ui.tryAgain)}
       </Button>
     </div>

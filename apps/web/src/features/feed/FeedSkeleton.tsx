@@ -6,7 +6,7 @@ import { PawShape } from '#ui/art/PawShape.tsx'
 import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './FeedSkeleton.module.css'
 
-/** Placeholder for the first post while it loads. Uses the same grid, so that nothing shifts. */
+/** Placeholder for the first post while it loads. Has the same grid as a post, to avoid a layout shift. */
 export function FeedSkeleton() {
   const t = useTranslate()
   return (

@@ -12,7 +12,7 @@ const FACES = 3
 
 type NewPostsPillProps = { arrived: readonly NewPostMessage[]; busy: boolean; onShow: () => void }
 
-/** The "4 new posts" button, with their authors. */
+/** Button such as "4 new posts", with the avatars of their authors. */
 export function NewPostsPill({ arrived, busy, onShow }: NewPostsPillProps) {
   const t = useTranslate()
   const count = arrived.length

@@ -2,7 +2,7 @@ import { getSuggestions } from '@pawtrait/contract/search.ts'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeNetwork } from '../../testing/fake-network.ts'
-import { anId } from '../../testing/given.ts'
+import { anId } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SuggestionList } from './SuggestionList.tsx'
 

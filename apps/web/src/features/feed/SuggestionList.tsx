@@ -12,10 +12,10 @@ import { call } from '#lib/server/call.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Link } from '#ui/Link.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import styles from './SuggestionList.module.css'
 
-/** Query for suggested pets and users. Not refetched after a follow, so that the followed row remains. */
+/** Query for suggested pets and users. Not refetched after a follow, so that the row remains visible. */
 const useSuggestions = () =>
   useQuery({ queryKey: ['suggestions'], queryFn: () => call(getSuggestions), staleTime: 10 * 60_000 })
 
@@ -32,7 +32,7 @@ export function SuggestionList({ onFollow }: { onFollow: () => void }) {
           <Row
             key={pet.id}
             to={paths.pet(pet.slug)}
-            picture={<EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={52} />}
+            picture={<PetFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={52} />}
             name={pet.name}
             detail={formatPetDetail(t, pet, now)}
             followed={{ kind: 'pet', id: pet.id }}
@@ -85,9 +85,11 @@ function Row({ to, picture, name, detail, followed, followedByMe, onFollow }: Ro
       {picture}
       <div className={styles.words}>
         <Link className={styles.name} to={to}>
-          {name}
+          <bdi>{name}</bdi>
         </Link>
-        <p className={styles.detail}>{detail}</p>
+        <p className={styles.detail}>
+          <bdi>{detail}</bdi>
+        </p>
       </div>
       <FollowButton followed={followed} known={{ followedByMe }} name={name} onPress={(on) => on && onFollow()} />
     </li>

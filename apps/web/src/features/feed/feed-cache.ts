@@ -20,8 +20,8 @@ type FeedIds = { ids: PostId[]; cursor: string | null; limit: FeedLimit }
 export type FeedPages = InfiniteData<FeedIds, string | null>
 
 /**
- * Returns whether the used-up daily allowance hides posts. The page is then empty, or it is the last page and lacks
- * other users' posts between the viewer's own.
+ * Returns whether a page lacks posts because the daily allowance is used up. The page is then empty, or it is the last
+ * page and lacks posts of other users.
  */
 export const isLimitedByAllowance = ({ ids, cursor, limit: { used, max } }: FeedIds): boolean =>
   max !== null && used >= max && (ids.length === 0 || cursor === null)
@@ -35,8 +35,8 @@ function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
 }
 
 /**
- * Query for the pages of the feed. Refetched only on request: new posts wait behind the "new posts" button, so that
- * nothing moves under the reader.
+ * Query for the pages of the feed. Refetched only on request, so that no post moves while the user reads. New posts
+ * wait behind the "new posts" button.
  */
 export const feedQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
@@ -72,7 +72,7 @@ export function prependPost(queries: QueryClient, post: Post) {
   cachePosts(queries, [post])
   const data = feedOf(queries)
   const [first, ...rest] = data?.pages ?? []
-  // Ids are ordered by time. An older post than the first is already further down, or was removed.
+  // Ids are ordered by time. A post older than the first one is already further down, or was removed.
   if (!data || !first || post.id <= (first.ids[0] ?? '')) return
   cacheNewestComments(queries, post.id, [])
   queries.setQueryData<FeedPages>(feedKey, { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] })
@@ -94,7 +94,7 @@ export function dequeueNewPost(queries: QueryClient, id: PostId) {
   queries.setQueryData<NewPostMessage[]>(newPostsKey, (queued = []) => queued.filter(({ postId }) => postId !== id))
 }
 
-/** Queues the posts that were missed during a gap in the event stream: those newer than the feed's first post. */
+/** Queues posts newer than the feed's first post, which were missed during a gap in the event stream. */
 export async function queueMissedPosts(queries: QueryClient) {
   const shown = idsOf(feedOf(queries))
   if (!feedOf(queries)) return

@@ -5,8 +5,8 @@ import { cachePosts, postKey } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { type FakeEventSource, fakeEventSources } from '../../testing/fake-event-source.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aComment, aFeedPost, anId, aPost } from '../../testing/given.ts'
-import { aFeedLimit } from '../../testing/given-payments.ts'
+import { aComment, aFeedPost, anId, aPost } from '../../testing/fixtures.ts'
+import { aFeedLimit } from '../../testing/payment-fixtures.ts'
 import { feedQuery, newPostsKey, prependPost } from './feed-cache.ts'
 import { subscribeToEvents } from './subscribe-to-events.ts'
 
@@ -107,7 +107,7 @@ describe('subscribeToEvents', () => {
     expect(queries.getQueryData(postKey(old.id))).toBe(null)
   })
 
-  test('prepends posts of the viewer immediately, without the "new posts" button', async () => {
+  test('prepends posts of the viewer immediately, without the "new posts" pill', async () => {
     const { queries, old, arrived } = await aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const own = aPost()

@@ -5,11 +5,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { postWatchesKey } from '#features/comments/use-watch-post.ts'
 import { markPostDeleted, postQuery } from '#features/posts/post-cache.ts'
 import { reelsKey, storyRowKey } from '#features/stories/story-keys.ts'
-import { endpointUrl } from '#lib/server/call.ts'
+import { CallError, endpointUrl } from '#lib/server/call.ts'
 import { subscribeToEventStream } from '#lib/server/live.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
 import { dequeueNewPost, prependPost, queueMissedPosts, queueNewPost } from './feed-cache.ts'
 
-// The message types are copied from the contract, because its schema would make the initial bundle larger.
+// The message types are copied from the contract, because importing its schema would enlarge the initial bundle.
 const TYPES = {
   'post-arrived': true,
   'post-left': true,
@@ -45,7 +46,10 @@ async function prependOwn(queries: QueryClient, viewer: Pick<Viewer, 'id'>, id: 
   if (post?.author.id === viewer.id) prependPost(queries, post)
 }
 
-const commentEvents = () => import('#features/comments/apply-comment-events.ts')
+const loadCommentEvents = () => import('#features/comments/apply-comment-events.ts')
+const loadDeletedStories = () => import('#features/stories/deleted-stories.ts')
+const commentEvents = () => loadChunk(loadCommentEvents)
+const deletedStories = () => loadChunk(loadDeletedStories)
 
 async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listeners: Listeners, message: LiveMessage) {
   switch (message.type) {
@@ -68,7 +72,7 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
     case 'story-arrived':
       return queries.invalidateQueries({ queryKey: storyRowKey })
     case 'story-left':
-      return (await import('#features/stories/deleted-stories.ts')).handleDeletedStory(queries, message.storyId)
+      return (await deletedStories()).handleDeletedStory(queries, message.storyId)
     case 'order':
       listeners.onOrder(message.orderId)
       return queries.invalidateQueries({ queryKey: ['premium'] })
@@ -77,8 +81,13 @@ async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listene
     case 'resync':
       return catchUp(queries, listeners)
     case 'caught-up':
-    // Changes no data. The message only moves the browser's position in the stream, so that a reconnect replays less.
+    // This message changes no data. It only moves the position in the stream, so a reconnect replays less.
   }
+}
+
+// The network may fail while the chunk that handles a message loads. The next page load then shows the change.
+function ignoreOffline(error: unknown) {
+  if (!(error instanceof CallError)) throw error
 }
 
 /** Refetches data after a gap in the event stream. Ignores errors, because the next reconnect refetches again. */
@@ -86,8 +95,7 @@ async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   onGap()
   void queries.invalidateQueries({ queryKey: storyRowKey })
   await queueMissedPosts(queries).catch(() => {})
-  if (isOnScreen(queries, reelsKey))
-    await (await import('#features/stories/deleted-stories.ts')).recheckWatchedReels(queries).catch(() => {})
+  if (isOnScreen(queries, reelsKey)) await (await deletedStories()).recheckWatchedReels(queries).catch(() => {})
   if (!isOnScreen(queries, postWatchesKey)) return
   // The server may have lost the subscriptions to open posts, so renew them.
   await queries.invalidateQueries({ queryKey: postWatchesKey })
@@ -106,8 +114,8 @@ export function subscribeToEvents(queries: QueryClient, viewer: Pick<Viewer, 'id
     address: endpointUrl(eventStream, { query: { viewer: viewer.id } }),
     viewer: viewer.id,
     types: Object.keys(TYPES),
-    // Cast: our server sends only the messages that the contract defines.
-    onMessage: (message) => void receive(queries, viewer, listeners, message as LiveMessage),
-    onGap: () => void catchUp(queries, listeners),
+    // The cast is safe: our server sends only the messages that the contract defines.
+    onMessage: (message) => void receive(queries, viewer, listeners, message as LiveMessage).catch(ignoreOffline),
+    onGap: () => void catchUp(queries, listeners).catch(ignoreOffline),
   })
 }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { clickCheckbox } from '../../testing/click-checkbox.ts'
 import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aPost } from '../../testing/given.ts'
+import { aPost } from '../../testing/fixtures.ts'
 import { unmountAll } from '../../testing/render.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
 import { CloseFriendsPage } from './CloseFriendsPage.tsx'
@@ -41,7 +41,7 @@ describe('CloseFriendsPage', () => {
     await expect.poll(changes).toEqual([`PUT /api/close-friends/${brian.id}`, `DELETE /api/close-friends/${leila.id}`])
   })
 
-  test('shows a new tick immediately, without a flash of the old state, while the request is pending', async () => {
+  test('shows a new tick immediately, without a flash of the old state, while its request is pending', async () => {
     net.on('PUT /api/close-friends/*', deferredReply().answer)
     renderApp(<CloseFriendsPage />)
     await expect.element(tick('brian.m')).toBeVisible()
@@ -68,7 +68,7 @@ describe('CloseFriendsPage', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: brian.m.')
   })
 
-  test('shows the last of several changes to one user, even if the server refused an earlier one', async () => {
+  test('shows the last of several changes to one user, even if the server refused an earlier change', async () => {
     const [adding, again] = [deferredReply(), deferredReply()]
     const puts = [adding, again]
     net.on('PUT /api/close-friends/*', () => puts.shift()?.answer() ?? refusal('internal', 500))
@@ -83,7 +83,7 @@ describe('CloseFriendsPage', () => {
     await expect.element(tick('brian.m')).toBeChecked()
   })
 
-  test('refetches the list when the server refused to add a user and to remove the user again', async () => {
+  test('refetches the list when the server refuses both to add and to remove the same user', async () => {
     const adding = deferredReply()
     net.on('PUT /api/close-friends/*', adding.answer)
     net.on('DELETE /api/close-friends/*', refusal('unavailable', 503))

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { Content } from '#shell/Content.tsx'
@@ -30,7 +31,7 @@ export const loader = userPageLoader(async ({ t, queries, call, viewer }) => {
   return { head: createPageHead(t, t(phrases.follows.closeFriends)) }
 })
 
-/** The page at `/settings/close-friends`. */
+/** The page at `/settings/close-friends`, where the viewer chooses close friends. */
 export function CloseFriendsPage() {
   const t = useTranslate()
   const viewer = useViewer()
@@ -108,14 +109,14 @@ type PicksProps = {
 
 function Picks({ viewer, kind, q, friends, set }: PicksProps) {
   const t = useTranslate()
-  // Users who were close friends at page load are listed first, and left out below, so that a tick moves no row.
+  // Users who were close friends at page load are always listed first, so that a tick moves no row.
   const [first] = useState(friends)
   const list = useInfiniteQuery(peopleQuery(kind, viewer.id, q))
   const known = new Set(first.map(({ id }) => id))
   const people = list.data?.pages.flatMap((page) => page.users).filter((user) => !known.has(user.id)) ?? []
   const shown: UserCard[] = [...first.filter(named(q)), ...people]
   const chosen = new Set(friends.map(({ id }) => id))
-  if (list.isError && !list.data) return <LoadFailed title={t(phrases.profiles.listFailed)} query={list} />
+  if (hasFailed(list)) return <LoadFailed title={t(phrases.profiles.listFailed)} query={list} />
   if (list.data && shown.length === 0 && !list.hasNextPage)
     return (
       <p className={styles.nobody} role="status">
@@ -123,8 +124,8 @@ function Picks({ viewer, kind, q, friends, set }: PicksProps) {
           q
             ? phrases.profiles.noMatchTitle
             : kind === 'followers'
-              ? phrases.profiles.noFollowersOwn
-              : phrases.profiles.noFollowingOwn,
+              ? phrases.profiles.noFollowersOfViewer
+              : phrases.profiles.noFollowingOfViewer,
         )}
       </p>
     )
@@ -157,7 +158,9 @@ function PickRow({ person: { id, username, fullname, image }, checked, onChange 
       <label className={styles.row}>
         <Avatar id={id} name={fullname} image={image} size={44} />
         <span className={styles.names}>
-          <b>{fullname}</b>
+          <b>
+            <bdi>{fullname}</bdi>
+          </b>
           <span className={styles.username}>@{username}</span>
         </span>
         <input type="checkbox" checked={shown} onChange={({ target }) => tick(target.checked)} />

@@ -22,7 +22,7 @@ export function CloseFriendsSummary({ friends, onClear }: { friends: readonly Us
           ))}
         </div>
       )}
-      {/* The heading is inside, because Chromium gives a heading no name from a status. */}
+      {/* The status contains the heading. In Chromium, a heading that contains a status has no accessible name. */}
       <div role="status">
         <h2>
           {friends.length > 0
@@ -36,7 +36,7 @@ export function CloseFriendsSummary({ friends, onClear }: { friends: readonly Us
   )
 }
 
-/** Clears the list after a confirmation. */
+/** Button that removes all close friends after a confirmation. */
 function Clear({ onClear }: { onClear: () => void }) {
   const t = useTranslate()
   const [isAsking, setAsking] = useState(false)

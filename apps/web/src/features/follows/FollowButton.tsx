@@ -26,12 +26,12 @@ const states = {
 } as const
 
 /**
- * Follow button. Shows "Requested" while a request to a private account is pending; a press then withdraws it.
- * A failure is shown beside the button.
+ * Follow button. Shows "Requested" while a request to a private account is pending; a press then withdraws the request.
+ * Shows an error beside the button when a request fails.
  */
 export function FollowButton({ followed, known, name, once = false, onVisitor, onPress }: FollowButtonProps) {
   const t = useTranslate()
-  const { followedByMe, requestedByMe, isUnsure, set, error } = useFollow(followed, known)
+  const { followedByMe, requestedByMe, isUnsure, set, error } = useFollow(followed, known, name)
   const isOn = followedByMe || requestedByMe
   const { kind, label, name: named } = states[isUnsure ? 'off' : followedByMe ? 'on' : requestedByMe ? 'asked' : 'off']
   if (once && isOn) return null

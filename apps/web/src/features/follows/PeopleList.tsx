@@ -3,6 +3,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
@@ -18,7 +19,7 @@ const RemoveFollowerButton = lazyComponent(
 type PeopleListProps = {
   list: Parameters<typeof toPaginationState>[0] & {
     data: { pages: PersonPage[] } | undefined
-    isError: boolean
+    errorUpdateCount: number
     isFetching: boolean
     isPlaceholderData: boolean
     refetch: () => Promise<unknown>
@@ -33,7 +34,7 @@ type PeopleListProps = {
 export function PeopleList({ list, label, empty, canRemove = false }: PeopleListProps) {
   const t = useTranslate()
   const onVisitor = useVisitorGate()
-  if (list.isError && !list.data)
+  if (hasFailed(list))
     return (
       <LoadFailed title={t(phrases.profiles.listFailed)} query={list}>
         {t(phrases.profiles.loadFailedText)}

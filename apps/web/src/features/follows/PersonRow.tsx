@@ -33,7 +33,9 @@ export function PersonRow({ person, to, onVisitor, more }: PersonRowProps) {
   )
   return (
     <RowCard to={to} picture={<Avatar id={id} name={fullname} image={image} size={56} />} action={action}>
-      <b>{fullname}</b>
+      <b>
+        <bdi>{fullname}</bdi>
+      </b>
       <RowDetail asId>@{username}</RowDetail>
     </RowCard>
   )

@@ -12,7 +12,7 @@ export function PetFollowButton({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const { id, name, counts, diedOn } = pet
   const known = { followedByMe: pet.followedByMe, followerCount: counts.followers }
-  const { followedByMe, set, error } = useFollow({ kind: 'pet', id }, known)
+  const { followedByMe, set, error } = useFollow({ kind: 'pet', id }, known, name)
   const onVisitor = useVisitorGate()
   return (
     <span className={styles.follow}>

@@ -26,7 +26,9 @@ export function RequestCard({ request, to }: { request: Request; to: string }) {
       <Link className={styles.who} to={to}>
         <Avatar id={id} name={fullname} image={image} size={56} />
         <span className={styles.names}>
-          <b>{fullname}</b>
+          <b>
+            <bdi>{fullname}</bdi>
+          </b>
           <span className={styles.username}>@{username}</span>
         </span>
       </Link>

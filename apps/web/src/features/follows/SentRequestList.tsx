@@ -39,7 +39,8 @@ export function SentRequestList({ userPath }: { userPath: (username: string) => 
 function AskedRow({ user, to }: { user: Asked; to: string }) {
   const t = useTranslate()
   const { id, username: name, fullname, image, askedAt } = user
-  const { requestedByMe, set, error } = useFollow({ kind: 'user', id }, { followedByMe: false, requestedByMe: true })
+  const known = { followedByMe: false, requestedByMe: true }
+  const { requestedByMe, set, error } = useFollow({ kind: 'user', id }, known, name)
   const action = (
     <Button
       kind="ghost"
@@ -52,7 +53,9 @@ function AskedRow({ user, to }: { user: Asked; to: string }) {
   )
   return (
     <RowCard to={to} picture={<Avatar id={id} name={fullname} image={image} size={44} />} action={action}>
-      <b>{fullname}</b>
+      <b>
+        <bdi>{fullname}</bdi>
+      </b>
       <RowDetail asId>@{name}</RowDetail>
       <span role="status">
         <RowDetail>{requestedByMe ? <RelativeTime iso={askedAt} /> : t(phrases.follows.requestCancelled)}</RowDetail>

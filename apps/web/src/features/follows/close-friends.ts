@@ -34,7 +34,7 @@ type Change = { user: UserCard; isFriend: boolean }
 
 const mutationKey = ['close-friends'] as const
 
-/** Returns the close friends, and a function that adds or removes one optimistically and reverts on an error. */
+/** Returns the close friends, and a function that adds or removes a friend. Optimistic; reverts on an error. */
 export function useCloseFriends() {
   const queries = useQueryClient()
   const { queryKey } = closeFriendsQuery()
@@ -64,7 +64,7 @@ export function useCloseFriends() {
       void queries.invalidateQueries({ queryKey })
     },
   })
-  // The error is ignored here, because `useFailedFriendChanges` returns the failed changes.
+  // Ignores the error, because `useFailedFriendChanges` returns the failed changes.
   const set = (change: Change) =>
     mutateAsync({ ...change, id: change.user.id, name: change.user.username }).catch(() => {})
   return { list, set }

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 export type FollowTarget = { kind: 'user'; id: UserId } | { kind: 'pet'; id: PetId }
 
-/** The viewer's follow or follow request, and the account's follower count and privacy. `undefined` means unknown. */
+/** The viewer's follow or follow request, and the account's follower count and privacy. Unknown values are absent. */
 export type FollowState = {
   followedByMe: boolean
   requestedByMe?: boolean
@@ -21,4 +21,9 @@ export const followMutationKey = ({ kind, id }: FollowTarget) => ['on-follow', k
 export function cacheFollow(queries: QueryClient, followed: FollowTarget, following: FollowState) {
   if (queries.isMutating({ mutationKey: followMutationKey(followed) }) > 0) return
   queries.setQueryData<FollowState>(followKey(followed), (known) => ({ ...known, ...following }))
+}
+
+/** Invalidates the feed and the list of sent requests after a follow. Both are refetched when they are next shown. */
+export function expireFollowLists(queries: QueryClient) {
+  for (const list of ['feed', 'follow-asked']) void queries.invalidateQueries({ queryKey: [list], refetchType: 'none' })
 }

@@ -10,7 +10,7 @@ export type PeopleKind = 'followers' | 'following'
 
 const PAGE = '30'
 
-/** Query for the followers of a user, or for the users that they follow, newest follow first. `q` filters by name. */
+/** Query for a user's followers, or for the users that this user follows. Newest follow first; `q` filters by name. */
 export const peopleQuery = (kind: PeopleKind, id: UserId, q: string, call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,
@@ -26,6 +26,6 @@ export const peopleQuery = (kind: PeopleKind, id: UserId, q: string, call: Call 
         )
       return list
     },
-    // Shows the previous results while the user types.
+    // Keeps the previous results visible while the user types.
     placeholderData: keepPreviousData,
   })

@@ -1,13 +1,17 @@
 import { followPet, followUser, unfollowPet, unfollowUser } from '@pawtrait/contract/follows.ts'
 import { skipToken, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/server/call.ts'
+import { callOrQueue } from '#lib/outbox/queue-call.ts'
 import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
-import { type FollowState, type FollowTarget, followKey, followMutationKey } from './follow-cache.ts'
+import { expireFollowLists, type FollowState, type FollowTarget, followKey, followMutationKey } from './follow-cache.ts'
 
-const send = (followed: FollowTarget, on: boolean) =>
-  followed.kind === 'user'
-    ? call(on ? followUser : unfollowUser, { params: { id: followed.id } })
-    : call(on ? followPet : unfollowPet, { params: { id: followed.id } })
+type Sent = { on: boolean; name: string; before: FollowState | undefined }
+
+function send(followed: FollowTarget, { on, name: words, before }: Sent) {
+  const action = { kind: 'follow', thing: `${followed.kind}:${followed.id}`, words, isState: true, before } as const
+  return followed.kind === 'user'
+    ? callOrQueue(on ? followUser : unfollowUser, { params: { id: followed.id } }, action)
+    : callOrQueue(on ? followPet : unfollowPet, { params: { id: followed.id } }, action)
+}
 
 function optimistic(now: FollowState, on: boolean): FollowState {
   const { followedByMe, followerCount, isPrivate = false } = now
@@ -19,9 +23,10 @@ function optimistic(now: FollowState, on: boolean): FollowState {
 
 /**
  * Returns the follow state of a user or pet, and a function that changes it. `known` is the state that the page was
- * loaded with. If the viewer has since changed the follow, the cached state takes precedence.
+ * loaded with. If the viewer has since changed the follow, the cached state takes precedence. `name` is the name of
+ * the user or pet, for the list of queued actions.
  */
-export function useFollow(followed: FollowTarget, known: FollowState) {
+export function useFollow(followed: FollowTarget, known: FollowState, name = '') {
   const queries = useQueryClient()
   const key = followKey(followed)
   const { data: cached } = useQuery<FollowState>({ queryKey: key, queryFn: skipToken })
@@ -31,16 +36,12 @@ export function useFollow(followed: FollowTarget, known: FollowState) {
     read: () => withKept(queries.getQueryData<FollowState>(key)),
     write: (state) => queries.setQueryData<FollowState>(key, (now) => ({ ...withKept(now), ...state })),
     optimistic,
-    send: (on) => send(followed, on),
-    // A follow changes the feed and the list of sent requests. Both are refetched when they are next shown.
-    onSettled: () => {
-      for (const list of ['feed', 'follow-asked'])
-        void queries.invalidateQueries({ queryKey: [list], refetchType: 'none' })
-    },
+    send: (on, before) => send(followed, { on, name, before }),
+    onSettled: () => expireFollowLists(queries),
   })
   const state = withKept(cached)
   const isPending = useIsMutating({ mutationKey: followMutationKey(followed) }) > 0
-  // If `isPrivate` is unknown, only the response tells whether a press has followed the user or sent a request.
+  // If `isPrivate` is unknown, only the response shows whether a press followed the user or sent a request.
   const isUnsure = isPending && followed.kind === 'user' && state.isPrivate === undefined && state.followedByMe
   return { ...state, isUnsure, set, error }
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
-import { anId } from '../../testing/given.ts'
+import { anId } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ImportRow } from './ImportRow.tsx'
 
@@ -161,7 +161,7 @@ describe('ImportRow', () => {
     expect(Sending.last).toBeUndefined()
   })
 
-  test('shows how many items were already in the account, and why other items were skipped', async () => {
+  test('shows the number of items already in the account, and why other items were skipped', async () => {
     show(withSkipped)
     await expect.element(page.getByText(/2 were already in this account\./)).toBeVisible()
     await userEvent.click(page.getByText('202 things were not imported'))

@@ -5,7 +5,7 @@ import { type ChangeEvent, useState } from 'react'
 import { importErrors } from '#i18n/en/by-value/archives/import-errors.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError } from '#lib/server/call.ts'
+import { CallError, isOffline } from '#lib/server/call.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
@@ -44,8 +44,8 @@ function useChosenFile(dataImport: DataImport | null, mostMb: number) {
     if (tooLarge) send.reset()
     else send.mutate(file)
   }
-  // True if the server has started the import although the response to the upload was lost.
-  const hasStarted = send.error instanceof CallError && send.error.code === 'offline' && dataImport?.id !== newestThen
+  // True if the response to the upload was lost, but the server has started the import.
+  const hasStarted = isOffline(send.error) && dataImport?.id !== newestThen
   return { take, isTooLarge, error: hasStarted ? null : send.error }
 }
 
@@ -100,7 +100,7 @@ function ChooseFile({ isFirst, onFile }: { isFirst: boolean; onFile: (file: File
   )
 }
 
-/** Text of the import's state. It has no percentage, because screen readers would announce every change. */
+/** Text of the import's state. Has no percentage, because screen readers would announce every change of it. */
 function State({ dataImport, sent }: { dataImport: DataImport | null; sent: number | null }) {
   const t = useTranslate()
   const isRunning = isUnderWay(dataImport)

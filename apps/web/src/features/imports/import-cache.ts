@@ -17,7 +17,7 @@ export const newestImportQuery = (call: Call = browserCall) =>
     },
   })
 
-/** Mutation that uploads an archive. Refetches the import after an error too: another device may have started one. */
+/** Mutation that uploads an archive. Also refetches after an error: another device may have started an import. */
 export function useSendArchive() {
   const queries = useQueryClient()
   const { queryKey } = newestImportQuery()

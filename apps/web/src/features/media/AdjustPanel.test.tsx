@@ -52,7 +52,7 @@ describe('AdjustPanel', () => {
     expect(changed).toBeNull()
   })
 
-  test('shows the original photo while the photo is pressed, and after "Show original" is pressed', async () => {
+  test('shows the original photo while the preview is pressed, and after "Show original" is pressed', async () => {
     render(<Panel start={{ ...noAdjustments, filter: 'mono', straighten: 5 }} />)
     await expect.poll(() => image().style.filter).not.toBe('')
     image().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
@@ -64,7 +64,7 @@ describe('AdjustPanel', () => {
     await expect.poll(() => image().style.filter).toBe('')
   })
 
-  test('has "Show original" right below the photo, so that both fit on a phone', () => {
+  test('places "Show original" directly below the photo, so that both fit on the screen of a phone', () => {
     render(<Panel start={{ ...noAdjustments, filter: 'mono' }} />)
     const { bottom } = page.getByRole('button', { name: 'Show original' }).element().getBoundingClientRect()
     expect(bottom).toBeLessThan(page.getByText('Faded').element().getBoundingClientRect().top)

@@ -25,7 +25,7 @@ type AdjustPanelProps = {
   onChange: (adjustments: Adjustments | null) => void
 }
 
-/** Editor for light, colours and horizon of a photo, with a live preview. A held photo is shown unadjusted. */
+/** Editor for light, colours and horizon of a photo. The preview shows the original while it is pressed. */
 export function AdjustPanel({ src, rotate, adjustments, onChange }: AdjustPanelProps) {
   const t = useTranslate()
   const now = adjustments ?? noAdjustments
@@ -159,9 +159,9 @@ type SliderProps = {
   least: number
   most: number
   step: number
-  /** Shows grid lines over the photo while the slider moves. */
+  /** True if grid lines cover the photo while the slider moves. */
   hasGrid?: boolean
-  /** Formats the value for display; by default the value is shown as it is. */
+  /** Formats the value for display. By default converts it to a string. */
   shown?: (value: number) => string
   onChange: (value: number) => void
 }

@@ -22,14 +22,14 @@ type CropEditorProps = {
   onCrop: (crop: Crop) => void
 }
 
-const STEP_PX = 6 // about 1 % of the stage's width
+const STEP_PX = 6 // step of an arrow key, about 1 % of the stage's width
 
-/** Crop window over a photo that the user drags, zooms or moves by arrow keys. The original stays unchanged. */
+/** Crop window over a photo that the user drags, zooms or moves by arrow keys. Never changes the original photo. */
 export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, onCrop }: CropEditorProps) {
   const [at, setAt] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [own, setOwn] = useState<number | null>(null)
-  // The cropper needs the crop only at mount. Later changes come from the cropper itself.
+  // The crop library reads the crop only at mount. Later changes come from the library itself.
   const [initialCrop] = useState(crop)
   const stage = useRef<HTMLDivElement>(null)
   const hasLayout = useHasLayout(stage)
@@ -40,8 +40,8 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
       <div ref={stage} className={styles.stage} data-sideways={sideways || undefined}>
         {hasLayout && (
           <Cropper
-            // A saved crop fits only a window with its aspect ratio. The key remounts the cropper when the photo's
-            // ratio is known.
+            // A saved crop needs a crop window of the same aspect ratio. The key remounts the crop library when the
+            // photo's aspect ratio is known.
             key={aspect ?? own}
             image={src}
             crop={at}
@@ -68,12 +68,12 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
   )
 }
 
-// The cropper reports NaN for a picture without a size. A state of NaN would cause endless rerenders.
+// The crop library reports NaN for a picture without a size. NaN in the state would cause endless rerenders.
 const isPlace = ({ x, y }: { x: number; y: number }) => Number.isFinite(x) && Number.isFinite(y)
 
 /**
- * Returns whether the stage is visible. The cropper measures the stage only once, when the photo loads. In a dialog
- * that is still closed it would measure zero, and place the photo at NaN.
+ * Returns whether the stage is visible. The crop library measures the stage only once, when the photo loads. In a
+ * closed dialog it would measure a size of zero, and compute a position of NaN.
  */
 function useHasLayout(stage: RefObject<HTMLDivElement | null>): boolean {
   const [hasLayout, setHasLayout] = useState(false)

@@ -11,7 +11,7 @@ import { loadImage } from './read-picture.ts'
 import type { ChosenPicture } from './upload-picture.ts'
 import { useChosenPicture } from './use-chosen-picture.ts'
 
-const MOST_PX = 480 // twice the width of the largest preview
+const MOST_PX = 480 // maximum size of a preview image, twice the width of the largest preview
 
 type PictureChooserProps = {
   /** Label of the button, such as "Choose a photo". */
@@ -27,8 +27,8 @@ type PictureChooserProps = {
 }
 
 /**
- * Button to choose a photo from the device. Shows the photo at once, and opens the crop dialog. If the user used
- * another control while the photo loaded, the dialog stays closed, and the crop is centred until the user changes it.
+ * Button to choose a photo from the device. Shows the photo at once, and opens the crop dialog. The dialog stays
+ * closed if the user has used another control while the photo loaded. The crop is centred until the user changes it.
  */
 export function PictureChooser(props: PictureChooserProps) {
   const { label, cropTitle, shape, aspect, picture } = props

@@ -2,14 +2,14 @@ import type { Photo } from '@pawtrait/contract/photos/photos.ts'
 
 type Shape = Pick<Photo, 'width' | 'height'>
 
-// Limits of a photo frame's aspect ratio (width / height): 2:3 for portraits, in windows from 640 px 4:5; 1.91:1 for
-// landscapes.
+// Limits of a photo frame's aspect ratio (width / height). For portraits it is 2:3, or 4:5 in windows from 640 px. For
+// landscapes it is 1.91:1.
 const NARROWEST = 2 / 3
 const NARROWEST_FROM_640 = 4 / 5
 const WIDEST = 1.91
 
-// Width of a photo on a phone, less up to a sixth, which is not visible at the pixel density of phones. A phone of
-// 412 px at a density of 1.75 then loads 640 px instead of 1080 px, and one of 430 px at 3 loads 1080 instead of 2048.
+// Width of a photo on a phone, reduced by up to a sixth, which is invisible at the pixel density of phones. A phone of
+// 412 px with density 1.75 then loads 640 px, not 1080 px. A phone of 430 px with density 3 loads 1080 px, not 2048 px.
 const PHONE = 'min(88vw, 360px)'
 
 /** Returns the aspect ratio (width / height) of a post's photo frame on a phone: that of the first photo, clamped. */
@@ -37,7 +37,7 @@ export function feedImageSizes(photo: Shape, first: Shape | undefined): string {
   ].join(', ')
 }
 
-/** Returns `<img sizes>` on the page of a post: the width beside the text, limited by the height of the window. */
+/** Returns `<img sizes>` of a photo on the page of a post: its width, limited by the height of the window. */
 export function postPageImageSizes(photo: Shape, first: Shape | undefined, sidebar: boolean): string {
   const side = sidebar ? 256 : 0
   const frame = frameAspectRatio(first)

@@ -19,8 +19,10 @@ export async function loadImage(src: string): Promise<HTMLImageElement> {
   return image
 }
 
-// Copies the server's image into a local blob, because its URL changes when the photo is cropped.
-/** Uploads a file that this browser cannot decode, such as HEIC. Returns the URL of the image from the server. */
+/**
+ * Uploads a file that this browser cannot decode, such as HEIC. Returns the URL of a local copy of the server's image,
+ * because the URL on the server changes when the photo is cropped.
+ */
 async function drawnByServer(file: File): Promise<string> {
   const photo = await waitForPhoto(await uploadOnce(file))
   const widest = listRenditions(photo, 'webp').at(-1)

@@ -34,7 +34,7 @@ function refusalOf(response: HttpResponse | null | undefined): CallError {
 
 /** Fetches the uploaded photo. Its id is in a header, because the last response of an upload has no body. */
 async function photoNamedIn(response: HttpResponse): Promise<OwnPhoto> {
-  // Cast: the server writes the photo's id into this header.
+  // The cast is safe: the server writes the photo's id into this header.
   const id = response.getHeader('Photo-Id') as PhotoId | undefined
   if (!id) throw new CallError(null)
   return call(getPhoto, { params: { id } })
@@ -44,7 +44,7 @@ async function photoNamedIn(response: HttpResponse): Promise<OwnPhoto> {
 const passing = [0, 408, 409, 423]
 const isPassing = (status: number) => passing.includes(status) || status >= 500
 
-/** Throws if the server could not send the upload offset: tus-js-client would restart the upload from zero. */
+/** Throws if the server could not send the upload offset, because tus-js-client would then restart from zero. */
 function keepUpload(request: HttpRequest, response: HttpResponse) {
   if (request.getMethod() === 'HEAD' && isPassing(response.getStatus()))
     throw new Error('The server did not send the upload offset.')
@@ -58,7 +58,7 @@ const unchanging: UploadOptions = {
   onAfterResponse: keepUpload,
 }
 
-/** Whether the file is still as it was chosen. Android replaces photos of cloud folders; then nothing can be read. */
+/** Returns whether the file is still readable. Android replaces files of cloud folders, which makes them unreadable. */
 const isReadable = (file: File): Promise<boolean> =>
   file
     .slice(0, 1)
@@ -101,7 +101,7 @@ export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers)
         onProgress(sent)
       },
       onChunkComplete: (size, accepted, total) => {
-        // Ignores the last chunk: its response also waits for the decoding, so it does not measure the network.
+        // Ignores the last chunk, because its response time includes the decoding of the photo.
         if (accepted < total) upload.options.chunkSize = pace.arrived(size)
       },
       onShouldRetry: (error) => {

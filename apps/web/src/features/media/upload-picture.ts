@@ -15,12 +15,12 @@ export type ChosenPicture = {
 }
 
 const LOOK_AGAIN_MS = 400
-const LOOKS = 75 // half a minute in total, with 400 ms between the requests
+const LOOKS = 75 // number of requests, at intervals of 400 ms: half a minute in total
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const sent = new WeakMap<File, OwnPhoto>()
 
-/** Uploads a file, unless it was uploaded before. A retry of a failed form thus uses the same photo. */
+/** Uploads a file, unless it was uploaded before. The retry of a failed form therefore uses the same photo. */
 export async function uploadOnce(file: File): Promise<OwnPhoto> {
   const known = sent.get(file)
   if (known) return known
@@ -45,8 +45,8 @@ export async function waitForPhoto({ id }: Pick<OwnPhoto, 'id'>): Promise<OwnPho
 }
 
 /**
- * Uploads a chosen picture, and waits until the server has rendered its crop. Before that, the page
- * would show a broken image.
+ * Uploads a chosen picture, and waits until the server has rendered its crop. Without the wait, the page would show a
+ * broken image.
  * @throws CallError
  */
 export async function uploadPicture({ file, crop }: Pick<ChosenPicture, 'file' | 'crop'>): Promise<PhotoId> {

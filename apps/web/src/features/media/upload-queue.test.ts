@@ -5,7 +5,7 @@ const KB = 1024
 const fast = (place: QueuePosition) => place.sent(1024 * KB, 1_000)
 const slow = (place: QueuePosition) => place.sent(12 * KB, 1_000)
 
-/** Returns whether it is the upload's turn to send. */
+/** Returns whether the upload may send now. */
 async function hasTurn(place: QueuePosition): Promise<boolean> {
   let hasStarted = false
   place.turn().then(
@@ -30,7 +30,7 @@ describe('upload queue', () => {
     for (const place of [second, third]) place.leave()
   })
 
-  it('pauses the second upload when the connection becomes slow, and reports a slow upload', async () => {
+  it('pauses the second upload and reports a slow upload when the connection becomes slow', async () => {
     const [first, second] = [joinUploadQueue(), joinUploadQueue()]
     fast(first)
     expect(isUploadingSlowly()).toBe(false)

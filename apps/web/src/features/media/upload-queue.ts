@@ -3,7 +3,7 @@ const KB = 1024
 // speed, so the values differ by more than a factor of 2 (hysteresis).
 const SLOW = 48 * KB
 const FAST = 128 * KB
-// The duration of a shorter chunk depends on the latency of the connection rather than on its speed.
+// Minimum duration of a chunk that proves a slow connection. Shorter durations depend on latency, not on speed.
 const TELLING_MS = 1_000
 const LATE_MS = 8_000
 
@@ -30,13 +30,13 @@ export function subscribeUploads(changed: () => void): () => void {
 /** Returns whether an upload is running on a slow connection. */
 export const isUploadingSlowly = () => speed === 'slow'
 
-/** Place of an upload in the queue. On a fast connection two uploads send at once, otherwise one. */
+/** Position of an upload in the queue. Two uploads send at once on a fast connection, otherwise one. */
 export type QueuePosition = {
   /** Waits until this upload may send its next chunk. Rejects once the upload has left the queue. */
   turn: () => Promise<void>
   /** Reports the size and duration of a sent chunk. */
   sent: (bytes: number, ms: number) => void
-  /** Reports that all bytes are sent. The time until the response depends on the server, so it is not measured. */
+  /** Reports that all bytes are sent. Stops the measurement, because the server determines the remaining time. */
   allSent: () => void
   leave: () => void
 }
@@ -48,7 +48,7 @@ export function joinUploadQueue(): QueuePosition {
     clearTimeout(timer)
     timer = undefined
   }
-  // Starts the timer of a chunk, after which the connection is considered slow. A retry of a chunk does not restart it.
+  // The connection is considered slow when a chunk takes longer than this timer. A retry does not restart the timer.
   const watchLateness = () => {
     timer ??= setTimeout(() => update({ speed: 'slow' }), LATE_MS)
   }

@@ -17,7 +17,7 @@ type Chosen = {
 
 const controls = 'input, textarea, select, button, a, label'
 
-/** Watches whether the user operates a control. Returns a function that ends the watch and returns the result. */
+/** Detects whether the user operates a control. Returns a function that stops the detection and returns the result. */
 function watchUserInput(): () => boolean {
   const watch = new AbortController()
   let hasActed = false
@@ -32,7 +32,7 @@ function watchUserInput(): () => boolean {
   }
 }
 
-/** State of the crop dialog: the picture to crop, and the earlier picture that a cancel restores. */
+/** State of the crop dialog: the picture to crop, and the previous picture, which Cancel restores. */
 function useCropping({ picture, onChange }: Pick<Chosen, 'picture' | 'onChange'>) {
   const [before, setBefore] = useState<ChosenPicture | null>(null)
   const [cropping, setCropping] = useState<ChosenPicture | null>(null)
@@ -53,7 +53,7 @@ export function useChosenPicture({ aspect, picture, onChange, onReading }: Chose
   const say = useProblemText()
   const { open, ...crop } = useCropping({ picture, onChange })
   const [isReading, setReading] = useState(false)
-  /** Picture with a centred crop. The crop dialog did not open, because the user was busy when the picture loaded. */
+  /** Picture with a centred crop. Its crop dialog stayed closed, because the user was busy when the picture loaded. */
   const [unasked, setUnasked] = useState<ChosenPicture | null>(null)
   const [error, setError] = useState<string | null>(null)
   const isHere = useIsMounted()
@@ -76,7 +76,7 @@ export function useChosenPicture({ aspect, picture, onChange, onReading }: Chose
       isAsked = !hasActed()
       setReading(false)
     })
-    // The dialog does not open if the user is busy: it would take over the keyboard, or interrupt a save.
+    // The dialog does not open if the user is busy, because it would take the focus, or interrupt a save.
     onReading(reading.then((chosen) => take(chosen, isAsked), refuse))
   }
   return { ...crop, choose, error, isReading, isUnasked: picture !== null && picture === unasked }

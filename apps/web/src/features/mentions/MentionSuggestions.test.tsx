@@ -111,7 +111,7 @@ describe('MentionSuggestions', () => {
     await expect.element(field()).toHaveValue('Wow @bilal00 ')
   })
 
-  test('inserts the name without an @ sign when the suggestion of a pet is pressed, even inside the text', async () => {
+  test("inserts a pet's name without an @ sign when its suggestion is pressed, even inside the text", async () => {
     await open('@b and more{Home}{ArrowRight}{ArrowRight}')
     // Events are dispatched directly, because the list opens upward, outside the window of the test.
     const option = page.getByRole('option', { name: 'Biscuit Corgi' }).element()
@@ -139,7 +139,7 @@ describe('MentionSuggestions', () => {
     await expect.element(field()).toHaveValue('#corgis ')
   })
 
-  test('stays closed after an @ inside a word, and leaves arrow keys and Enter to the text field', async () => {
+  test('stays closed after an @ inside a word, and leaves arrow keys and Enter to the field', async () => {
     const net = await typed('me@home{ArrowUp}{Enter}')
     await expect.poll(() => sent.mock.calls.length).toBe(1)
     expect(net.sent).toEqual([])

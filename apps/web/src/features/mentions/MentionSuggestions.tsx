@@ -10,7 +10,7 @@ import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 import { HighlightedPrefix, Suggestion } from '#ui/forms/Suggestion.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import styles from './MentionSuggestions.module.css'
 import type { PartialMention } from './mention-at-caret.ts'
 import { useMentionAtCaret } from './use-mention-at-caret.ts'
@@ -25,7 +25,7 @@ type MentionSuggestionsProps = {
 
 const signs: Record<MentionSuggestion['type'], string> = { user: '@', pet: '', tag: '#' }
 
-/** Replaces the typed text with the selected name, and dispatches an `input` event as typing would. */
+/** Replaces the typed text with the selected name, and dispatches an `input` event, as a browser does on typing. */
 function write(field: HTMLTextAreaElement, { typed, from }: PartialMention, { type, name }: MentionSuggestion) {
   const end = from + typed.length
   const after = /^\s/.test(field.value.slice(end)) ? '' : ' '
@@ -36,8 +36,8 @@ function write(field: HTMLTextAreaElement, { typed, from }: PartialMention, { ty
 
 /**
  * List of suggestions for a name typed after `@` or `#`. The focus stays in the field: arrow keys move, Enter and Tab
- * select, Esc closes. ARIA forbids the combobox role on a multi-line field. So attributes link the field to the list
- * and the active suggestion, and a status announces the number of suggestions.
+ * select, Esc closes. ARIA forbids the combobox role on a multi-line field. Instead, ARIA attributes link the field to
+ * the list and the active suggestion, and a live region announces the number of suggestions.
  */
 export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
   const t = useTranslate()
@@ -146,7 +146,7 @@ function HitWords({
         {type === 'user' ? (
           <HighlightedPrefix text={detail} typed={typed} />
         ) : (
-          detail || (species && t(speciesLabels[species]))
+          <bdi>{detail || (species && t(speciesLabels[species]))}</bdi>
         )}
       </small>
     </span>
@@ -156,7 +156,7 @@ function HitWords({
 /** Picture beside a suggestion: portrait of a pet, avatar of a user, or icon of a tag. */
 function Picture({ hit: { id, detail, image, species, backdrop, type } }: { hit: MentionSuggestion }) {
   if (species && backdrop)
-    return <EaredFrame kind={findPetDrawing({ species, breed: detail })} backdrop={backdrop} photo={image} size={36} />
+    return <PetFrame kind={findPetDrawing({ species, breed: detail })} backdrop={backdrop} photo={image} size={36} />
   if (type === 'user') return <Avatar id={id} name={detail} image={image} size={36} />
   return (
     <span className={styles.tile}>

@@ -1,4 +1,4 @@
-/** The name being typed: `typed` is its text so far with `@` or `#`, and `from` the index of that character. */
+/** A name being typed. `typed` is its text so far with `@` or `#`; `from` is the index of that character. */
 export type PartialMention = { typed: string; from: number }
 
 // Same rule as in contract/mentions.ts and tags.ts: a name cannot start inside a word, a URL or another name.

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 
-/** Returns suggestions for the typed text after a pause in typing, and the previous suggestions until then. */
+/** Returns suggestions for the typed text, debounced by 150 ms. Returns the previous suggestions until then. */
 export function useMentions(typed: string | null, post: PostId | undefined): MentionSuggestion[] {
   const q = useDebounced(typed ?? '', 150)
   const { data } = useQuery({
@@ -14,7 +14,7 @@ export function useMentions(typed: string | null, post: PostId | undefined): Men
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-  // Omits tags once the user has replaced # with @, and omits users and pets in the opposite case.
+  // Filters the previous suggestions, because the user may have replaced # with @ or @ with #.
   const isTag = typed?.startsWith('#')
   return typed === null ? [] : (data?.hits.filter(({ type }) => (type === 'tag') === isTag) ?? [])
 }

@@ -5,7 +5,7 @@ import { cacheNewestComments } from '#features/comments/comment-keys.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aComment, aPost } from '../../testing/given.ts'
+import { aComment, aPost } from '../../testing/fixtures.ts'
 import { renderFeedPosts } from '../../testing/render-feed-posts.tsx'
 
 let net: FakeNetwork
@@ -28,7 +28,7 @@ async function askToBlock(): Promise<QueryClient> {
 }
 
 describe('BlockDialog', () => {
-  test("explains a block, removes the blocked user's post from the page, and offers to undo the block", async () => {
+  test("removes the blocked user's post from the page, and offers to undo the block", async () => {
     net.on('PUT /api/users/*/block', done)
     net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })
     const queries = await askToBlock()
@@ -57,7 +57,7 @@ describe('BlockDialog', () => {
     expect(queries.getQueryState(['people', 'followers', 'x', ''])?.isInvalidated).toBe(true)
   })
 
-  test('requires a reason when a report is included, and sends the report before the block', async () => {
+  test('requires a reason for an included report, and sends the report before the block', async () => {
     net.on('PUT /api/users/*/block', done)
     net.on('POST /api/reports', { status: 201, body: { reported: true } })
     await askToBlock()

@@ -21,12 +21,12 @@ import { emptyReportDraft, type ReportDraft, useReport } from './use-report.ts'
 type BlockDialogProps = {
   person: Pick<UserCard, 'id' | 'username'>
   open: boolean
-  /** True right after a report: the dialog then offers no further report. */
+  /** True if the viewer has just reported the user. The dialog then offers no second report. */
   isReported?: boolean
   onClose: () => void
 }
 
-/** Dialog that confirms a block, with an optional report of the same user. */
+/** Dialog that asks the viewer to confirm a block, with an optional report of the same user. */
 export function BlockDialog({ person, open, isReported = false, onClose }: BlockDialogProps) {
   const t = useTranslate()
   const [draft, setDraft] = useState<ReportDraft | null>(null)
@@ -81,7 +81,7 @@ function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => vo
       else report.reset()
       await block.mutateAsync(person.id)
     } catch {
-      return // ignored here, because the dialog shows the error
+      return // ignores the error, because the dialog shows it
     }
     onClose()
     await leave(next)

@@ -9,7 +9,7 @@ import { useSafetyMenu } from './use-safety-menu.tsx'
 
 type ReportStoryButtonProps = { story: Story; onDialogChange: (isOpen: boolean) => void }
 
-/** Report button on another user's story. Dialogs are rendered into `body`, because the story has its own colours. */
+/** Report button on another user's story. Renders its dialogs into `body`, to avoid the colours of the story. */
 export function ReportStoryButton({ story: { id, author }, onDialogChange }: ReportStoryButtonProps) {
   const t = useTranslate()
   const { tools, dialogs, isDialogOpen } = useSafetyMenu({ author, pets: [] }, { type: 'story', id })

@@ -38,7 +38,7 @@ async function waitUntilUnmounted(page: HTMLElement | null) {
 
 /**
  * Returns a function to call after a block. It removes the user's content, and shows a toast with an undo button. If
- * the block hides the current page, it opens the feed; otherwise it focuses `next`.
+ * the block hides the current page, it opens the feed. Otherwise it focuses `next`.
  */
 export function useLeaveBlockedUser(person: Person): (next: ReturnType<typeof nextFocusTarget>) => Promise<void> {
   const t = useTranslate()
@@ -50,7 +50,7 @@ export function useLeaveBlockedUser(person: Person): (next: ReturnType<typeof ne
   const name = person.username
   const toasts = {
     done: () => toast({ text: t(phrases.blocks.unblockedToast, { name }) }),
-    // Shows the error in a toast, because the menu with the block item is gone.
+    // Shows the error in a toast, because the menu with the block item is no longer on the page.
     failed: () =>
       toast({ text: t(phrases.blocks.unblockFailed, { name }), actionLabel: t(phrases.ui.tryAgain), onAction: undo }),
   }

@@ -51,7 +51,9 @@ function Asker({ asker: { id, username, fullname, image } }: { asker: FollowRequ
     <li className={styles.asker}>
       <Avatar id={id} name={fullname} image={image} size={44} />
       <span className={styles.names}>
-        <b>{fullname}</b>
+        <b>
+          <bdi>{fullname}</bdi>
+        </b>
         <span className="id">@{username}</span>
       </span>
       <Button

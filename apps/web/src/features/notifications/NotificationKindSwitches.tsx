@@ -49,7 +49,7 @@ function Groups({ off }: Pick<NotificationSettings, 'off'>) {
 function KindSwitch({ type, on }: { type: NotificationType; on: boolean }) {
   const t = useTranslate()
   const { mutateAsync, error } = useToggleNotificationKind()
-  // The rejection is ignored here, because `error` is shown below.
+  // Catches the rejection, because this component displays `error`.
   const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync({ type, on: next }).catch(() => {}))
   return (
     <>

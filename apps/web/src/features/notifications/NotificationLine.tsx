@@ -13,7 +13,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './NotificationLine.module.css'
@@ -21,7 +21,7 @@ import { removeNotification } from './notification-cache.ts'
 import { formatNotification } from './notification-text.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
-/** One line of the list: actors, action, time and subject. A press opens the subject and marks the line as read. */
+/** One notification in the list: actors, action, time and subject. A press opens the subject and marks it as read. */
 export function NotificationLine({ line }: { line: Notification }) {
   const t = useTranslate()
   const read = useMarkRead()
@@ -36,7 +36,11 @@ export function NotificationLine({ line }: { line: Notification }) {
         <span className={styles.words}>
           <span className={styles.said}>
             <SentenceText text={sentence} />
-            {quote && <>: “{quote}”</>}
+            {quote && (
+              <>
+                : “<bdi>{quote}</bdi>”
+              </>
+            )}
           </span>
           <span className={styles.when}>
             {line.type === 'birthday' && <Icon path={cake} size={18} />}
@@ -53,7 +57,15 @@ export function NotificationLine({ line }: { line: Notification }) {
 
 /** Renders a sentence with names in bold. The names are the text between bidi isolates (U+2068 and U+2069). */
 function SentenceText({ text }: { text: string }) {
-  return text.split(/[\u2068\u2069]/).map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : part))
+  return text.split(/[\u2068\u2069]/).map((part, at) =>
+    at % 2 === 1 ? (
+      <b key={at} dir="auto">
+        {part}
+      </b>
+    ) : (
+      part
+    ),
+  )
 }
 
 function useTarget({
@@ -85,7 +97,7 @@ const isFromDesk = (type: Notification['type']) => type === 'decision' || type.s
 function Picture({ line: { actors, pet, type } }: { line: Notification }) {
   const [first, second] = actors
   if (pet && (type === 'birthday' || type === 'pet-invite'))
-    return <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={44} />
+    return <PetFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={44} />
   if (!first) return isFromDesk(type) ? <Icon path={shield} size={28} /> : null
   if (!second) return <Avatar id={first.id} name={first.fullname} image={first.image} size={44} />
   return (
@@ -123,7 +135,7 @@ function Acts({ line, to }: { line: Notification; to: string }) {
   return null
 }
 
-/** Buttons that accept or decline a follow request. The line is removed once the server has responded. */
+/** Buttons that accept or decline a follow request. The notification is removed after the server has responded. */
 function FollowRequestButtons({ line }: { line: Notification }) {
   const [asker] = line.actors
   return asker ? <FollowRequestButtonsOf line={line} asker={asker} /> : null

@@ -2,12 +2,16 @@ import type { CommentId, NotificationId, StoryId } from '@pawtrait/contract/ids.
 import type { Notification } from '@pawtrait/contract/notifications.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { axeViolations } from '../../testing/axe.ts'
+import { emulateInstalled } from '../../testing/emulate-installed.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aNotification, anId, aPet } from '../../testing/given.ts'
+import { aNotification, anId, aPet } from '../../testing/fixtures.ts'
+import { pullPage } from '../../testing/pull-page.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
 import { NotificationList } from './NotificationList.tsx'
+import { notificationsQuery } from './notification-cache.ts'
 import { applyNotificationEvent } from './unread-cache.ts'
 
 let net: FakeNetwork
@@ -46,7 +50,7 @@ test('NotificationList links the notification of a story reply to the replies pa
   await expect.element(link).toHaveAttribute('href', `/stories/${story.id}?panel=replies`)
 })
 
-test('NotificationList says what moderators did, to what, and what became of an appeal', async () => {
+test('NotificationList describes each moderation decision, and says when a decision was reversed', async () => {
   const about = { what: 'decided', action: 'take-down', kind: 'post', automated: false } as const
   const decision = (more: Partial<NonNullable<Notification['decision']>>) =>
     aNotification({ type: 'decision', post: null, actors: [], decisionId: anId(), decision: { ...about, ...more } })
@@ -65,7 +69,7 @@ test('NotificationList says what moderators did, to what, and what became of an 
   await expect.element(line('You were right, and the decision is undone')).toBeVisible()
 })
 
-test('NotificationList names the owner role in an invitation to a pet, and when a user becomes its owner', async () => {
+test("NotificationList says who invited the user to become a pet's owner, and who became an owner", async () => {
   const pet = aPet({ name: 'Biscuit' })
   const [asks, is] = [names('amina.o'), names('wanjiru.k')]
   const birthday = { pet, post: null, asOwner: true }
@@ -79,7 +83,7 @@ test('NotificationList names the owner role in an invitation to a pet, and when 
 })
 
 describe('NotificationList', () => {
-  test('shows the actors, their number and the action of each line, grouped by day, with a link', async () => {
+  test('groups notifications by day, and shows the actors, their number, the action and a link for each', async () => {
     const comment = { id: anId<CommentId>(), text: 'Grey clashes with everything' }
     const liked = aNotification({ actors: names('leila.h', 'brian.m'), actorCount: 14 })
     const replyLine = aNotification({ type: 'reply', comment, unread: false, updatedAt: new Date().toISOString() })
@@ -102,7 +106,7 @@ describe('NotificationList', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('marks a line as read when opened, marks all lines with the button, and updates the unread count', async () => {
+  test('updates the unread count when one notification is opened, and when all are marked as read', async () => {
     const [first, second] = [aNotification({ actors: names('ann') }), aNotification({ actors: names('ben') })]
     answer([first, second])
     net.on('PUT /api/notifications/*/read', { status: 200, body: { unread: 1 } })
@@ -121,7 +125,7 @@ describe('NotificationList', () => {
     await expect.element(button('Mark all read')).toBeDisabled()
   })
 
-  test('shows an error, and shows the lines as unread again, when marking all as read fails', async () => {
+  test('reverts the notifications to unread and shows an error when marking all as read fails', async () => {
     answer([aNotification()])
     net.on('PUT /api/notifications/read', refusal('unavailable', 503))
     show()
@@ -130,7 +134,7 @@ describe('NotificationList', () => {
     await expect.element(line('leila.h')).toMatchTextContent('unread')
   })
 
-  test('shows new lines only after a press on "Show 2 new", so that visible lines do not move', async () => {
+  test('shows new notifications only after a press on "Show 2 new"', async () => {
     const old = aNotification({ actors: names('ann') })
     answer([old])
     const queries = show()
@@ -151,7 +155,7 @@ describe('NotificationList', () => {
     await expect.element(button('Show 2 new notifications')).not.toBeInTheDocument()
   })
 
-  test('marks all lines as read when another tab has read them', async () => {
+  test('marks all notifications as read when another tab has marked them as read', async () => {
     answer([aNotification()])
     const queries = show()
     await expect.element(line('leila.h')).toMatchTextContent('unread')
@@ -178,7 +182,7 @@ describe('NotificationList', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows the newest follow requests beside the list, and removes an accepted one', async () => {
+  test('shows the newest follow requests beside the list, and removes an accepted request', async () => {
     answer([])
     const asker = { id: anId(), username: 'hassan_a', fullname: 'Hassan A.', image: null, followers: 3 }
     const waits = { requests: [{ ...asker, askedAt: '2026-11-20T10:00:00.000Z' }], cursor: null, waiting: 3 }
@@ -202,6 +206,27 @@ describe('NotificationList', () => {
     await expect.element(text('Nobody has mentioned you yet')).toBeVisible()
   })
 
+  test('shows an error instead of the empty state when a stored empty list cannot be refreshed', async () => {
+    answer([])
+    const queries = createQueryClient({ retries: 0 })
+    await queries.fetchInfiniteQuery(notificationsQuery('all'))
+    net.on('GET /api/notifications', refusal('unavailable', 503))
+    renderApp(<NotificationList />, { queries })
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your notifications')
+    expect(text('No notifications yet').elements()).toHaveLength(0)
+  })
+
+  test('shows the time of stored notifications that cannot be refreshed', async () => {
+    answer([aNotification()])
+    const queries = createQueryClient({ retries: 0 })
+    await queries.fetchInfiniteQuery(notificationsQuery('all'))
+    net.on('GET /api/notifications', refusal('unavailable', 503))
+    renderApp(<NotificationList />, { queries })
+    await expect.element(page.getByText(/These notifications are from \d\d:\d\d/)).toBeVisible()
+    await expect.element(line('leila.h')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+  })
+
   test('shows an error when loading fails, and retries on request', async () => {
     show()
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your notifications')
@@ -209,4 +234,21 @@ describe('NotificationList', () => {
     await userEvent.click(button('Try again'))
     await expect.element(line('leila.h')).toBeVisible()
   })
+})
+
+test('NotificationList refreshes on pull-to-refresh in the installed app, and shows an error on failure', async () => {
+  emulateInstalled()
+  answer([aNotification({ actors: names('wanjiru') })])
+  show()
+  await expect.element(text('wanjiru')).toBeVisible()
+  await expect.poll(() => document.querySelector('[data-phase=idle]')).not.toBeNull()
+  const pull = () => pullPage(text('wanjiru').element(), { from: { x: 100, y: 100 }, to: { x: 100, y: 300 } })
+  net.on('GET /api/notifications', refusal('unavailable', 503))
+  pull()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(text('wanjiru')).toBeVisible()
+  answer([aNotification({ actors: names('brian') })])
+  pull()
+  await expect.element(text('brian')).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })

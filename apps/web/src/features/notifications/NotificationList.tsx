@@ -8,9 +8,12 @@ import { useState } from 'react'
 import { notificationFilterLabels } from '#i18n/en/by-value/notifications/notification-filter-labels.ts'
 import { notificationPeriods } from '#i18n/en/by-value/notifications/notification-periods.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
+import { useIsInstalled } from '#lib/is-installed.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
 import { isSameDay } from '#lib/time/days.ts'
+import { formatClockTime } from '#lib/time/time.ts'
 import { useNow, useTimeZone } from '#lib/time/use-now.ts'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -19,6 +22,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
+import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { LabelledSkeleton, Skeleton } from '#ui/states/Skeleton.tsx'
 import { EmptyNotifications } from './EmptyNotifications.tsx'
 import { FollowRequestsCard } from './FollowRequestsCard.tsx'
@@ -27,6 +31,11 @@ import styles from './NotificationList.module.css'
 import { NotificationsPill } from './NotificationsPill.tsx'
 import { newNotificationsKey, notificationsQuery } from './notification-cache.ts'
 import { useMarkAllRead } from './use-mark-read.ts'
+
+// Loaded lazily, because only the installed app has pull-to-refresh.
+const PullToRefresh = lazyComponent(async () => (await import('#ui/lists/PullToRefresh.tsx')).PullToRefresh, null, {
+  isDecoration: true,
+})
 
 const parts = ['all', 'pets', 'mentions'] as const
 
@@ -43,6 +52,7 @@ export function NotificationList() {
     <div className={styles.page}>
       <div>
         <Head part={part} onPart={setPart} lines={lines ?? []} />
+        {useIsInstalled() && <PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })} />}
         <NotificationsPill count={arrived} busy={list.isRefetching} onShow={showNew} />
         <Lines part={part} lines={lines} list={list} />
       </div>
@@ -65,7 +75,7 @@ function Head({ part, onPart, lines }: HeadProps) {
   const t = useTranslate()
   const readAll = useMarkAllRead()
   const [newest] = lines
-  // The button is disabled once all notifications are read and would lose the focus, so focus the heading.
+  // The button is disabled once all notifications are read. It would lose the focus, so focus the heading.
   const readThem = () => {
     if (newest) readAll.mutate(newest.updatedAt)
     focusHeading()
@@ -120,12 +130,14 @@ type LinesProps = {
 
 function Lines({ part, lines, list }: LinesProps) {
   const t = useTranslate()
-  if (!lines && list.isError)
-    return (
-      <LoadFailed title={t(phrases.notifications.loadFailed)} query={list}>
-        {t(phrases.notifications.loadFailedText)}
-      </LoadFailed>
-    )
+  const locale = useLocale()
+  const failed = (hasFailed(list) || list.isRefetchError) && (
+    <LoadFailed title={t(phrases.notifications.loadFailed)} query={list}>
+      {t(phrases.notifications.loadFailedText)}
+    </LoadFailed>
+  )
+  // A stored list may be empty although the server has notifications.
+  if (failed && !lines?.length) return failed
   if (!lines)
     return (
       <div className={styles.card}>
@@ -136,17 +148,25 @@ function Lines({ part, lines, list }: LinesProps) {
     )
   if (lines.length === 0 && !list.hasNextPage) return <EmptyNotifications part={part} />
   return (
-    <section className={styles.card} aria-label={t(phrases.notifications.pageTitle)}>
-      <Days lines={lines} />
-      <LoadMore {...toPaginationState(list)} />
-    </section>
+    <>
+      {failed}
+      <section className={styles.card} aria-label={t(phrases.notifications.pageTitle)}>
+        {failed && (
+          <p className="muted small">
+            {t(phrases.notifications.cachedNote, { time: formatClockTime(list.dataUpdatedAt, locale) })}
+          </p>
+        )}
+        <Days lines={lines} />
+        <LoadMore {...toPaginationState(list)} />
+      </section>
+    </>
   )
 }
 
 const days = ['today', 'thisWeek', 'earlier'] as const
 const WEEK_MS = 7 * DAY_MS
 
-/** Returns the section of the list for a time: today, the last seven days, or earlier, in the reader's time zone. */
+/** Returns the section of a notification by its time: today, last seven days, or earlier, in the reader's time zone. */
 function dayOf(at: number, now: number, timeZone?: string): (typeof days)[number] {
   if (isSameDay(at, now, timeZone)) return 'today'
   return at > now - WEEK_MS ? 'thisWeek' : 'earlier'

@@ -70,10 +70,10 @@ export function queueNewNotification(queries: QueryClient, id: NotificationId) {
   ])
 }
 
-/** Refetches the list on the screen at once, and the other lists when they are next shown. */
+/** Refetches the visible list of notifications at once, and hidden lists when they are next shown. */
 export const refetchNotifications = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: listsKey })
 
-/** Updates the lists when another tab has marked notifications as read, or an actor has undone an action. */
+/** Updates the cached notifications when another tab has marked them as read, or an actor has undone an action. */
 export function syncReadState(queries: QueryClient, { unread }: UnreadCount) {
   if (unread === 0) updateNotifications(queries, (line) => (line.unread ? { ...line, unread: false } : line))
   else if ((queries.getQueryData<NotificationId[]>(newNotificationsKey) ?? []).length === 0)

@@ -30,7 +30,7 @@ function subjectOf(t: Translate, { post }: Notification): string {
   return t(post?.mine ? phrases.notifications.yourPhoto : phrases.notifications.somebodysPhoto)
 }
 
-/** Returns "Biscuit turned 4", with the pet's age on that birthday. */
+/** Returns the sentence for a birthday, such as "Biscuit turned 4", with the pet's age on that day. */
 function birthdayOf(t: Translate, { pet: celebrated, day, updatedAt }: Notification): string {
   const pet = name(celebrated?.name ?? '')
   const count = celebrated?.birthday ? ageBetween(celebrated.birthday, day ?? updatedAt.slice(0, 10)).years : 0
@@ -39,11 +39,13 @@ function birthdayOf(t: Translate, { pet: celebrated, day, updatedAt }: Notificat
     : t(phrases.notifications.birthdayLineWithoutAge, { pet })
 }
 
-/** Returns "A moderator took down your post", or what became of that decision. */
+/**
+ * Returns the sentence for a moderation decision, such as "A moderator took down your post", or for its later change.
+ */
 function decisionOf(t: Translate, { what, action, kind, automated }: NonNullable<Notification['decision']>): string {
   const subject = t(decidedSubjects[kind])
   if (what !== 'decided') return t(laterDecisionSentences[what], { what: subject })
-  // A program only hides, until a moderator decides.
+  // An automatic decision only hides the post or comment until a moderator decides.
   if (automated) return t(phrases.notifications.hiddenByProgram, { what: subject })
   return t(decisionSentences[action], { what: subject })
 }
@@ -68,7 +70,7 @@ function sentenceOf(t: Translate, line: Notification): string {
 
 const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])
 
-/** Returns the sentence with names in bidi isolates, and the quoted comment or story reply; '' without a quote. */
+/** Returns the sentence with names in bidi isolates, and the quoted comment or story reply. `quote` is '' for none. */
 export function formatNotification(t: Translate, line: Notification): { sentence: string; quote: string } {
   const sentence = sentenceOf(t, line)
   if (line.storyReply) return { sentence, quote: line.storyReply }

@@ -8,15 +8,15 @@ import { unreadCountKey } from './use-unread-count.ts'
 /** Caches the unread count, which the bell and the page title show. Also sets the badge of an installed app. */
 export function cacheUnreadCount(queries: QueryClient, { unread }: UnreadCount) {
   queries.setQueryData<UnreadCount>(unreadCountKey, { unread })
-  if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {}) // a browser may refuse the badge
+  if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {}) // browsers may refuse to set the badge
 }
 
-/** Refetches the unread count and the visible lists. Called on start, and after a gap in the event stream. */
+/** Refetches the unread count and the visible notifications. Called on start, and after a gap in the event stream. */
 export async function refetchUnread(queries: QueryClient): Promise<void> {
   refetchNotifications(queries)
   await call(countUnread).then(
     (unread) => cacheUnreadCount(queries, unread),
-    () => {}, // ignored, because the next reconnect of the event stream refetches the count
+    () => {}, // a failure is ignored, because the next reconnect of the event stream refetches the count
   )
 }
 

@@ -18,7 +18,7 @@ const threadMuteQuery = (id: PostId) =>
     queryFn: () => call(getThreadMute, { params: { id } }),
   })
 
-/** Menu item that mutes or unmutes, with the error of its last request. */
+/** Menu item that mutes or unmutes a post or a user, with the error of its last request. */
 type MuteItem = { item: MenuItem; error: Error | null }
 
 /** Returns the menu item that mutes or unmutes a post. A toast offers an undo. Visitors get the log-in page. */
@@ -64,7 +64,7 @@ export function useMuteUserItem({ id, username: name }: { id: UserId; username: 
   return { item, error }
 }
 
-/** Returns whether the post is muted, and a function to mute or unmute it. The state changes after the response. */
+/** Returns whether the post is muted, and a function that mutes or unmutes it. The update is not optimistic. */
 function useMuteThread(id: PostId, enabled: boolean) {
   const queries = useQueryClient()
   const query = threadMuteQuery(id)

@@ -5,8 +5,8 @@ import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aViewer } from '../../testing/given.ts'
-import { aPayment, aPaymentOffer, aPlan, aPremiumStatus } from '../../testing/given-payments.ts'
+import { aViewer } from '../../testing/fixtures.ts'
+import { aPayment, aPaymentOffer, aPlan, aPremiumStatus } from '../../testing/payment-fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PaymentsPage } from './PaymentsPage.tsx'
 
@@ -62,7 +62,7 @@ describe('PaymentsPage', () => {
     await expect.element(page.getByRole('button', { name: 'Show earlier ones' })).not.toBeInTheDocument()
   })
 
-  test('shows an error when loading fails, and an empty state after a retry returns no payments', async () => {
+  test('shows an error when loading fails, and an empty state when a retry returns no payments', async () => {
     renderApp(<PaymentsPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your payments')
     net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
@@ -140,7 +140,7 @@ describe('PlanNotice of a started plan', () => {
     await expect.element(text('Payment received.')).not.toBeInTheDocument()
   })
 
-  test('does not appear when the pay sheet is open, or when the plan starts while the page is open', async () => {
+  test('does not appear while the pay sheet is open, or when the plan starts while the page is open', async () => {
     net.on('GET /api/premium', { status: 200, body: status })
     renderApp(<PlanNotice />, { at: '/dashboard/premium?order=1' })
     await expect.poll(() => net.sent).toContain('GET /api/premium')
@@ -180,7 +180,7 @@ describe('PlanNotice of an ending plan', () => {
     await expect.element(text('Premium ends on 20 December 2026')).not.toBeInTheDocument()
   })
 
-  test('shows in the grace period when the plan ended and when Premium ends', async () => {
+  test('shows both the end of the plan and the end of Premium during the grace period', async () => {
     const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
     net.on('GET /api/premium', { status: 200, body: aPremiumStatus({ state: 'grace', ...ends, reminder: 'ended' }) })
     renderApp(<PlanNotice />)

@@ -41,7 +41,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   return { head: createPageHead(t, t(phrases.payments.paymentsTitle)) }
 })
 
-/** The page at `/settings/payments`: plan, payments and receipts. */
+/** The page at `/settings/payments`, with plan, payments and receipts. */
 export function PaymentsPage() {
   const t = useTranslate()
   const { data: offer } = useQuery(paymentOfferQuery())
@@ -140,7 +140,7 @@ function MailSwitch({ on }: { on: boolean }) {
     optimistic: (status, mailsOn) => ({ ...status, mailsOn }),
     send: (next) => call(setPlanMailSetting, { body: { on: next } }),
   })
-  // The rejection is ignored here, because `error` is shown below.
+  // Catches the rejection, because this component displays `error`.
   const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync(next).catch(() => {}))
   return (
     <>

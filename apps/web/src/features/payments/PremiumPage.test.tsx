@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { anOrder, aPayment, aPaymentAttempt, aPaymentOffer, aPremiumStatus } from '../../testing/given-payments.ts'
+import { anOrder, aPayment, aPaymentAttempt, aPaymentOffer, aPremiumStatus } from '../../testing/payment-fixtures.ts'
 import { recordedNavigations } from '../../testing/recorded-navigations.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PremiumPage } from './PremiumPage.tsx'
@@ -67,7 +67,7 @@ describe('PremiumPage', () => {
     expect(text('TEST MODE').elements()).toHaveLength(0)
   })
 
-  test('shows a test mode bar, and the end date of the plan', async () => {
+  test('shows the end date of an active plan and the test mode bar', async () => {
     net.on('GET /api/premium', {
       status: 200,
       body: aPremiumStatus({
@@ -111,7 +111,7 @@ describe('PremiumPage', () => {
 })
 
 describe('PaySheet for M-Pesa', () => {
-  test('shows an error and sends nothing for a number that is not a Kenyan mobile', async () => {
+  test('shows an error and sends nothing for a number that is not a Kenyan mobile number', async () => {
     renderApp(<PremiumPage />)
     await userEvent.click(mpesa())
     await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '0812 345 678')
@@ -122,7 +122,7 @@ describe('PaySheet for M-Pesa', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('sends the prompt, shows a countdown, links to the test phone, and disables a second prompt', async () => {
+  test('sends the prompt, then shows a countdown, the link to the test phone and a disabled "Send again"', async () => {
     await sendPrompt()
     await expect.element(sheet('Check the phone')).toBeVisible()
     await expect.element(text('Enter the M-Pesa PIN on the phone ending in 678 to approve KSh 1,500')).toBeVisible()
@@ -204,7 +204,7 @@ describe('PaySheet for M-Pesa', () => {
     vi.useRealTimers()
   })
 
-  test('has no cancel button, closes without a request, and reopens from a note on the page', async () => {
+  test('closes without a cancellation or another request, and reopens from a note on the page', async () => {
     const order = reload(anOrder({ attempt: aPaymentAttempt() }))
     await expect.element(text('the prompt on the phone still works')).toBeVisible()
     expect(page.getByRole('button', { name: 'Cancel' }).elements()).toHaveLength(0)
@@ -259,7 +259,7 @@ describe('PaySheet for M-Pesa', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Try again in 2 minutes.')
   })
 
-  test('shows the pending prompt when the server answers 409 to a card payment', async () => {
+  test('shows the pending prompt when the server refuses a card payment with a conflict error', async () => {
     const order = anOrder({ attempt: aPaymentAttempt({ phoneEnd: '111' }) })
     net.on('POST /api/orders', { status: 201, body: order })
     net.on('POST /api/orders/*/attempts', refusal('conflict', 409))

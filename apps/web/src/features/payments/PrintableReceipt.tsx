@@ -34,7 +34,7 @@ export function PrintableReceipt({ receipt }: { receipt: Receipt }) {
         <Fact term={t(phrases.payments.buyerLabel)}>
           {buyer ? (
             <>
-              {buyer.fullname} <span className="id">@{buyer.username}</span>
+              <bdi>{buyer.fullname}</bdi> <span className="id">@{buyer.username}</span>
             </>
           ) : (
             t(phrases.payments.buyerDeleted)
@@ -57,7 +57,7 @@ function Fact({ term, asId = false, children }: { term: string; asId?: boolean; 
   )
 }
 
-/** Table of amounts: price, tax if the seller charges it, and refunds. */
+/** Table of amounts with price, tax if the seller charges it, and refunds. */
 function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: Receipt }) {
   const t = useTranslate()
   const locale = useLocale()

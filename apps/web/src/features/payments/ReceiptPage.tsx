@@ -30,7 +30,7 @@ export const loader = userPageLoader(async ({ t, queries, call: callApi }, { par
   return { head: createPageHead(t, t(phrases.payments.receiptWithNumber, { number })) }
 })
 
-/** The page at `/receipts/:number`: a receipt, with buttons to print and mail it. */
+/** The page at `/receipts/:number`, with a receipt and buttons to print and mail it. */
 export function ReceiptPage() {
   const t = useTranslate()
   const { number = '' } = useParams()

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { anOrder, aPaymentAttempt, aPaymentOffer, aPremiumStatus } from '../../testing/given-payments.ts'
+import { anOrder, aPaymentAttempt, aPaymentOffer, aPremiumStatus } from '../../testing/payment-fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PremiumPage } from './PremiumPage.tsx'
 
@@ -42,7 +42,7 @@ const orderKeys = () =>
   net.requests.filter(({ path }) => path === '/api/orders').map(({ headers }) => headers.get('idempotency-key'))
 
 describe('PaySheet after a payment request with an unknown outcome', () => {
-  test('shows that the outcome is unknown, and reuses the idempotency key until the order is paid', async () => {
+  test('reuses the idempotency key until the order is paid', async () => {
     const order = anOrder()
     await loseResponse(order)
     expect(await axeViolations()).toEqual([])
@@ -92,7 +92,7 @@ describe('PaySheet after a payment request with an unknown outcome', () => {
     vi.useRealTimers()
   })
 
-  test('shows that a prompt has expired, even if the response to its request arrives afterwards', async () => {
+  test('shows that a prompt has expired, even if the response to the payment request arrives later', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval'], shouldAdvanceTime: true })
     const order = anOrder({ attempt: aPaymentAttempt() })
     const response = Promise.withResolvers<{ status: number; body: object }>()

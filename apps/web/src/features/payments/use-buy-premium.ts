@@ -24,7 +24,7 @@ export function useBuyPremium() {
   const queries = useQueryClient()
   const visit = useVisit()
   const toastContext = { t: useTranslate(), locale: useLocale(), toast: useToast() }
-  const id = useSearchParams().get('order') as OrderId | null // Cast: the server validates the id.
+  const id = useSearchParams().get('order') as OrderId | null // the server validates the id
   const { data: offer } = useQuery(paymentOfferQuery())
   const { data: waiting = null } = useQuery(pendingOrderQuery())
   const [asking, setAsking] = useState(false)

@@ -9,7 +9,7 @@ import { PetEditor } from './PetEditor.tsx'
 
 export const loader = userPageLoader(({ t }) => ({ head: createPageHead(t, t(phrases.pets.addPet)) }))
 
-/** The page at `/pets/new`. Afterwards it returns to the profile if it was opened from the profile. */
+/** The page at `/pets/new`. After saving, it opens the new pet's page, or the profile if the user came from there. */
 export function NewPetPage() {
   const t = useTranslate()
   const { state } = useLocation()

@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import styles from '#shell/Shell.module.css'
 import { useOwnPets } from '#shell/viewer.ts'
 import { Link } from '#ui/Link.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 
 const SHOWN = 6
 
@@ -19,8 +19,10 @@ export function OwnPets() {
       <h2 id="your-pets">{t(phrases.app.yourPets)}</h2>
       {pets.slice(0, SHOWN).map((pet) => (
         <Link key={pet.id} to={paths.pet(pet.slug)}>
-          <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={36} />
-          <span>{pet.name}</span>
+          <PetFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={36} />
+          <span>
+            <bdi>{pet.name}</bdi>
+          </span>
         </Link>
       ))}
     </nav>

@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Chip } from '#ui/forms/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './PetChips.module.css'
 
@@ -31,8 +31,10 @@ export function PetChips({ pets, chosen, onChange, photo = null }: PetChipsProps
       <legend>{t(phrases.pets.taggedPetsLegend)}</legend>
       {pets.map((pet) => (
         <Chip key={pet.id} pressed={chosen.includes(pet.id)} onClick={() => toggle(pet.id)}>
-          <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />
-          <span>{pet.name}</span>
+          <PetFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />
+          <span>
+            <bdi>{pet.name}</bdi>
+          </span>
         </Chip>
       ))}
       <Chip onClick={() => setAdding(true)}>

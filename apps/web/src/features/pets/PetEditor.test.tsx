@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Link } from '#ui/Link.tsx'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork } from '../../testing/fake-network.ts'
-import { aPet } from '../../testing/given.ts'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { aPet } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PetEditor } from './PetEditor.tsx'
 
@@ -119,7 +119,7 @@ describe('PetEditor with unsaved changes', () => {
     expect(server.sent).toEqual([])
   })
 
-  test('saves before it leaves when "Save and leave" is pressed, and stays when saving fails', async () => {
+  test('saves and leaves when "Save and leave" is pressed, but stays on the page when saving fails', async () => {
     const server = showEditor(aPet())
     await userEvent.fill(nameField(), 'Clover the Second')
     await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
@@ -159,5 +159,54 @@ describe('PetEditor with unsaved changes', () => {
     expect(closing()).toBe(false)
     await userEvent.fill(nameField(), 'Clover')
     expect(closing()).toBe(true)
+  })
+})
+
+describe('PetEditor after a change by somebody else', () => {
+  const start = aPet({ bio: 'Eats hay.', editedAt: '2026-11-20T09:00:00.000Z' })
+  const newer = { ...start, breed: 'Rex', bio: 'Eats all day.', editedAt: '2026-11-21T09:00:00.000Z' }
+  const bioField = () => page.getByLabelText('Bio')
+  const save = () => page.getByRole('button', { name: 'Save changes' })
+
+  async function saveLate() {
+    const server = showEditor(start)
+    server.on('PATCH /api/pets/*', refusal('conflict', 409))
+    server.on('GET /api/pets/by-slug/*', { status: 200, body: newer })
+    await userEvent.fill(bioField(), 'Eats the post.')
+    await userEvent.click(save())
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This page was changed somewhere else')
+    return server
+  }
+
+  test('shows the conflict, and on "Save my version" keeps the fields that only the other person changed', async () => {
+    const server = await saveLate()
+    expect(server.requests[0]?.body).toMatchObject({ bio: 'Eats the post.', seen: start.editedAt })
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Changed there: the breed and the bio.')
+    await expect.element(bioField()).toHaveValue('Eats the post.')
+    await expect.element(save()).toBeDisabled()
+    expect(await axeViolations()).toEqual([])
+    server.on('PATCH /api/pets/*', ({ body }) => ({ status: 200, body: { ...newer, ...(body as object) } }))
+    await userEvent.click(page.getByRole('button', { name: 'Save my version' }))
+    await expect.element(at(`/pets/${start.slug}`)).toBeVisible()
+    const sent = server.requests.filter(({ method }) => method === 'PATCH').at(-1)?.body
+    expect(sent).toMatchObject({ breed: 'Rex', bio: 'Eats the post.', seen: newer.editedAt })
+  })
+
+  test('loads the newer version when the user chooses it', async () => {
+    await saveLate()
+    await userEvent.click(page.getByRole('button', { name: 'Use the other version' }))
+    await expect.element(bioField()).toHaveValue('Eats all day.')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await expect.element(save()).toBeEnabled()
+  })
+
+  test('shows an error and keeps the input when the newer version cannot be loaded', async () => {
+    const server = showEditor(start)
+    server.on('PATCH /api/pets/*', refusal('conflict', 409))
+    server.on('GET /api/pets/by-slug/*', refusal('unavailable', 503))
+    await userEvent.fill(bioField(), 'Eats the post.')
+    await userEvent.click(save())
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Your changes are not saved yet')
+    await expect.element(bioField()).toHaveValue('Eats the post.')
   })
 })

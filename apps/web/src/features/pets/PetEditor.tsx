@@ -1,17 +1,21 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import { createPet, editPet, type Pet, setPortrait } from '@pawtrait/contract/pets/pets.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { uploadPicture } from '#features/media/upload-picture.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useFormDraft } from '#lib/forms/use-form-draft.ts'
+import { callOrQueue, QUEUED } from '#lib/outbox/queue-call.ts'
 import { call, idempotencyKeys } from '#lib/server/call.ts'
+import { isConflict, useEditedVersion } from '#lib/use-edited-version.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
+import { ChangedElsewhere, ConflictBox } from '#ui/states/ConflictBox.tsx'
 import { PetForm } from './PetForm.tsx'
-import { cachePet, refreshPetLists } from './pet-cache.ts'
-import { changedFields, emptyPetDraft, type PetDraft, toPetBody, toPetDraft } from './pet-draft.ts'
+import { cachePet, petQuery, refreshPetLists } from './pet-cache.ts'
+import { changedFields, emptyPetDraft, mergePetDrafts, type PetDraft, toPetBody, toPetDraft } from './pet-draft.ts'
 
 const words = {
   name: phrases.pets.changedName,
@@ -29,7 +33,9 @@ type PetEditorProps = {
   pet: Pet | null
   /** Returns the path to open after a save or a cancel. `pet` is null if the user cancelled a new pet. */
   nextPath: (pet: Pet | null) => string
-  /** Renders content below the form. `leaveFreely` lets the user leave without the dialog, after the pet is deleted. */
+  /**
+   * Renders content below the form. `leaveFreely` turns off the dialog about unsaved changes, after the pet is deleted.
+   */
   children?: (leaveFreely: () => void) => React.ReactNode
 }
 
@@ -38,20 +44,23 @@ export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
   const t = useTranslate()
   const visit = useVisit()
   const toast = useToast()
-  const before = pet ? toPetDraft(pet) : emptyPetDraft
+  const { save, base, theirs, accept } = useSavePet(pet)
+  const before = base ? toPetDraft(base) : emptyPetDraft
   const { draft, change, expect, settled, isStill } = useFormDraft<PetDraft>(before)
-  const save = useSavePet(pet)
   const changes = changedFields(before, draft)
   const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
-  const saveDraft = () => save.mutateAsync(settled).catch(() => null)
-  const submit = async () => {
-    const saved = await saveDraft()
-    if (!saved) return
-    toast({ text: pet ? t(phrases.pets.savedToast) : t(phrases.pets.createdToast, { name: saved.name }) })
-    // The user has edited the form since Save was pressed: stay, so that the later edits are not lost.
+  const saveDraft = (edited = base) => save.mutateAsync({ base: edited, settled }).catch(() => null)
+  const submit = async (edited = base) => {
+    const result = await saveDraft(edited)
+    if (!result) return
+    const { pet: saved, isQueued } = result
+    const text = pet ? t(phrases.pets.savedToast) : t(phrases.pets.createdToast, { name: saved.name })
+    toast({ text: isQueued ? t(phrases.app.outboxWaiting) : text })
+    // Stays on the page if the user has edited the form since Save was pressed, so that no edit is lost.
     if (!isStill()) return
     leaveFreely()
-    await visit(nextPath(saved), { replace: true })
+    // Without a network the pet's page can't load. The feed lists the waiting edit.
+    await visit(isQueued ? paths.feed : nextPath(saved), { replace: true })
   }
   return (
     <>
@@ -63,6 +72,24 @@ export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
         isNew={!pet}
         isSaving={save.isPending}
         error={save.error}
+        conflict={
+          theirs && (
+            <ConflictBox
+              title={t(phrases.pets.conflictTitle)}
+              onSaveOwn={() => {
+                change((mine) => mergePetDrafts(before, mine, toPetDraft(theirs)))
+                accept(theirs)
+                void submit(theirs)
+              }}
+              onTakeOther={() => {
+                change(toPetDraft(theirs))
+                accept(theirs)
+              }}
+            >
+              <ChangedElsewhere fields={changedFields(before, toPetDraft(theirs)).map((field) => t(words[field]))} />
+            </ConflictBox>
+          )
+        }
         onSave={() => void submit()}
         onCancel={() => void visit(nextPath(pet))}
       />
@@ -76,28 +103,57 @@ export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
   )
 }
 
+type Save = {
+  /** Version of the pet that the user has edited; null for a new pet. */
+  base: Pet | null
+  settled: () => Promise<PetDraft>
+}
+
+/** `isQueued` is true if the edit waits in the outbox. */
+type SavedPet = { pet: Pet; isQueued: boolean }
+
+/** Saves an edit. Without a network, the edit waits in the outbox, unless there is also a portrait to save. */
+function saveEdit({ id, slug, editedAt }: Pet, body: ReturnType<typeof toPetBody>, hasPortrait: boolean) {
+  const sent = { params: { id }, body: { ...body, seen: editedAt } }
+  if (hasPortrait) return call(editPet, sent)
+  const words = [body.name, body.bio].filter(Boolean).join(' – ')
+  return callOrQueue(editPet, sent, { kind: 'edit', thing: `pet:${slug}`, words, isState: true })
+}
+
 /**
  * Mutation that saves a pet with its portrait. Waits until the chosen portrait is decoded. Uploads the photo first, so
  * that a failed upload changes nothing. A retry does not repeat a finished upload.
  */
-function useSavePet(known: Pet | null) {
+function useSavePet(start: Pet | null) {
   const queries = useQueryClient()
-  const created = useRef(known)
+  const { base, theirs, setTheirs, accept } = useEditedVersion(start)
   const [key] = useState(idempotencyKeys)
-  return useMutation({
-    mutationKey: ['save-pet', known?.id ?? 'new'],
-    mutationFn: async (settled: () => Promise<PetDraft>): Promise<Pet> => {
+  const save = useMutation({
+    mutationKey: ['save-pet', start?.id ?? 'new'],
+    mutationFn: async ({ base: edited, settled }: Save): Promise<SavedPet> => {
       const draft = await settled()
       const photo = draft.portrait && (await uploadPicture(draft.portrait))
       const body = toPetBody(draft)
-      const saved = created.current
-        ? await call(editPet, { params: { id: created.current.id }, body })
-        : await call(createPet, { body, idempotencyKey: key.of(body) })
-      created.current = saved
-      return photo ? call(setPortrait, { params: { id: saved.id }, body: { photo } }) : saved
+      const newPet = { body, idempotencyKey: key.of(body) }
+      const saved = edited ? await saveEdit(edited, body, photo !== null) : await call(createPet, newPet)
+      // The cast is safe, because only the edit of an existing pet is queued.
+      if (saved === QUEUED) return { pet: { ...(edited as Pet), ...body }, isQueued: true }
+      accept(saved)
+      const params = { id: saved.id }
+      return { pet: photo ? await call(setPortrait, { params, body: { photo } }) : saved, isQueued: false }
     },
-    onSuccess: (pet) => cachePet(queries, pet),
-    // The server may have saved the pet although it refused the portrait.
-    onError: () => refreshPetLists(queries),
+    onSuccess: ({ pet }) => cachePet(queries, pet),
+    onError: async (cause, { base: edited }) => {
+      // Refetches the lists, because the server may have saved the pet although it refused the portrait.
+      await refreshPetLists(queries)
+      if (!edited || !isConflict(cause)) return
+      const newest = await queries.fetchQuery({ ...petQuery(edited.slug), staleTime: 0 }).catch(() => null)
+      if (newest && newest.editedAt !== edited.editedAt) setTheirs(newest)
+    },
   })
+  const acceptTheirs = (newest: Pet) => {
+    accept(newest)
+    save.reset()
+  }
+  return { save, base, theirs, accept: acceptTheirs }
 }

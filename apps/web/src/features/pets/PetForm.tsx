@@ -1,4 +1,5 @@
 import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
+import type { ReactNode } from 'react'
 import { PictureChooser } from '#features/media/PictureChooser.tsx'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { phrases } from '#i18n/phrases.ts'
@@ -8,7 +9,7 @@ import { useFieldErrors } from '#lib/forms/use-field-errors.ts'
 import { CallError } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { PictureForm } from '#ui/forms/PictureForm.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { PetFields } from './PetFields.tsx'
 import styles from './PetForm.module.css'
@@ -25,13 +26,15 @@ type PetFormProps = {
   isNew: boolean
   isSaving: boolean
   error: unknown
+  /** After an edit conflict, the choice between the two versions. It replaces the error. Otherwise null. */
+  conflict: ReactNode
   onSave: () => void
   onCancel: () => void
 }
 
 /** Fields of a pet, and a preview of its framed portrait. The form keeps its input when saving fails. */
 export function PetForm(props: PetFormProps) {
-  const { draft, onChange, isSaving, error, onSave } = props
+  const { draft, onChange, isSaving, error, conflict, onSave } = props
   const t = useTranslate()
   const say = useProblemText()
   const refusal = error instanceof CallError ? error : null
@@ -46,11 +49,12 @@ export function PetForm(props: PetFormProps) {
     >
       <PetFields draft={draft} onChange={onChange} errorOf={errorOf} />
       <SlowUploadNotice />
-      {error !== null && (
-        <ErrorBox title={t(props.isNew ? phrases.pets.createFailed : phrases.pets.saveFailed)}>
-          {refusal && say(refusal)} {t(phrases.pets.inputKeptNote)}
-        </ErrorBox>
-      )}
+      {conflict ??
+        (error !== null && (
+          <ErrorBox title={t(props.isNew ? phrases.pets.createFailed : phrases.pets.saveFailed)}>
+            {refusal && say(refusal)} {t(phrases.pets.inputKeptNote)}
+          </ErrorBox>
+        ))}
     </PictureForm>
   )
 }
@@ -60,7 +64,7 @@ function Frame({ draft, onChange, onReading, portrait }: PetFormProps) {
   const photo = draft.portrait?.preview ?? portrait
   return (
     <div className={styles.frame}>
-      <EaredFrame
+      <PetFrame
         kind={findPetDrawing(draft)}
         backdrop={draft.backdrop}
         photo={photo}
@@ -80,7 +84,7 @@ function Frame({ draft, onChange, onReading, portrait }: PetFormProps) {
   )
 }
 
-function Buttons({ draft, isNew, isSaving, onCancel }: PetFormProps) {
+function Buttons({ draft, isNew, isSaving, conflict, onCancel }: PetFormProps) {
   const t = useTranslate()
   const name = draft.name.trim()
   const create = name ? t(phrases.pets.createPageWithName, { name }) : t(phrases.pets.createPage)
@@ -88,7 +92,7 @@ function Buttons({ draft, isNew, isSaving, onCancel }: PetFormProps) {
   const busy = t(isNew ? phrases.pets.creatingLabel : phrases.pets.savingLabel)
   return (
     <>
-      <Button type="submit" named busy={isSaving}>
+      <Button type="submit" named busy={isSaving} disabled={conflict !== null}>
         {isSaving ? busy : rest}
       </Button>
       <Button kind="ghost" onClick={onCancel}>

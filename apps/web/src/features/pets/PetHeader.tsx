@@ -16,7 +16,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { NameHeading } from '#ui/NameHeading.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { formatAge } from './format-age.ts'
 import styles from './PetHeader.module.css'
 
@@ -24,11 +24,11 @@ type PetHeaderProps = {
   pet: Pet
   /** Returns the path of a user's profile. */
   userPath: (username: string) => string
-  /** Buttons in the header: follow or edit, and share. */
+  /** Buttons in the header to follow or edit, and to share. */
   children: ReactNode
 }
 
-/** Header of a pet's page: frame on its backdrop, name and facts. */
+/** Header of a pet's page with its frame on the backdrop, its name and facts. */
 export function PetHeader({ pet, userPath, children }: PetHeaderProps) {
   const { name, bio, portrait, diedOn } = pet
   const backdrop = diedOn ? 'fog' : pet.backdrop
@@ -37,11 +37,11 @@ export function PetHeader({ pet, userPath, children }: PetHeaderProps) {
       className={classNames(styles.head, `bd-${backdrop}`, diedOn !== null && styles.memorial)}
       aria-label={name}
     >
-      <EaredFrame kind={findPetDrawing(pet)} backdrop={backdrop} photo={portrait} size={226} />
+      <PetFrame kind={findPetDrawing(pet)} backdrop={backdrop} photo={portrait} size={226} />
       <div className={styles.words}>
         {diedOn && <Lived birthday={pet.birthday} diedOn={diedOn} />}
         <NameHeading name={name} />
-        {bio && <p>{bio}</p>}
+        {bio && <p dir="auto">{bio}</p>}
         <Facts pet={pet} userPath={userPath} />
       </div>
       <div className={styles.actions}>{children}</div>
@@ -49,7 +49,7 @@ export function PetHeader({ pet, userPath, children }: PetHeaderProps) {
   )
 }
 
-/** Lifetime of a dead pet, above its name: "3 May 2011 to 9 September 2026". */
+/** Lifetime of a dead pet, such as "3 May 2011 to 9 September 2026". Shown above its name. */
 function Lived({ birthday, diedOn }: { birthday: string | null; diedOn: string }) {
   const t = useTranslate()
   const day = useDay()
@@ -64,7 +64,7 @@ function Facts({ pet, userPath }: Pick<PetHeaderProps, 'pet' | 'userPath'>) {
   const { breed, species, birthday, sex, gotchaDay, diedOn, people: persons } = pet
   return (
     <ul className={styles.facts} aria-label={t(phrases.pets.aboutTitle, { name: pet.name })}>
-      <Fact icon={paw}>{breed || t(speciesLabels[species])}</Fact>
+      <Fact icon={paw}>{breed ? <bdi>{breed}</bdi> : t(speciesLabels[species])}</Fact>
       {birthday && !diedOn && <Age pet={pet} birthday={birthday} />}
       {sex !== 'unknown' && <Fact icon={sex === 'female' ? female : male}>{t(sexLabels[sex])}</Fact>}
       {gotchaDay && <Home pet={pet} gotchaDay={gotchaDay} />}
@@ -83,7 +83,7 @@ function Facts({ pet, userPath }: Pick<PetHeaderProps, 'pet' | 'userPath'>) {
 function Listed({ people: persons, userPath }: { people: Pet['people'] } & Pick<PetHeaderProps, 'userPath'>) {
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' })
   const names = persons.map(({ username }) => username)
-  // React keys: usernames are unique. Separators such as ", " repeat, so their key is the index.
+  // Usernames are unique React keys. Separators such as ", " repeat, so their key is the index.
   return list.formatToParts(names).map(({ type, value }, at) =>
     type === 'element' ? (
       <Link key={value} className="id" to={userPath(value)}>
@@ -95,10 +95,10 @@ function Listed({ people: persons, userPath }: { people: Pet['people'] } & Pick<
   )
 }
 
-// Number of days before a birthday or gotcha day from which its date is shown.
+// A birthday or gotcha day is shown with its date from this number of days before it.
 const SOON = 60
 
-/** Age of a pet, and within 60 days of its birthday the next age. Uses the date in the pet's time zone. */
+/** Age of a pet and, in the 60 days before its birthday, the next age. Uses the date in the pet's time zone. */
 function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   const t = useTranslate()
   const day = useDay()
@@ -115,7 +115,7 @@ function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   )
 }
 
-/** Gotcha day of a pet, and within 60 days of its anniversary the number of years. */
+/** Gotcha day of a pet and, in the 60 days before its anniversary, the number of years. */
 function Home({ pet, gotchaDay }: { pet: Pet; gotchaDay: string }) {
   const t = useTranslate()
   const day = useDay()

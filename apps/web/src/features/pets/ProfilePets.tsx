@@ -8,7 +8,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import styles from './ProfilePets.module.css'
 import { formatPetDetail } from './pet-detail.ts'
 
@@ -41,9 +41,11 @@ function PetTile({ pet }: { pet: PetCard }) {
   const detail = formatPetDetail(t, pet, now) || t(speciesLabels[pet.species])
   return (
     <Link className={styles.tile} to={paths.pet(pet.slug)}>
-      <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={60} />
+      <PetFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={60} />
       <span className={styles.words}>
-        <b>{pet.name}</b>
+        <b>
+          <bdi>{pet.name}</bdi>
+        </b>
         <span suppressHydrationWarning>{detail}</span>
       </span>
     </Link>

@@ -5,7 +5,7 @@ import { changeDraft, clearDraft, readDraft } from '#features/posts/editor/draft
 import { useDraft } from '#features/posts/editor/use-draft.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aDraftPhoto, aPet } from '../../testing/given.ts'
+import { aDraftPhoto, aPet } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 afterEach(clearDraft)
@@ -22,7 +22,7 @@ function open() {
 }
 
 describe('QuickPetDialog', () => {
-  test('adds a pet by Enter, selects it in the draft, and does not submit the post', async () => {
+  test('adds a pet on Enter and tags it in the draft, without submitting the post', async () => {
     const net = fakeNetwork()
     const pet = aPet({ name: 'Mango', species: 'cat' })
     net.on('POST /api/pets', { status: 201, body: pet })
@@ -42,7 +42,7 @@ describe('QuickPetDialog', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  test('keeps what was typed and shows the reason when the server refuses the pet', async () => {
+  test('keeps the typed text and shows the reason when the server refuses the pet', async () => {
     const net = fakeNetwork()
     net.on('POST /api/pets', refusal('unavailable', 503))
     open()

@@ -27,7 +27,7 @@ type QuickPetDialogProps = {
   onAdded: (pet: Pet) => void
 }
 
-/** Dialog that adds a pet while its photo is posted: name and species now, the rest later on the pet's page. */
+/** Dialog that adds a pet from the form of a post. It asks only for the name and the species. */
 export function QuickPetDialog({ open, onClose, photo, onAdded }: QuickPetDialogProps) {
   const t = useTranslate()
   const [{ name, species }, setPet] = useState({ name: '', species: emptyPetDraft.species })
@@ -39,7 +39,7 @@ export function QuickPetDialog({ open, onClose, photo, onAdded }: QuickPetDialog
   const press = () => {
     if (name.trim() && !add.isPending) add.mutate({ name, species, portrait: isPortrait ? photo : null })
   }
-  // The dialog is inside the form of the post, which Enter would submit.
+  // Prevents the default of Enter. It would submit the post, because the dialog is inside the form of the post.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -91,7 +91,7 @@ function NotAdded({ error }: { error: Error }) {
 
 type NewPet = Pick<Pet, 'name' | 'species'> & { portrait: File | null }
 
-/** Mutation that creates a pet. The portrait follows in the background, after the photos of the post. */
+/** Mutation that creates a pet. The portrait is uploaded in the background, after the photos of the post. */
 function useAddPet(onAdded: (pet: Pet) => void) {
   const t = useTranslate()
   const toast = useToast()

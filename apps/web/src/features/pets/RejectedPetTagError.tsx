@@ -11,7 +11,7 @@ export const findRejectedPetTag = (error: Error, tagged: readonly PetId[]): PetI
   error instanceof CallError ? tagged.find((_, at) => error.field(`pets.${at}`) !== undefined) : undefined
 
 type LapsedTagErrorProps = {
-  /** Title of the error box: the action that failed. */
+  /** Title of the error box, which names the action that failed. */
   title: string
   name: string | undefined
   onRemove: () => void

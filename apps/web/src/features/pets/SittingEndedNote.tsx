@@ -15,7 +15,7 @@ type SittingEndedNoteProps = {
   userPath: (username: string) => string
 }
 
-/** Note for a former sitter that the sitting has ended and that they have no access, with a link to an owner. */
+/** Note for a former sitter that the sitting has ended. It says that they have no access, and links to an owner. */
 export function SittingEndedNote({ pet: { name, people }, satUntil, userPath }: SittingEndedNoteProps) {
   const t = useTranslate()
   const locale = useLocale()

@@ -3,7 +3,7 @@ import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 
 /** Radio buttons for the species, each with a drawing of the animal. */
 export function SpeciesPicker({ value, onChange }: { value: Species; onChange: (species: Species) => void }) {
@@ -12,7 +12,7 @@ export function SpeciesPicker({ value, onChange }: { value: Species; onChange: (
     value: species,
     label: (
       <>
-        <EaredFrame kind={species} backdrop="fog" size={28} />
+        <PetFrame kind={species} backdrop="fog" size={28} />
         {t(speciesLabels[species])}
       </>
     ),

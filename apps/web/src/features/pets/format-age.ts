@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { ageBetween } from '#lib/time/time.ts'
 import { MONTHS_FROM_WEEK } from './pet-detail.ts'
 
-/** Returns an age on `day`, such as "2 years 3 months" or "14 weeks"; empty before the birth. Days are `YYYY-MM-DD`. */
+/** Returns an age on `day`, such as "2 years 3 months" or "14 weeks". Empty before the birth. Days are `YYYY-MM-DD`. */
 export function formatAge(t: Translate, birthday: string, day: string): string {
   if (day < birthday) return ''
   const { years, months, weeks } = ageBetween(birthday, day)

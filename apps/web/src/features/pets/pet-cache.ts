@@ -10,7 +10,7 @@ export const petQuery = (slug: string, call: Call = browserCall) =>
 /** Caches a pet from a response of the server, and refetches lists of pets. */
 export async function cachePet(queries: QueryClient, pet: Pet) {
   const { queryKey } = petQuery(pet.slug)
-  // Cancels a pending fetch: its response would overwrite the new pet with the old one.
+  // Cancels a pending fetch, because its response would overwrite the new pet with the old one.
   await queries.cancelQueries({ queryKey, exact: true })
   queries.setQueryData(queryKey, pet)
   await refreshPetLists(queries)

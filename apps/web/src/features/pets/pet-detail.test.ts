@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatPetDetail } from './pet-detail.ts'
 
-// Stub without translations: the tests use only ages in years, which are plain numbers.
+// Stub without translations, because the tests use only ages in years, which are plain numbers.
 const t = () => ''
 
 describe('formatPetDetail', () => {

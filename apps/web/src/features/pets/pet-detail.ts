@@ -1,6 +1,7 @@
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { isolateBidi } from '#lib/bidi-isolate.ts'
 import { ageBetween, dayAtInstant } from '#lib/time/time.ts'
 
 /** Age in weeks from which a pet's age is shown in months. */
@@ -8,7 +9,7 @@ export const MONTHS_FROM_WEEK = 16
 
 type Aged = Pick<PetCard, 'birthday' | 'utcOffset'>
 
-/** Returns "3" (years), "5 months" or "14 weeks" by the date in the pet's time zone; empty without a birthday. */
+/** Returns the age in years ("3"), months or weeks by the date in the pet's time zone. Empty without a birthday. */
 function petAge(t: Translate, { birthday, utcOffset = 0 }: Aged, now: number): string {
   if (!birthday) return ''
   const { years, months, weeks } = ageBetween(birthday, dayAtInstant(now, utcOffset))
@@ -20,4 +21,4 @@ function petAge(t: Translate, { birthday, utcOffset = 0 }: Aged, now: number): s
 
 /** Returns breed and age for the text beside a pet's name, such as "Corgi, 3". */
 export const formatPetDetail = (t: Translate, { breed, ...pet }: Pick<PetCard, 'breed'> & Aged, now: number): string =>
-  [breed, petAge(t, pet, now)].filter(Boolean).join(', ')
+  [isolateBidi(breed), petAge(t, pet, now)].filter(Boolean).join(', ')

@@ -1,12 +1,12 @@
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import type { ChosenPicture } from '#features/media/upload-picture.ts'
 
-/** Aspect ratio of the portrait in `EaredFrame`, width divided by height. */
+/** Aspect ratio of the portrait in `PetFrame`, width divided by height. */
 export const PORTRAIT_ASPECT = 62 / 78
 
 /** State of a pet's form. Unknown values are empty strings. */
 export type PetDraft = Pick<Pet, 'name' | 'species' | 'breed' | 'sex' | 'backdrop' | 'bio'> & {
-  /** `YYYY-MM-DD` or empty. */
+  /** Day as `YYYY-MM-DD`, or empty if unknown. */
   birthday: string
   gotchaDay: string
   portrait: ChosenPicture | null
@@ -44,6 +44,12 @@ export function toPetBody({ portrait: _, birthday, gotchaDay, ...rest }: PetDraf
 }
 
 const fields = ['name', 'species', 'backdrop', 'breed', 'sex', 'birthday', 'gotchaDay', 'bio', 'portrait'] as const
+
+/** Returns the newer version `theirs` with the fields that the user has changed between `before` and `mine`. */
+export const mergePetDrafts = (before: PetDraft, mine: PetDraft, theirs: PetDraft): PetDraft => ({
+  ...theirs,
+  ...Object.fromEntries(changedFields(before, mine).map((field) => [field, mine[field]])),
+})
 
 /** Returns the changed fields, in the order of the form. */
 export const changedFields = (before: PetDraft, now: PetDraft) => fields.filter((field) => before[field] !== now[field])

@@ -11,6 +11,7 @@ import { tileImageSizes } from '#features/media/photo-sizes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus/focus-heading.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
 import { formatDay } from '#lib/time/days.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
 import { Content } from '#shell/Content.tsx'
@@ -58,7 +59,7 @@ function ArchiveWall() {
   const t = useTranslate()
   const list = useInfiniteQuery(archiveQuery())
   const [chosen, setChosen] = useState<readonly PostId[]>([])
-  if (!list.data && list.isError) return <LoadFailed title={t(phrases.posts.archiveLoadFailed)} query={list} />
+  if (hasFailed(list)) return <LoadFailed title={t(phrases.posts.archiveLoadFailed)} query={list} />
   if (!list.data) return <PostGridSkeleton label={t(phrases.ui.loadingLabel)} />
   const posts = list.data.pages.flatMap(({ ids }) => ids)
   if (posts.length === 0 && !list.hasNextPage)
@@ -135,7 +136,7 @@ function useSelectionActions(chosen: readonly PostId[], onDone: () => void) {
   const archive = useArchivePosts()
   const remove = useDeletePosts()
   const count = chosen.length
-  // Uses `mutateAsync`: its promise settles even after the bar unmounts; callbacks of `mutate` would not run.
+  // Uses `mutateAsync`, because callbacks of `mutate` do not run after the bar is unmounted.
   const unarchive = () => {
     const posts = chosen.map((id) => ({ id }))
     const onAction = () => archive.mutate({ posts, archived: true })

@@ -8,7 +8,7 @@ import { Link } from '#ui/Link.tsx'
 import { LinkedText } from '#ui/LinkedText.tsx'
 import styles from './Caption.module.css'
 
-// Characters and lines that a narrow feed shows of a long caption, before the "more" button.
+// Maximum characters and lines of a long caption in a narrow feed, before the "more" button.
 const SHOWN = 240
 const LINES = 5
 
@@ -21,7 +21,7 @@ function beginningOf(caption: string): string | null {
 
 type CaptionProps = {
   post: Pick<Post, 'caption' | 'names' | 'author'>
-  /** True in the feed: the author's name precedes the caption, and a long caption is cut if it is below the photo. */
+  /** True in the feed. The author's name then precedes the caption, and a long caption below the photo is cut. */
   inFeed?: boolean
 }
 

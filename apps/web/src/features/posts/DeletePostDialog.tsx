@@ -3,6 +3,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { isolateBidi } from '#lib/bidi-isolate.ts'
 import { canGoBack } from '#lib/can-go-back.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
@@ -52,13 +53,13 @@ function useDelete(post: Post) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const remove = useDeletePosts()
-  // `mutateAsync`: its promise settles even after the dialog unmounts; callbacks of `mutate` would not run.
+  // Uses `mutateAsync`, because callbacks of `mutate` do not run after the dialog is unmounted.
   const deleteIt = async () => {
     const next = nextFocusTarget()
     try {
       await remove.mutateAsync([post.id])
     } catch {
-      return // the dialog shows the error
+      return // the dialog shows the error of the failed mutation
     }
     toast({ text: t(phrases.posts.deletedToast) })
     if (pathname !== paths.post(post.id)) return next.focus()
@@ -80,7 +81,9 @@ function PostInShort({ post }: { post: Post }) {
     <div className={styles.post}>
       {first && <Photo className={styles.photo ?? ''} photo={first} alt="" sizes="68px" fit="cover" />}
       <div className={styles.words}>
-        <b className={styles.caption}>{post.caption ? `“${post.caption}”` : t(phrases.posts.captionlessPost)}</b>
+        <b className={styles.caption}>
+          {post.caption ? `“${isolateBidi(post.caption)}”` : t(phrases.posts.captionlessPost)}
+        </b>
         <p className="muted small">{counts.join(', ')}</p>
       </div>
     </div>

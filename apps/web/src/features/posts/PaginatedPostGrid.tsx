@@ -3,6 +3,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
 import { toPaginationState } from '#shell/LoadMore.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { PostGrid, type PostGridProps, PostGridSkeleton } from './PostGrid.tsx'
@@ -10,7 +11,7 @@ import { PostGrid, type PostGridProps, PostGridSkeleton } from './PostGrid.tsx'
 type PostWallProps = {
   list: Parameters<typeof toPaginationState>[0] & {
     data: { pages: { ids: PostId[] }[] } | undefined
-    isError: boolean
+    errorUpdateCount: number
     isFetching: boolean
     refetch: () => Promise<unknown>
   }
@@ -26,7 +27,7 @@ const oneGrid = (grid: PostGridProps) => <PostGrid {...grid} />
 /** Grid of a paginated list of posts, with its loading, error and empty states. */
 export function PaginatedPostGrid({ list, label, empty, noteOf, badgeOf, renderWall = oneGrid }: PostWallProps) {
   const t = useTranslate()
-  if (!list.data && list.isError)
+  if (hasFailed(list))
     return (
       <LoadFailed title={t(phrases.profiles.postsFailed)} query={list}>
         {t(phrases.profiles.loadFailedText)}

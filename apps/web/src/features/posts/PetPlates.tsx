@@ -6,7 +6,7 @@ import { formatPetDetail } from '#features/pets/pet-detail.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/time/use-now.ts'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { MorePlatesButton, Plate } from '#ui/photos/Plate.tsx'
 import styles from './PostPhotos.module.css'
 
@@ -33,7 +33,7 @@ export function PetPlates({ pets }: { pets: readonly PetCard[] }) {
           to={paths.pet(pet.slug)}
           name={pet.name}
           detail={formatPetDetail(t, pet, now)}
-          frame={<EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />}
+          frame={<PetFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />}
         />
       ))}
       {more && (

@@ -12,6 +12,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { isolateBidi } from '#lib/bidi-isolate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -24,7 +25,9 @@ type PhotoViewerProps = {
   post: Post
   /** Index of the first visible photo, from 0. */
   index: number
-  /** Returns `<img sizes>` of a photo on the page. The viewer shows that file until the larger one has loaded. */
+  /**
+   * Returns the `sizes` attribute of a photo on the page. The viewer shows that file until the larger one has loaded.
+   */
   sizesOnPage: (photo: PostPhoto) => string
   onClose: () => void
 }
@@ -68,7 +71,8 @@ export function PhotoViewer({ post, index, sizesOnPage, onClose }: PhotoViewerPr
         controls: () => (
           <>
             <p className="vh" role="status">
-              {t(phrases.posts.photoPosition, { number: current + 1, total })}, {slides[current]?.alt}
+              {t(phrases.posts.photoPosition, { number: current + 1, total })},{' '}
+              {isolateBidi(slides[current]?.alt ?? '')}
             </p>
             {total > 1 && (
               <p className={classNames(styles.count, 'nums')} aria-hidden="true">
@@ -129,7 +133,10 @@ function PhotoMissing({ onRetry }: { onRetry: () => void }) {
 
 const BAR_MS = 3000
 
-/** Whether the bar is shown: for three seconds after its photo appears, a key or a mouse move, or until a tap. */
+/**
+ * Returns whether the bar is shown. It hides after three seconds without a key, a mouse move or a new photo. A tap
+ * toggles it.
+ */
 function useIsBarShown(): boolean {
   const [isShown, setShown] = useState(true)
   useEffect(() => {
@@ -139,7 +146,8 @@ function useIsBarShown(): boolean {
       clearTimeout(timer)
       timer = setTimeout(() => setShown(false), BAR_MS)
     }
-    // A finger also moves when it taps, so its move would show the bar that the tap is about to hide.
+    // Ignores moves of a finger. A finger also moves during a tap, and would show the bar that the tap is about to
+    // hide.
     const onMove = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && show()
     const onClick = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('.yarl__slide')) setShown((now) => !now)
@@ -157,7 +165,7 @@ function useIsBarShown(): boolean {
   return isShown
 }
 
-// A text of four lines or more scrolls. Safari gives no focus to a scrolling element without a tab index.
+// A text of four lines or more scrolls. It needs a tab index, because Safari otherwise gives it no focus.
 const stopOf = (text: string) => (text.length > 120 ? 0 : undefined)
 
 /** Caption, a button that shows the photo's description, and a download link for the author. */

@@ -18,15 +18,15 @@ import { usePost } from './use-post.ts'
 export type PostGridProps = PaginationState & {
   /** Ids of posts that `cachePosts` has put into the cache. */
   posts: readonly PostId[]
-  /** Accessible name of the list: "Posts by wanjiru.k". */
+  /** Accessible name of the list, such as "Posts by wanjiru.k". */
   label: string
   /** Short text under each photo, for example the pet's age at the time. */
   noteOf?: (post: Post) => string
-  /** Returns a short label to show on the photo; empty for none. */
+  /** Returns a short label to show on the photo, or an empty string for none. */
   badgeOf?: (post: Post) => string
 }
 
-// Number of posts above the fold; their photos load eagerly.
+// Number of posts above the fold. Their photos load eagerly.
 const FIRST = 8
 
 /** Grid of square photos, each a link to its post. Loads the next page near the end. */

@@ -20,19 +20,19 @@ import styles from './PostPhotos.module.css'
 
 const PhotoViewer = lazyComponent(async () => (await import('./PhotoViewer.tsx')).PhotoViewer)
 
-// The viewer opens when no second tap has followed, so its code loads during that wait. Opening it reports a failure.
+// Loads the code of the photo viewer while `useDoubleTap` waits for a second tap. Opening the viewer reports a failure.
 const loadViewer = () => void PhotoViewer.load().catch(() => {})
 
-// Thumbnails that fit beside the name plates in a window from 900 px; more are below the plates.
+// In windows from 900 px, up to this number of thumbnails fit beside the name plates. A longer row is below the plates.
 const BESIDE_PLATES = 4
 
-// Aspect ratio (width / height) above which a phone shows a photo less than about 8 rem high.
+// On a phone, photos with an aspect ratio (width / height) above this are less than about 8 rem high.
 const PANORAMA = 2.5
 
 type PostPhotosProps = {
   post: Post
   place: 'card' | 'page'
-  /** Loads the photo eagerly; true for the first post on the screen. */
+  /** If true, the photo loads eagerly. Set for the first post on the screen. */
   priority?: boolean
   /** Called on a double tap, which likes the post. */
   onDoubleTap: () => void
@@ -83,7 +83,7 @@ export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostP
   )
 }
 
-/** Sets the height of the carousel: an empty SVG with the aspect ratio of the first photo. */
+/** Empty SVG with the aspect ratio of the first photo. It sets the height of the carousel. */
 function Frame({ first }: { first: PostPhoto | undefined }) {
   return (
     <svg className={styles.frame} width={10_000} height={Math.round(10_000 / frameAspectRatio(first))} aria-hidden />
@@ -91,8 +91,8 @@ function Frame({ first }: { first: PostPhoto | undefined }) {
 }
 
 /**
- * Handles taps: a single tap opens the visible photo, a double tap calls `onDoubleTap`. `taps` counts double taps.
- * The server does not know the URL fragment, so the full-screen viewer opens only after hydration.
+ * Handles taps. A single tap opens the visible photo, a double tap calls `onDoubleTap`. `taps` counts double taps. The
+ * full-screen viewer opens only after hydration, because the server does not know the URL fragment.
  */
 function usePhotoTaps(post: Post, current: number, onDoubleTap: () => void) {
   const [taps, setTaps] = useState(0)
@@ -117,9 +117,9 @@ const wordsIn = (t: Translate) => ({
 })
 
 /**
- * Controls on the visible photo, which may be smaller than the carousel; above and below a panorama, which they would
- * cover. An empty SVG gives them the photo's size, because the content security policy forbids inline styles in the
- * server's HTML.
+ * Controls on the visible photo, which may be smaller than the carousel. The controls of a panorama are above and below
+ * it, because they would cover it. An empty SVG gives them the photo's size, because the content security policy
+ * forbids inline styles in the server's HTML.
  */
 function OnPicture({ post, current }: { post: Post; current: number }) {
   const { width, height, alt } = post.photos[current] ?? { width: 1, height: 1, alt: '' }
@@ -135,7 +135,7 @@ function OnPicture({ post, current }: { post: Post; current: number }) {
   )
 }
 
-/** Returns a function that gives `<img sizes>` of a photo of the post. */
+/** Returns a function that returns the `sizes` attribute for a photo of the post. */
 function useImageSizes({ photos: [first] }: Post, place: PostPhotosProps['place']) {
   const hasSidebar = useViewer() !== null
   return (photo: PostPhoto) =>

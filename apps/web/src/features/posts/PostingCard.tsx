@@ -8,7 +8,10 @@ import { ProgressRing } from '#ui/states/ProgressRing.tsx'
 import styles from './PostingCard.module.css'
 import type { PostingProgress } from './posting-progress.ts'
 
-/** The post that is being sent, where it will appear. It links to Create, where it can be changed or cancelled. */
+/**
+ * Card of the post that is being sent, at its future place in the list. It links to the Create page, where the author
+ * can change or cancel the post.
+ */
 export function PostingCard({ progress: { step, share, caption, picture } }: { progress: PostingProgress }) {
   const t = useTranslate()
   const state = {
@@ -16,9 +19,14 @@ export function PostingCard({ progress: { step, share, caption, picture } }: { p
     sending: t(phrases.create.postingShare, { percent: Math.round(share * 100) }),
     waiting: t(phrases.create.waitingForConnection),
     failed: t(phrases.create.postFailed),
+    unconfirmed: t(phrases.create.postUnconfirmed),
   }[step]
   return (
-    <Link className={styles.card} to={paths.create} data-failed={step === 'failed' || undefined}>
+    <Link
+      className={styles.card}
+      to={paths.create}
+      data-failed={step === 'failed' || step === 'unconfirmed' || undefined}
+    >
       <span className={styles.picture}>
         {picture && <img src={picture} alt="" />}
         {step === 'sending' && <ProgressRing share={share} />}

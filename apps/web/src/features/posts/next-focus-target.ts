@@ -1,6 +1,6 @@
 /**
- * Returns the focus target after a post or comment of a list is deleted: the next one, or `main`.
- * Call this function before the request, because a live message may remove the item before the response arrives.
+ * Returns the focus target after a post or comment of a list is deleted. It is the next item, or `main` if there is
+ * none. Call this function before the request, because a live message may remove the item before the response arrives.
  * `focus` does nothing if the user has moved the focus elsewhere by then.
  */
 export function nextFocusTarget(): { focus: () => void } {

@@ -23,7 +23,7 @@ export const postQuery = (id: PostId, call: Call = browserCall) =>
     staleTime: Infinity,
   })
 
-// While a like or save is pending, keeps its optimistic state: the loaded data may be older than the press.
+// Keeps the optimistic state while a like or save is pending, because the loaded data may be older than the press.
 function withTaps(queries: QueryClient, fresh: Post): Post {
   const shown = queries.getQueryData<Post | null>(postKey(fresh.id))
   if (!shown || queries.isMutating({ mutationKey: postMutationKey(fresh.id) }) === 0) return fresh
@@ -40,11 +40,17 @@ export function cachePosts(queries: QueryClient, posts: readonly Post[]): PostId
   return posts.map((post) => post.id)
 }
 
-/** Changes a cached post, and so every screen that shows it. */
-export function changePost(queries: QueryClient, id: PostId, change: (post: Post) => Partial<Post>) {
+/** Changes a cached post on every screen that shows it. */
+export function updateCachedPost(queries: QueryClient, id: PostId, change: (post: Post) => Partial<Post>) {
   queries.setQueryData<Post | null>(postKey(id), (post) => post && { ...post, ...change(post) })
 }
 
 export function markPostDeleted(queries: QueryClient, id: PostId) {
   queries.setQueryData(postKey(id), null)
 }
+
+/** Returns the key of a post in the outbox, and its author's username for the list of queued actions. */
+export const outboxPost = (queries: QueryClient, id: PostId): { thing: string; words: string } => ({
+  thing: `post:${id}`,
+  words: queries.getQueryData<Post | null>(postKey(id))?.author.username ?? '',
+})

@@ -23,15 +23,15 @@ export const postListQuery = (
     },
   })
 
-/** A user's posts: the pinned post first, then newest first. */
+/** Query for a user's posts, the pinned post first, then newest first. */
 export const userPostsQuery = (id: UserId, call: Call = browserCall) =>
   postListQuery(['user-posts', id], (query) => call(getUserPosts, { params: { id }, query }))
 
-/** Posts that show a pet, newest first. */
+/** Query for posts that show a pet, newest first. */
 export const petPostsQuery = (id: PetId, call: Call = browserCall) =>
   postListQuery(['pet-posts', id], (query) => call(getPetPosts, { params: { id }, query }))
 
-/** Posts with a hashtag, newest first. */
+/** Query for posts with a hashtag, newest first. */
 export const tagPostsQuery = (tag: string, call: Call = browserCall) =>
   postListQuery(['tag-posts', tag], (query) => call(getTagPosts, { params: { tag }, query }))
 
@@ -46,6 +46,6 @@ const counting = new Set([
   'user-pets',
 ])
 
-/** Invalidates lists of posts and post counts: active queries refetch now, the others on next use. */
+/** Invalidates lists of posts and post counts. Active queries refetch at once, inactive queries on their next use. */
 export const refreshPostLists = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => counting.has(String(queryKey[0])) })

@@ -2,10 +2,13 @@ import { useSyncExternalStore } from 'react'
 
 /** Progress of the new post of this tab. Null while there is nothing to send. */
 export type PostingProgress = {
-  /** Sent part of all photos, from 0 to 1. */
+  /** Upload progress of all photos, from 0 to 1. */
   share: number
-  /** `drafting`: photos upload while the author still writes. The others are the states of a submission. */
-  step: 'drafting' | 'sending' | 'waiting' | 'failed'
+  /**
+   * `drafting` means that photos upload while the author still writes. The other steps belong to a submission.
+   * `unconfirmed`: it failed, and the server may have the post.
+   */
+  step: 'drafting' | 'sending' | 'waiting' | 'failed' | 'unconfirmed'
   caption: string
   /** URL of the first photo, if the browser can show it. */
   picture: string | null
@@ -14,7 +17,7 @@ export type PostingProgress = {
 let current: PostingProgress | null = null
 const listeners = new Set<() => void>()
 
-/** Set by the post editor. A separate store, so that other pages show the progress without the editor's code. */
+/** Stores the progress, which the post editor reports. Other pages can show it without loading the editor's code. */
 export function setPostingProgress(next: PostingProgress | null) {
   if (next === current) return
   current = next

@@ -2,10 +2,10 @@ import { archivePost, getArchivedPosts, type Post, unarchivePost } from '@pawtra
 import type { Call } from '@pawtrait/contract/render.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { changePost } from './post-cache.ts'
+import { updateCachedPost } from './post-cache.ts'
 import { postListQuery, refreshPostLists } from './post-lists.ts'
 
-/** The viewer's archived posts, last archived first. Refetched on every mount. */
+/** Query for the viewer's archived posts, last archived first. Refetched on every mount. */
 export const archiveQuery = (call: Call = browserCall) => ({
   ...postListQuery(['archive'], (query) => call(getArchivedPosts, { query })),
   refetchOnMount: 'always' as const,
@@ -19,7 +19,7 @@ export function useArchivePosts() {
     mutationFn: async ({ posts, archived }: { posts: readonly Pick<Post, 'id'>[]; archived: boolean }) => {
       for (const { id } of posts) {
         const state = await browserCall(archived ? archivePost : unarchivePost, { params: { id } })
-        changePost(queries, id, () => ({ archivedAt: state.archivedAt, pinned: false }))
+        updateCachedPost(queries, id, () => ({ archivedAt: state.archivedAt, pinned: false }))
       }
     },
     // The refetch is not awaited, because the cached posts already have their new state.

@@ -8,8 +8,8 @@ import { nextFocusTarget } from './next-focus-target.ts'
 import { useArchivePosts } from './use-archive-posts.ts'
 
 /**
- * Archives or unarchives the viewer's own post. A toast offers to undo. `failed` is the error message, or false.
- * `mutateAsync` settles even after the menu unmounts with its post; callbacks of `mutate` would not run.
+ * Archives or unarchives the viewer's own post. A toast offers to undo. `failed` is the error message, or false. Uses
+ * `mutateAsync`, because callbacks of `mutate` do not run after the menu is unmounted with its post.
  */
 export function useArchiveWithUndo(post: Post) {
   const t = useTranslate()
@@ -21,7 +21,7 @@ export function useArchiveWithUndo(post: Post) {
     try {
       await archive.mutateAsync({ posts: [post], archived })
     } catch {
-      return // the menu shows the error
+      return // the menu shows the error of the failed mutation
     }
     tell(archived)
     if (archived && pathname !== paths.post(post.id)) next.focus()

@@ -1,8 +1,8 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
-import { deletePost } from '@pawtrait/contract/posts.ts'
+import { deletePost, type Post } from '@pawtrait/contract/posts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/server/call.ts'
-import { markPostDeleted } from './post-cache.ts'
+import { callOrQueue } from '#lib/outbox/queue-call.ts'
+import { markPostDeleted, postKey } from './post-cache.ts'
 import { refreshPostLists } from './post-lists.ts'
 
 /** Mutation that permanently deletes posts of the viewer, one request each. Not optimistic. */
@@ -12,7 +12,8 @@ export function useDeletePosts() {
     mutationKey: ['delete-posts'],
     mutationFn: async (ids: readonly PostId[]) => {
       for (const id of ids) {
-        await call(deletePost, { params: { id } })
+        const words = queries.getQueryData<Post | null>(postKey(id))?.caption ?? ''
+        await callOrQueue(deletePost, { params: { id } }, { kind: 'delete', thing: `post:${id}`, words })
         markPostDeleted(queries, id)
       }
     },

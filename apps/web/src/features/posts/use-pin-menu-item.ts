@@ -7,9 +7,9 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import type { MenuItem } from '#ui/overlays/Menu.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { changePost } from './post-cache.ts'
+import { updateCachedPost } from './post-cache.ts'
 
-/** Returns the menu item that pins or unpins the viewer's own post; none for an archived post. */
+/** Returns the menu item that pins or unpins the viewer's own post. Returns none for an archived post. */
 export function usePinMenuItem(post: Post): { items: MenuItem[]; error: Error | null } {
   const t = useTranslate()
   const toast = useToast()
@@ -21,8 +21,8 @@ export function usePinMenuItem(post: Post): { items: MenuItem[]; error: Error | 
       // The server has unpinned the previous post. A page may show that post, so update it in the cache too.
       for (const [, other] of queries.getQueriesData<Post | null>({ queryKey: ['post'] }))
         if (other?.pinned && other.author.id === post.author.id)
-          changePost(queries, other.id, () => ({ pinned: false }))
-      changePost(queries, post.id, () => ({ pinned }))
+          updateCachedPost(queries, other.id, () => ({ pinned: false }))
+      updateCachedPost(queries, post.id, () => ({ pinned }))
       toast({ text: t(pinned ? phrases.posts.pinnedToast : phrases.posts.unpinnedToast) })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['user-posts', post.author.id] }),

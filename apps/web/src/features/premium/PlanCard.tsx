@@ -16,9 +16,9 @@ type PlanCardProps = {
   onMpesa: () => void
   onCard: () => void
   isOpening: boolean
-  /** Shown above the buttons: the state of the plan. */
+  /** State of the plan, shown above the buttons. */
   state: ReactNode
-  /** Shown below the buttons: the error or result of a press. */
+  /** Error or result of a press, shown below the buttons. */
   children: ReactNode
 }
 

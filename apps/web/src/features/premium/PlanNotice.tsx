@@ -35,7 +35,7 @@ export function PlanNotice() {
   if (!status?.reminder || status.reminder === 'started' || !status.until) return null
   const words = { day: endTime(status.until), last: endTime(status.rightsUntil ?? status.until) }
   return (
-    <aside className={styles.notice} aria-label={t(phrases.premium.pageTitle)}>
+    <aside className={styles.notice} data-notice aria-label={t(phrases.premium.pageTitle)}>
       <p role="status">{t(premiumReminders[status.reminder], words)}</p>
       <Link className={buttonClass({ kind: 'soft', small: true })} to={paths.premium}>
         {t(phrases.premium.addMonth)}
@@ -66,7 +66,7 @@ function Begun({ until }: { until: string }) {
   const [isOpen, setOpen] = useState(true)
   if (!isOpen) return null
   return (
-    <aside className={styles.notice} aria-label={t(phrases.premium.pageTitle)}>
+    <aside className={styles.notice} data-notice aria-label={t(phrases.premium.pageTitle)}>
       <p role="status">{t(premiumReminders.started, { day })}</p>
       <IconButton label={t(phrases.premium.closeReminder)} icon={x} iconSize={20} onClick={() => setOpen(false)} />
     </aside>

@@ -12,9 +12,10 @@ import { TopBar } from '#shell/TopBar.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
+import { ChangedElsewhere, ConflictBox } from '#ui/states/ConflictBox.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { profileQuery } from './profile-cache.ts'
-import { changedFields, toProfileDraft } from './profile-draft.ts'
+import { changedFields, mergeProfileDrafts, toProfileDraft } from './profile-draft.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
 const words = {
@@ -46,18 +47,20 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
   const visit = useVisit()
   const toast = useToast()
   const { draft, change, expect, settled, isStill } = useFormDraft(() => toProfileDraft(profile))
-  const save = useSaveProfile(profile)
-  const changes = changedFields(profile, draft)
+  const { save, base, theirs, accept } = useSaveProfile(viewer, profile)
+  const changes = changedFields(base, draft)
   const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
-  const saveDraft = () => save.mutateAsync(settled).catch(() => null)
-  const submit = async () => {
-    const sent = await saveDraft()
-    if (!sent) return
-    toast({ text: t(phrases.profiles.savedToast) })
-    // The user has edited the form since Save was pressed: stay, so that the later edits are not lost.
+  const saveDraft = (edited = base) => save.mutateAsync({ base: edited, settled }).catch(() => null)
+  const submit = async (edited = base) => {
+    const saved = await saveDraft(edited)
+    if (!saved) return
+    const { sent, isQueued } = saved
+    toast({ text: t(isQueued ? phrases.app.outboxWaiting : phrases.profiles.savedToast) })
+    // Stays on the page if the user has edited the form since Save was pressed, so that no edit is lost.
     if (!isStill()) return change(({ image }) => (image === sent.image ? { image: { kind: 'keep' } } : {}))
     leaveFreely()
-    await visit(paths.profile, { replace: true })
+    // Without a network the profile can't load. The feed lists the waiting edit.
+    await visit(isQueued ? paths.feed : paths.profile, { replace: true })
   }
   return (
     <>
@@ -69,6 +72,24 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
         onReading={expect}
         isSaving={save.isPending}
         error={save.error}
+        conflict={
+          theirs && (
+            <ConflictBox
+              title={t(phrases.profiles.conflictTitle)}
+              onSaveOwn={() => {
+                change((mine) => mergeProfileDrafts(base, mine, theirs))
+                accept(theirs)
+                void submit(theirs)
+              }}
+              onTakeOther={() => {
+                change(toProfileDraft(theirs))
+                accept(theirs)
+              }}
+            >
+              <ChangedElsewhere fields={changedFields(base, toProfileDraft(theirs)).map((field) => t(words[field]))} />
+            </ConflictBox>
+          )
+        }
         onSave={() => void submit()}
         onCancel={() => void visit(paths.profile)}
       />

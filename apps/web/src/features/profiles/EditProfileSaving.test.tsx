@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { deferredReply, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aPet, aProfile, aViewer } from '../../testing/given.ts'
+import { aPet, aProfile, aViewer } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { EditProfilePage } from './EditProfilePage.tsx'
 import { profileQuery } from './profile-cache.ts'
@@ -65,7 +65,7 @@ async function choosesSlowPhoto() {
   return decoding
 }
 
-describe('saving on EditProfilePage', () => {
+describe('EditProfilePage', () => {
   test('retains and saves every character typed into the bio while a photo is being decoded', async () => {
     const { server } = showPage()
     const decoding = await choosesSlowPhoto()
@@ -102,11 +102,11 @@ describe('saving on EditProfilePage', () => {
     decoding.resolve()
     await expect.poll(() => server.requests[0]?.body).toMatchObject({ bio: 'Pressed early, written on.' })
     await expect.element(cropper()).not.toBeInTheDocument()
-    // Polled, because the upload starts after the text is saved.
+    // Polls, because the upload starts only after the text is saved.
     await expect.poll(() => uploads[0]).toContain('/api/uploads')
   })
 
-  test('shows that the photo is unreadable after Save, and retains the typed text for the next Save', async () => {
+  test('shows an error on Save when the photo is unreadable, and retains the text for the next Save', async () => {
     const { server } = showPage()
     refuseUploads()
     const decoding = await choosesSlowPhoto()

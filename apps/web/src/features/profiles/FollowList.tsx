@@ -21,7 +21,7 @@ import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import styles from './FollowList.module.css'
 import { profileQuery } from './profile-cache.ts'
 
-const SHORTEST = 8 // minimum number of people for a search field
+const SHORTEST = 8 // number of people from which the list has a search field
 
 /** List of a user's followers, or of the users that the user follows. */
 export function FollowList({ kind }: { kind: PeopleKind }) {
@@ -110,10 +110,10 @@ function Nobody({ kind, profile, isSearch }: { kind: PeopleKind; profile: Profil
   const title =
     kind === 'followers'
       ? me
-        ? t(phrases.profiles.noFollowersOwn)
+        ? t(phrases.profiles.noFollowersOfViewer)
         : t(phrases.profiles.noFollowers, { name })
       : me
-        ? t(phrases.profiles.noFollowingOwn)
+        ? t(phrases.profiles.noFollowingOfViewer)
         : t(phrases.profiles.noFollowing, { name })
   const find = (
     <Link className={buttonClass()} to={paths.search()}>

@@ -21,7 +21,7 @@ import { IconRow } from '#ui/lists/IconRow.tsx'
 import styles from './PrivacySettings.module.css'
 import { PrivateAccountSwitch } from './PrivateAccountSwitch.tsx'
 
-/** Privacy settings: private account, animal filter, and links to lists such as blocked users. */
+/** Privacy settings with private account, animal filter, and links to lists such as blocked users. */
 export function PrivacySettings() {
   const t = useTranslate()
   const { data: requests } = useInfiniteQuery(followRequestsQuery())

@@ -11,8 +11,8 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { usePrivateAccount } from './use-privacy.ts'
 
 /**
- * Switch that makes the account private. A public account accepts all pending follow requests. If there are any, the
- * switch therefore asks for confirmation before it is turned off.
+ * Switch that makes the account private. Turning it off accepts all pending follow requests. If there are any, the
+ * switch asks for confirmation first.
  */
 export function PrivateAccountSwitch() {
   const t = useTranslate()

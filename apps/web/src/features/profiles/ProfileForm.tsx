@@ -27,10 +27,15 @@ type ProfileFormProps = {
   pets: readonly PetCard[]
   draft: ProfileDraft
   onChange: (change: Partial<ProfileDraft>) => void
-  /** Receives a promise that settles when the chosen photo is decoded; null when another picture is chosen first. */
+  /**
+   * Receives a promise that settles when the chosen photo is decoded. Receives null when another picture is chosen
+   * first.
+   */
   onReading: (reading: Promise<unknown> | null) => void
   isSaving: boolean
   error: unknown
+  /** After an edit conflict, the choice between the two versions. It replaces the error. Otherwise null. */
+  conflict: ReactNode
   onSave: () => void
   onCancel: () => void
 }
@@ -56,7 +61,7 @@ export function ProfileForm(props: ProfileFormProps) {
 }
 
 function Words(props: ProfileFormProps) {
-  const { user, draft, onChange, error } = props
+  const { user, draft, onChange, error, conflict } = props
   const t = useTranslate()
   const say = useProblemText()
   const refusal = error instanceof CallError ? error : null
@@ -77,16 +82,17 @@ function Words(props: ProfileFormProps) {
       <Fixed label={t(phrases.profiles.emailLabel)} help={t(phrases.profiles.emailHelp)} value={user.email} />
       <BioField draft={draft} onChange={onChange} errorOf={errorOf} />
       <SlowUploadNotice />
-      {error !== null && (
-        <ErrorBox title={t(phrases.profiles.saveFailed)}>
-          {refusal && say(refusal)} {t(phrases.profiles.inputKeptNote)}
-        </ErrorBox>
-      )}
+      {conflict ??
+        (error !== null && (
+          <ErrorBox title={t(phrases.profiles.saveFailed)}>
+            {refusal && say(refusal)} {t(phrases.profiles.inputKeptNote)}
+          </ErrorBox>
+        ))}
     </>
   )
 }
 
-/** Help text of the username, with a link to the page where it can be changed. */
+/** Help text of the username field, with a link to the page where it can be changed. */
 function UsernameHelp() {
   const t = useTranslate()
   return (
@@ -103,11 +109,11 @@ function Fixed(field: { label: string; help: ReactNode; value: string }) {
   return <Field {...field} asId readOnly className={styles.fixed} />
 }
 
-function Buttons({ isSaving, onCancel }: ProfileFormProps) {
+function Buttons({ isSaving, conflict, onCancel }: ProfileFormProps) {
   const t = useTranslate()
   return (
     <>
-      <Button type="submit" busy={isSaving}>
+      <Button type="submit" busy={isSaving} disabled={conflict !== null}>
         {t(isSaving ? phrases.profiles.savingLabel : phrases.profiles.save)}
       </Button>
       <Button kind="ghost" onClick={onCancel}>

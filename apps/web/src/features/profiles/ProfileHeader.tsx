@@ -11,13 +11,13 @@ import styles from './ProfileHeader.module.css'
 
 type ProfileHeaderProps = {
   profile: Profile
-  /** Paths of the lists of followers and followed users; null when the viewer may not see the lists. */
+  /** Paths of the lists of followers and followed users. Null when the viewer may not see the lists. */
   listPaths: { followers: string; following: string } | null
-  /** Buttons in the header: edit or follow, and share. */
+  /** Buttons in the header to edit or follow, and to share. */
   children: ReactNode
 }
 
-/** Header of a profile: picture, names, counts and bio. */
+/** Header of a profile with picture, names, counts and bio. */
 export function ProfileHeader({ profile, listPaths, children }: ProfileHeaderProps) {
   const t = useTranslate()
   const { id, fullname, username, image, bio, counts, followsMe } = profile
@@ -38,7 +38,11 @@ export function ProfileHeader({ profile, listPaths, children }: ProfileHeaderPro
         </ul>
       </div>
       <div className={styles.more}>
-        {bio && <p className={styles.bio}>{bio}</p>}
+        {bio && (
+          <p className={styles.bio} dir="auto">
+            {bio}
+          </p>
+        )}
         <div className={styles.actions}>{children}</div>
       </div>
     </section>

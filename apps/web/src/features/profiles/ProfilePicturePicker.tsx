@@ -7,7 +7,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import styles from './ProfilePicturePicker.module.css'
 import type { ImageChoice } from './profile-draft.ts'
 
@@ -25,7 +25,7 @@ type ProfilePicturePickerProps = {
 export function ProfilePicturePicker({ user, pets, choice, image, onChange, onReading }: ProfilePicturePickerProps) {
   const t = useTranslate()
   const [turn, setTurn] = useState(0)
-  // A photo chosen earlier may still be decoding. Ignore it, because it would replace this newer choice.
+  // Ignores a photo that was chosen earlier and is still being decoded, because it would replace this newer choice.
   const instead = (other: ImageChoice) => {
     setTurn(turn + 1)
     onReading(null)
@@ -74,7 +74,7 @@ function PetPortraits({ pets, choice, onChoose }: PetPortraitsProps) {
           aria-pressed={choice.kind === 'pet' && choice.pet.id === pet.id}
           onClick={() => onChoose(pet)}
         >
-          <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={46} />
+          <PetFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={46} />
         </button>
       ))}
     </fieldset>

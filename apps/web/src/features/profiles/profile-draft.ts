@@ -22,6 +22,13 @@ export function changedFields(before: Profile, now: ProfileDraft): (keyof Profil
   ]
 }
 
+/** Returns the newer version `theirs` with the fields that the user has changed between `before` and `mine`. */
+export const mergeProfileDrafts = (before: Profile, mine: ProfileDraft, theirs: Profile): ProfileDraft => ({
+  fullname: mine.fullname === before.fullname ? theirs.fullname : mine.fullname,
+  bio: mine.bio === before.bio ? theirs.bio : mine.bio,
+  image: mine.image,
+})
+
 /** Returns the URL of the chosen picture; null for initials. */
 export function imageUrlOf(choice: ImageChoice, stored: string | null): string | null {
   if (choice.kind === 'picture') return choice.picture.preview

@@ -4,7 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 
-/** Query for whether the viewer's account is private. */
+/** Query that tells whether the viewer's account is private. */
 export const privacyQuery = (call: Call = browserCall) =>
   queryOptions<Privacy>({ queryKey: ['privacy'], queryFn: () => call(getPrivacy) })
 
@@ -16,12 +16,12 @@ export function usePrivateAccount() {
     queryKey: privacyQuery().queryKey,
     optimistic: (_, isPrivate) => ({ isPrivate }),
     send: (isPrivate) => browserCall(setPrivacy, { body: { isPrivate } }),
-    // A switch to public accepts all pending follow requests, which changes these lists.
+    // A change to a public account accepts all pending follow requests. It therefore changes these lists.
     onSettled: () => {
       for (const list of ['follow-requests', 'profile', 'people']) void queries.invalidateQueries({ queryKey: [list] })
     },
   })
-  // The rejection is ignored, because the caller shows `error`.
+  // Catches the rejection, because the caller displays `error`.
   const set = (isPrivate: boolean) => mutateAsync(isPrivate).catch(() => {})
   return { isPrivate: data?.isPrivate ?? null, set, isPending, error }
 }

@@ -7,6 +7,10 @@ import styles from './CollectionList.module.css'
 
 type CollectionListProps = { collections: readonly Collection[]; pathOf: (collection: Collection) => string }
 
+// Maximum number of letters in a word that fits on a card, on a phone with normal text size.
+const LONGEST = 12
+const hasLongWord = (name: string) => name.split(/\s+/).some((word) => word.length > LONGEST)
+
 export function CollectionList({ collections, pathOf }: CollectionListProps) {
   const t = useTranslate()
   return (
@@ -20,7 +24,9 @@ export function CollectionList({ collections, pathOf }: CollectionListProps) {
               ))}
             </span>
             <span className={styles.words}>
-              <b>{collection.name}</b>
+              <b data-long={hasLongWord(collection.name) || undefined}>
+                <bdi>{collection.name}</bdi>
+              </b>
               <small>{t(phrases.saves.postCount, { count: collection.postCount })}</small>
             </span>
           </Link>

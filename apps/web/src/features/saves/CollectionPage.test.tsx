@@ -2,9 +2,9 @@ import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { aCollection } from '../../testing/draft-fixtures.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aPost } from '../../testing/given.ts'
-import { aCollection } from '../../testing/given-drafts.ts'
+import { aPost } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { CollectionPage } from './CollectionPage.tsx'
 
@@ -27,8 +27,8 @@ const show = () =>
   )
 const text = (words: string | RegExp) => page.getByText(words)
 
-describe('collection page', () => {
-  test('shows the posts of a collection, and renames the collection', async () => {
+describe('CollectionPage', () => {
+  test('shows a collection with its posts, and renames the collection in a dialog', async () => {
     show()
     await expect.element(page.getByRole('link', { name: /Surf\./ })).toBeInTheDocument()
     await expect.element(text('1 post')).toBeVisible()
@@ -42,7 +42,7 @@ describe('collection page', () => {
     expect(net.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Waves' })
   })
 
-  test('asks for confirmation before deleting, and shows an error when the deletion fails', async () => {
+  test('asks for confirmation before it deletes a collection, and shows an error when that fails', async () => {
     show()
     net.on('DELETE /api/collections/*', refusal('unavailable', 503))
     await userEvent.click(page.getByRole('button', { name: 'Delete' }))

@@ -34,7 +34,7 @@ export const loader = userPageLoader(async ({ t, queries, call }, { params }) =>
   return { head: createPageHead(t, name) }
 })
 
-/** The page at `/saved/{id}`: a collection of the viewer. */
+/** The page at `/saved/{id}`, which shows a collection of the viewer. */
 export function CollectionPage() {
   const { data } = useQuery(collectionQuery(useParams().id as CollectionId))
   return data ? <Shelf key={data.id} collection={data} /> : null
@@ -57,7 +57,7 @@ function Shelf({ collection }: { collection: Collection }) {
   )
 }
 
-/** Explains the empty list: no posts, or the animal filter hides them. */
+/** Explains why the list is empty: the collection has no posts, or the animal filter hides them. */
 function Empty() {
   const t = useTranslate()
   const { data } = useQuery(speciesFilterQuery())

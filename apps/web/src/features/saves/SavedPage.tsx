@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { createPageHead, userPageLoader } from '#shell/page.ts'
@@ -27,7 +28,7 @@ export const loader = userPageLoader(async ({ t, queries, call }) => {
   return { head: createPageHead(t, t(phrases.saves.savedMark)) }
 })
 
-/** The page at `/saved`: the viewer's collections and saved posts. */
+/** The page at `/saved`, with the viewer's collections and saved posts. */
 export function SavedPage() {
   const t = useTranslate()
   return (
@@ -61,7 +62,7 @@ function Collections() {
           {t(phrases.saves.newCollection)}
         </Button>
       </div>
-      {list.isError && !list.data && <LoadFailed title={t(phrases.saves.listFailed)} query={list} />}
+      {hasFailed(list) && <LoadFailed title={t(phrases.saves.listFailed)} query={list} />}
       {list.data && <CollectionList collections={list.data} pathOf={({ id }) => paths.collection(id)} />}
       <CollectionNameDialog
         open={isNaming}

@@ -5,7 +5,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { postListQuery } from '#features/posts/post-lists.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** The viewer's collections, sorted by name. With `post`, `holds` tells whether a collection contains that post. */
+/**
+ * Query for the viewer's collections, sorted by name. With `post`, `holds` says whether a collection contains that
+ * post.
+ */
 export const collectionsQuery = (post?: PostId, call: Call = browserCall) =>
   queryOptions({
     queryKey: ['collections', post ?? 'all'],
@@ -16,7 +19,7 @@ export const collectionsQuery = (post?: PostId, call: Call = browserCall) =>
 export const collectionQuery = (id: CollectionId, call: Call = browserCall) =>
   queryOptions({ queryKey: ['collection', id], queryFn: () => call(getCollection, { params: { id } }), staleTime: 0 })
 
-/** Posts of a collection, last added first. */
+/** Query for the posts of a collection, last added first. */
 export const collectionPostsQuery = (id: CollectionId, call: Call = browserCall) => ({
   ...postListQuery(['collection-posts', id], (query) => call(getCollectionPosts, { params: { id }, query })),
   refetchOnMount: 'always' as const,

@@ -7,7 +7,7 @@ import {
   renameCollection,
 } from '@pawtrait/contract/saves.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { changePost } from '#features/posts/post-cache.ts'
+import { updateCachedPost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
 import { failedMutationNames, useFailedMutations } from '#lib/server/failed-mutations.ts'
 import { collectionsQuery } from './collection-cache.ts'
@@ -28,7 +28,7 @@ export function useCreateOrRenameCollection(id: CollectionId | null) {
   })
 }
 
-/** Mutation that deletes a collection; its posts stay saved. */
+/** Mutation that deletes a collection. The posts of the collection stay saved. */
 export function useDeleteCollection(id: CollectionId) {
   const queries = useQueryClient()
   return useMutation({
@@ -46,8 +46,8 @@ const ticksOf = (postId: PostId) => ['collect', postId]
 export const useFailedCollections = (postId: PostId): string[] => useFailedMutations(ticksOf(postId))
 
 /**
- * Mutation that adds a post to a collection or removes it. Optimistic. Adding also saves the post. After each failure,
- * even once the dialog is closed, `onFailed` gets the names of all collections with a failed last change.
+ * Optimistic mutation that adds a post to a collection or removes it. Adding also saves the post. After each failure,
+ * even if the dialog is closed, `onFailed` gets the names of all collections with a failed last change.
  */
 export function useCollectPost(postId: PostId, onFailed: (names: string[]) => void) {
   const queries = useQueryClient()
@@ -63,16 +63,16 @@ export function useCollectPost(postId: PostId, onFailed: (names: string[]) => vo
     mutationFn: ({ id, holds }: CollectionChange) =>
       call(holds ? addPostToCollection : removePostFromCollection, { params: { id, postId } }),
     onMutate: async ({ id, holds }) => {
-      // Cancels a pending fetch: its response would lack this change.
+      // Cancels a pending fetch, because its response would lack this change.
       await queries.cancelQueries({ queryKey, exact: true })
       show(id, holds)
     },
-    onSuccess: (_, { holds }) => holds && changePost(queries, postId, () => ({ savedByMe: true })),
+    onSuccess: (_, { holds }) => holds && updateCachedPost(queries, postId, () => ({ savedByMe: true })),
     onError: (_, tick) => {
       show(tick.id, !tick.holds)
       onFailed([...new Set([...failedMutationNames(queries, mutationKey), tick.name])])
     },
-    // Refetch only after the last pending change: until then, the server's list lacks some of the changes.
+    // Refetches only after the last pending change. Before that, the server's list lacks some of the changes.
     onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? refresh(queries) : undefined),
   })
 }

@@ -7,6 +7,7 @@ import { mosaicImageSizes } from '#features/media/photo-sizes.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -33,7 +34,7 @@ const spanOf = (index: number): Span => pattern[index % pattern.length] ?? small
 const classOf = ({ columns, rows }: Span) =>
   classNames(styles.tile, columns === 2 && styles.wide, rows === 2 && styles.tall)
 
-/** Explore: the newest public posts, one per author, as a mosaic. */
+/** Mosaic of the newest public posts, one per author, for the Explore page. */
 export function ExploreMosaic() {
   const t = useTranslate()
   const list = useInfiniteQuery(exploreQuery())
@@ -44,8 +45,8 @@ export function ExploreMosaic() {
         <h2 id="explore">{t(phrases.search.explore)}</h2>
         <p>{t(phrases.search.exploreHelp)}</p>
       </header>
-      {list.isPending && <MosaicSkeleton />}
-      {list.isError && !list.data && <LoadFailed title={t(phrases.search.exploreFailed)} query={list} />}
+      {list.isPending && !hasFailed(list) && <MosaicSkeleton />}
+      {hasFailed(list) && <LoadFailed title={t(phrases.search.exploreFailed)} query={list} />}
       {list.isSuccess && posts.length === 0 && <NothingYet />}
       <ul className={styles.mosaic} aria-label={t(phrases.search.explore)}>
         {posts.map((id, index) => (
@@ -96,7 +97,7 @@ function TileOf({ post, index }: { post: Post; index: number }) {
           <Photo photo={first} alt="" sizes={mosaicImageSizes(first, span)} fit="cover" priority={index < FIRST} />
         )}
         <span className={styles.plate}>
-          <span>{pets[0]?.name ?? `@${author.username}`}</span>
+          <span dir="auto">{pets[0]?.name ?? `@${author.username}`}</span>
         </span>
       </Link>
     </li>

@@ -17,7 +17,7 @@ export const hitTypeLabels = {
   place: phrases.search.placeHitLabel,
 } as const
 
-/** Row of a search hit: type, name with the match underlined, and a follow button for a user or a pet. */
+/** Row of a search hit with type, name with the match underlined, and a follow button for a user or a pet. */
 export function HitRow({ hit, q }: { hit: SearchHit; q: string }) {
   const t = useTranslate()
   const { type, name, href, detail, followedByMe, requestedByMe } = hit
@@ -37,7 +37,7 @@ export function HitRow({ hit, q }: { hit: SearchHit; q: string }) {
   )
 }
 
-/** Second line of a hit: username, breed, or number of posts. */
+/** Second line of a hit, which shows the username, breed, or number of posts. */
 export function HitDetail({ hit, q }: { hit: SearchHit; q: string }) {
   const t = useTranslate()
   const { type, detail, species, postCount } = hit
@@ -48,5 +48,9 @@ export function HitDetail({ hit, q }: { hit: SearchHit; q: string }) {
       </RowDetail>
     )
   const text = postCount !== null ? t(phrases.search.postCount, { count: postCount }) : detail
-  return <RowDetail>{text || (species && t(speciesLabels[species]))}</RowDetail>
+  return (
+    <RowDetail>
+      <bdi>{text || (species && t(speciesLabels[species]))}</bdi>
+    </RowDetail>
+  )
 }

@@ -9,7 +9,7 @@ import styles from './PostHit.module.css'
 
 type PostHitProps = { hit: SearchHit; q: string; sizes: string; isAboveFold: boolean }
 
-/** A matching post: photo, author, and the text around the match. */
+/** A matching post with photo, author, and the text around the match. */
 export function PostHit({ hit, q, sizes, isAboveFold }: PostHitProps) {
   const t = useTranslate()
   const { href, photo, name, detail } = hit

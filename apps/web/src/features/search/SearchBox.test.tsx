@@ -43,7 +43,7 @@ async function typeBi() {
 }
 
 describe('suggestions of SearchBox', () => {
-  test('show the type of each hit and highlight the match, and include no posts', async () => {
+  test('show the type and the highlighted match of each hit, and include no posts', async () => {
     await typeBi()
     await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
     expect(options().elements()).toHaveLength(3)
@@ -72,7 +72,7 @@ describe('suggestions of SearchBox', () => {
     ).toEqual(['false', 'false', 'true'])
   })
 
-  test('are selected with Enter', async () => {
+  test('are selected with Enter after an arrow key', async () => {
     await typeBi()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     expect(picked).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')
@@ -90,7 +90,7 @@ describe('suggestions of SearchBox', () => {
     expect(searched).not.toHaveBeenCalled()
   })
 
-  test('are not selected when Enter or the "Search" button starts a search', async () => {
+  test('are not selected by the "Search" button, or by Enter without an arrow key', async () => {
     await typeBi()
     await userEvent.keyboard('{Enter}')
     expect(searched).toHaveBeenCalledExactlyOnceWith('bi')

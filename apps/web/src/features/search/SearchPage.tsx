@@ -37,7 +37,7 @@ export const loader = userPageLoader(async ({ t, queries, call }, { url }) => {
   return { head: createPageHead(t, page) }
 })
 
-/** The page at `/dashboard/search`: Explore, or the hits for `?q=`, of one type if `&type=` is set. */
+/** The page at `/dashboard/search`. It shows Explore, or the hits for `?q=`. `&type=` limits the hits to one type. */
 export function SearchPage() {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -67,7 +67,7 @@ function Explore() {
   )
 }
 
-// Order of the tabs: by how often people search for each type.
+// Tabs in the order of how often people search for each type.
 const kinds = ['pet', 'user', 'post', 'tag', 'place'] as const satisfies readonly SearchHitType[]
 
 function Results({ q, type }: { q: string; type: SearchHitType | null }) {

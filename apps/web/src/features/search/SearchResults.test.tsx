@@ -49,7 +49,7 @@ describe('SearchResults', () => {
     await expect.element(page.getByText('12 results for “j”', { exact: true })).toBeVisible()
   })
 
-  test('names the searched type when it has no hits, and links to a search of all types', async () => {
+  test('names the searched type when that type has no hits, and links to a search of all types', async () => {
     fakeNetwork().on(`GET ${search.path}`, { status: 200, body: { hits: [], cursor: null } })
     renderApp(<SearchResults q="mango" type="place" />)
     await expect.element(page.getByRole('heading', { name: 'No places found' })).toBeVisible()
@@ -58,7 +58,7 @@ describe('SearchResults', () => {
     await expect.element(link).toHaveAttribute('href', '/dashboard/search?q=mango')
   })
 
-  test('does not overflow the post columns on a phone with the longest username', async () => {
+  test('fits the longest username into the post columns on a phone', async () => {
     await page.viewport(390, 844)
     const hits = ['jam', 'joy'].map((name) => ({ ...aHit('post', name), detail: 'wanjiru_njoroge_wa_kamau_nairo' }))
     fakeNetwork().on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })

@@ -8,6 +8,7 @@ import { noResultsTitles } from '#i18n/en/by-value/posts/no-results-titles.ts'
 import { searchTabLabels } from '#i18n/en/by-value/posts/search-tab-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { Shapes } from '#ui/art/Shapes.tsx'
 import { buttonClass } from '#ui/Button.tsx'
@@ -25,7 +26,7 @@ const FIRST = 4 // number of posts above the fold
 export function SearchResults({ q, type }: { q: string; type: SearchHitType | null }) {
   const t = useTranslate()
   const list = useInfiniteQuery(searchQuery(q, type))
-  if (list.isError && !list.data)
+  if (hasFailed(list))
     return (
       <LoadFailed title={t(phrases.search.searchFailed)} query={list}>
         {t(phrases.search.searchFailedText)}

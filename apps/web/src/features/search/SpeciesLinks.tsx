@@ -5,17 +5,17 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import chip from '#ui/forms/Chip.module.css'
 import { NavLink } from '#ui/Link.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import styles from './SpeciesLinks.module.css'
 
-/** Links to the photos of each species; the current one is marked. */
+/** Links to the photos of each species. The current link is marked. */
 export function SpeciesLinks() {
   const t = useTranslate()
   return (
     <nav className={styles.row} aria-label={t(phrases.search.animalsTitle)} tabIndex={-1}>
       {speciesNames.map((species) => (
         <NavLink key={species} className={chip.chip ?? ''} to={paths.species(speciesSlugs[species])}>
-          <EaredFrame kind={species} backdrop="fog" size={28} />
+          <PetFrame kind={species} backdrop="fog" size={28} />
           {t(speciesPluralLabels[species])}
         </NavLink>
       ))}

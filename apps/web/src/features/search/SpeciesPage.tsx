@@ -30,10 +30,10 @@ export const loader = pageLoader(async ({ queries, call, t }, { params }) => {
   return { head: { title: t(phrases.app.pageTitle, { page: name }), description, ...(hidden && { hidden }) } }
 })
 
-/** The page at `/explore/:species`, open to everyone: the newest public photos of a species. */
+/** The page at `/explore/:species` with the newest public photos of a species. It is open to everyone. */
 export function SpeciesPage() {
   const species = speciesAt(useParams().species)
-  // The loader responds 404 to an unknown species.
+  // An unknown species never gets here, because the loader responds with 404.
   return species && <Photos key={species} species={species} />
 }
 

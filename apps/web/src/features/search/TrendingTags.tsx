@@ -21,7 +21,8 @@ export function TrendingTags() {
         {tags.map(({ tag, people }) => (
           <li key={tag}>
             <Link className={chip.chip} to={paths.tag(tag)}>
-              #{tag} <small className={styles.people}>{t(phrases.search.personCount, { count: people })}</small>
+              <bdi>#{tag}</bdi>{' '}
+              <small className={styles.people}>{t(phrases.search.personCount, { count: people })}</small>
             </Link>
           </li>
         ))}

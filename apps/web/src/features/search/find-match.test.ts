@@ -8,7 +8,7 @@ describe('findMatch', () => {
     expect(findMatch('Zoë', 'zoe')).toEqual(['', 'Zoë', ''])
   })
 
-  it('ignores the leading sign of a tag or username', () => {
+  it('ignores a leading # or @ in the query', () => {
     expect(findMatch('sploot', '#splo')).toEqual(['', 'splo', 'ot'])
     expect(findMatch('amina.o', '@amina')).toEqual(['', 'amina', '.o'])
   })
@@ -38,14 +38,14 @@ describe('findMatch', () => {
 })
 
 describe('snippetOf', () => {
-  it('starts near the match in a long text', () => {
+  it('returns a snippet of a long text that starts near the match', () => {
     const text = `${'walk '.repeat(40)}Biscuit ${'home '.repeat(40)}`
     const snippet = snippetOf(text, 'biscuit')
     expect(snippet).toMatch(/^…[a-z ]{1,24}Biscuit [a-z ]+…$/)
     expect(snippet.length).toBeLessThan(130)
   })
 
-  it('cuts between graphemes', () => {
+  it('cuts a long text only between graphemes', () => {
     const snippet = snippetOf(`${'🐶🐱'.repeat(60)}x${'👩‍👩‍👧'.repeat(90)}`, 'x')
     expect(snippet).toMatch(/^…(?:🐶|🐱)+x(?:👩‍👩‍👧)+…$/u)
   })

@@ -2,8 +2,8 @@ import { foldText } from '@pawtrait/contract/text/fold-text.ts'
 import { cutText, splitGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 
 /**
- * Returns the text split at the first match, or null. Compares as the search does, ignores a leading # or @, and splits
- * between graphemes: in "Straße" the match of "stras" is "Straß".
+ * Returns the text split at the first match, or null. Ignores case, accents and a leading # or @, as the search does.
+ * Splits between graphemes. In "Straße" the match of "stras" is "Straß".
  */
 export function findMatch(text: string, q: string): [before: string, match: string, after: string] | null {
   const wanted = foldText(q.trim().replace(/^[#@]/, ''))
@@ -18,7 +18,7 @@ export function findMatch(text: string, q: string): [before: string, match: stri
   return [shown.slice(0, start).join(''), shown.slice(start, end).join(''), shown.slice(end).join('')]
 }
 
-// Widths in Latin letters.
+// Numbers of letters before the match and in the whole snippet, as widths of Latin letters.
 const BEFORE = 24
 const SHOWN = 120
 

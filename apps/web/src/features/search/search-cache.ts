@@ -53,14 +53,14 @@ export const suggestionsQuery = (q: string) =>
     queryFn: () => browserCall(search, { query: { q, limit: String(SUGGESTED) } }),
   })
 
-/** The newest public posts, one per author. */
+/** Query for the newest public posts, one per author. */
 export const exploreQuery = (call: Call = browserCall) =>
   postListQuery(['explore'], (query) => call(getExplorePosts, { query }))
 
-/** The newest public posts that show a species. */
+/** Query for the newest public posts that show a species. */
 export const speciesPostsQuery = (species: Species, call: Call = browserCall) =>
   postListQuery(['species-posts', species], (query) => call(getSpeciesPosts, { params: { species }, query }))
 
-/** Tags used by the most people this week. */
+/** Query for tags used by the most people this week. */
 export const trendingTagsQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['trending-tags'], queryFn: async () => (await call(getTrendingTags)).tags })

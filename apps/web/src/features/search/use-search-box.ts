@@ -13,11 +13,11 @@ function useSuggestedHits(typed: string, isWanted: boolean): SearchHit[] {
     enabled: isWanted && debounced !== '',
     placeholderData: keepPreviousData,
   })
-  // Posts have no name that a suggestion could complete.
+  // Excludes posts, because they have no name that a suggestion could complete.
   return typed === '' ? [] : (data?.hits.filter(({ type }) => type !== 'post') ?? [])
 }
 
-/** Text of the field. It is reset when the query of the URL changes, by Back or a link. */
+/** Returns the text of the field and its setter. A new query in the URL, by Back or a link, replaces the text. */
 function useFieldText(q: string) {
   const [typed, setTyped] = useState(q)
   const [searched, setSearched] = useState(q)

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
-import { aViewer, aVisiblePhoto } from '../../testing/given.ts'
-import { aStory } from '../../testing/given-stories.ts'
+import { aViewer, aVisiblePhoto } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { aStory } from '../../testing/story-fixtures.ts'
 import { StoryViewer } from './StoryViewer.tsx'
 
 let net: FakeNetwork

@@ -5,7 +5,7 @@ import styles from './AdjacentStories.module.css'
 import { StoryPhoto } from './StoryPhoto.tsx'
 import type { useStoryPlayback } from './use-story-playback.ts'
 
-/** Previews of the previous and next story, in wide windows. The buttons stay mounted, which keeps their focus. */
+/** Previews of the previous and next story, in wide windows. The buttons stay mounted, so that they keep the focus. */
 export function AdjacentStories({ neighbours }: Pick<ReturnType<typeof useStoryPlayback>, 'neighbours'>) {
   const { previous, next, go } = neighbours
   return (

@@ -18,8 +18,8 @@ type OwnOne = Story & { own: NonNullable<Story['own']> }
 type HighlightActionsProps = { story: OwnOne; pets: readonly PetCard[]; onGone: () => void }
 
 /**
- * Adds and removes highlights. `isLastPlace` is true if the story has expired and no other pet has it as a highlight:
- * then a removal hides the story everywhere.
+ * Adds and removes highlights. `isLastPlace` is true if the story has expired and is a highlight of this pet only.
+ * Removing the highlight then hides the story everywhere.
  */
 function useKeeping(story: OwnOne, onGone: () => void) {
   const queries = useQueryClient()
@@ -85,7 +85,7 @@ export function HighlightActions({ story, pets, onGone }: HighlightActionsProps)
   )
 }
 
-/** Returns the tagged pets; all pets of the viewer if none is tagged. Always includes pets with this highlight. */
+/** Returns the tagged pets, or all pets of the viewer if none is tagged. Always includes pets with this highlight. */
 function choicesOf(story: OwnOne, pets: readonly PetCard[]): PetCard[] {
   const shown = story.pets.length > 0 ? story.pets : pets
   const more = pets.filter(({ id }) => story.own.keptOn.includes(id) && !shown.some((pet) => pet.id === id))

@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { LoadMoreButton } from '#ui/lists/LoadMoreButton.tsx'
@@ -26,7 +27,7 @@ type OwnStoryPanelProps = PlaybackProps & {
   onDown: (id: string) => void
 }
 
-/** Panel of the story for its author. Renders nothing for other users' stories. */
+/** Panel about a story for its author. Renders nothing for other users' stories. */
 export function OwnStoryPanel({ playback: { story, toStory }, pets, atReplies, setPanel, onDown }: OwnStoryPanelProps) {
   const t = useTranslate()
   const toast = useToast()
@@ -34,7 +35,7 @@ export function OwnStoryPanel({ playback: { story, toStory }, pets, atReplies, s
   const close = () => setPanel(false)
   const goOn = () => {
     close()
-    // The footer of the next story announces the deletion. After the last story only the toast does.
+    // The footer of the next story announces the deletion. After the last story, only the toast announces it.
     onDown(story.id)
     toast({ text: t(phrases.stories.storyDeleted) })
     toStory(1)
@@ -46,14 +47,14 @@ export function OwnStoryPanel({ playback: { story, toStory }, pets, atReplies, s
 type SeenPanelProps = {
   story: Story & { own: NonNullable<Story['own']> }
   pets: readonly PetCard[]
-  /** Scrolls to the first reply. */
+  /** If true, the panel scrolls to the first reply. */
   atReplies: boolean
   onClose: () => void
   /** Called after the story was deleted, or was removed as a highlight of its last pet. */
   onGone: () => void
 }
 
-/** Panel of the viewer's own story: who saw it, their replies, and actions. A bottom sheet on a phone. */
+/** Panel of the viewer's own story: viewers, their replies, and actions. On a phone it is a bottom sheet. */
 function SeenPanel({ story, pets, atReplies, onClose, onGone }: SeenPanelProps) {
   const t = useTranslate()
   const list = useViewers(story.id)
@@ -84,7 +85,7 @@ function SeenPanel({ story, pets, atReplies, onClose, onGone }: SeenPanelProps) 
   )
 }
 
-/** Focuses the panel, and returns the focus on unmount. */
+/** Focuses the panel on mount, and returns the focus on unmount. */
 function useFocusFirst() {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -110,7 +111,7 @@ function Viewers({ list, atReplies }: { list: ReturnType<typeof useViewers>; atR
   useEffect(() => {
     if (begins) region.current?.querySelector('[data-said]')?.scrollIntoView({ block: 'nearest' })
   }, [begins])
-  if (list.isError) return <LoadFailed title={t(phrases.stories.viewersFailed)} query={list} />
+  if (hasFailed(list)) return <LoadFailed title={t(phrases.stories.viewersFailed)} query={list} />
   return (
     <div ref={region} className={styles.list} role="region" aria-label={t(phrases.stories.viewersTitle)} {...scrolls}>
       <ul>

@@ -11,26 +11,32 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './StoryViewer.module.css'
 
-// Loaded on demand: visitors never need it.
+// Loaded on demand, because visitors never need it.
 const StoryReactions = lazyComponent(async () => (await import('./StoryReactions.tsx')).StoryReactions)
 
 type StoryFooterProps = {
   story: Story
   isVisitor: boolean
-  /** Initial message of the status line. */
+  /** Initial message of the footer's status line. */
   initialMessage: string
   onTyping: (typing: boolean) => void
   onPanel: () => void
 }
 
-/** Footer of a story: caption, reply, like and share; for its author, the number of viewers. */
+/**
+ * Footer of a story with caption, reply field, like and share. For the story's author it shows the number of viewers.
+ */
 export function StoryFooter({ story, isVisitor, initialMessage, onTyping, onPanel }: StoryFooterProps) {
   const t = useTranslate()
   const [message, announce] = useState(initialMessage)
   return (
     <footer className={styles.foot}>
       {/* Visually hidden if the caption is already drawn into the photo. */}
-      {story.caption && <p className={story.composition?.text ? 'vh' : styles.caption}>{story.caption}</p>}
+      {story.caption && (
+        <p dir="auto" className={story.composition?.text ? 'vh' : styles.caption}>
+          {story.caption}
+        </p>
+      )}
       {!story.isReady && <p className={styles.note}>{t(phrases.stories.processingNote)}</p>}
       <p className={styles.note} role="status">
         {message}

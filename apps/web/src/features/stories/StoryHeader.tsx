@@ -14,7 +14,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import styles from './StoryViewer.module.css'
 import type { useAutoAdvance } from './use-auto-advance.ts'
@@ -24,11 +24,11 @@ type StoryHeaderProps = {
   playback: ReturnType<typeof useStoryPlayback>
   run: Pick<ReturnType<typeof useAutoAdvance>, 'isStill' | 'paused' | 'setPaused'>
   onClose: () => void
-  /** Actions on another user's story. */
+  /** Buttons for actions on another user's story. */
   children: ReactNode
 }
 
-/** Header of a story: author, age, and buttons to pause and close. */
+/** Header of a story with author, age, and buttons to pause and close. */
 export function StoryHeader({ playback: { story }, run, onClose, children }: StoryHeaderProps) {
   const t = useTranslate()
   const { isStill, paused, setPaused } = run
@@ -64,7 +64,7 @@ function Whose({ story }: { story: Story }) {
   const { author, own } = story
   const [pet] = story.pets
   const frame = pet ? (
-    <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={44} />
+    <PetFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={44} />
   ) : (
     <Avatar id={author.id} name={author.fullname} image={author.image} />
   )
@@ -77,7 +77,17 @@ function Whose({ story }: { story: Story }) {
     <div className={styles.whose}>
       {frame}
       <p>
-        <b>{own ? t(phrases.stories.ownStory) : pet ? <Link to={paths.pet(pet.slug)}>{pet.name}</Link> : person}</b>
+        <b>
+          {own ? (
+            t(phrases.stories.ownStory)
+          ) : pet ? (
+            <Link dir="auto" to={paths.pet(pet.slug)}>
+              {pet.name}
+            </Link>
+          ) : (
+            person
+          )}
+        </b>
         <span>
           {!own && pet && (
             <>

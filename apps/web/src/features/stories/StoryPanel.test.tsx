@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakeNetwork } from '../../testing/fake-network.ts'
-import { aViewer } from '../../testing/given.ts'
-import { aStory } from '../../testing/given-stories.ts'
+import { aViewer } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { aStory } from '../../testing/story-fixtures.ts'
 import { HighlightRow } from './HighlightRow.tsx'
 import { StoryViewer } from './StoryViewer.tsx'
 
@@ -55,7 +55,7 @@ describe('OwnStoryPanel', () => {
     await expect.poll(() => onClose.mock.calls.length).toBe(1)
   })
 
-  test('hides the button for the next story on a phone, which would cover the panel', async () => {
+  test('hides the button for the next story on a phone, because the button would cover the panel', async () => {
     await page.viewport(390, 844)
     open({ atReplies: true })
     await expect.element(panel).toHaveFocus()
@@ -68,7 +68,7 @@ describe('OwnStoryPanel', () => {
     await expect.element(page.getByText('“The ears!”')).toBeVisible()
   })
 
-  test('deletes the story, and the story viewer then shows the next story and "Story deleted"', async () => {
+  test('deletes the story, and then shows the next story and the toast "Story deleted"', async () => {
     open()
     await userEvent.click(page.getByRole('button', { name: 'Seen by 1' }))
     await userEvent.click(page.getByRole('button', { name: 'Delete story' }))

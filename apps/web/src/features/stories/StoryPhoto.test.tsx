@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aViewer, aVisiblePhoto } from '../../testing/given.ts'
-import { aStory } from '../../testing/given-stories.ts'
+import { aViewer, aVisiblePhoto } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { aStory } from '../../testing/story-fixtures.ts'
 import { StoryViewer } from './StoryViewer.tsx'
 
 const lost = aStory({ photo: { ...aVisiblePhoto('First'), src: 'data:image/gif;base64,' } })
@@ -29,13 +29,15 @@ function open(stories: Story[]) {
   renderApp(<StoryViewer open {...stage} />)
 }
 
+/** Opens stories, and waits for the error of the lost one and for its check whether the story still exists. */
 async function watch(stories: Story[]) {
   open(stories)
   await expect.element(failed).toBeVisible()
+  await expect.poll(() => net.sent).toContain(`GET /api/stories/${lost.id}`)
 }
 
 describe('StoryViewer with a photo that fails to load', () => {
-  test('shows an error, does not report the story as seen, and continues with the next story', async () => {
+  test('shows an error, does not report the story as seen, and continues', async () => {
     await watch([lost, second])
     await expect.poll(() => bar()?.dataset.running).toBeDefined()
     expect(net.sent).not.toContain(viewOf(lost))

@@ -6,7 +6,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './StoryViewer.module.css'
-import { changeStory, storyDeletedKey } from './story-cache.ts'
+import { storyDeletedKey, updateCachedStory } from './story-cache.ts'
 
 /** Fetches a story. If the server does not find it, marks it as deleted in the cache. */
 async function refetchStory(queries: QueryClient, id: Story['id']): Promise<Story> {
@@ -19,18 +19,18 @@ async function refetchStory(queries: QueryClient, id: Story['id']): Promise<Stor
 }
 
 /**
- * Error for a photo that failed to load. Retry fetches a new signed URL, as the old one may have expired, and calls
- * `onRetry`.
+ * Error for a photo that failed to load. Retry fetches a new signed URL, because the old one may have expired, and
+ * calls `onRetry`.
  */
 export function StoryPhotoError({ story: { id }, onRetry }: { story: Pick<Story, 'id'>; onRetry: () => void }) {
   const t = useTranslate()
   const queries = useQueryClient()
-  // The photo of an expired story also fails to load, so check at once whether the story still exists.
+  // Checks at once whether the story still exists, because the photo of an expired story also fails to load.
   useEffect(() => void refetchStory(queries, id).catch(() => {}), [queries, id])
   const again = useMutation({
     mutationKey: ['story-photo', id],
     mutationFn: () => refetchStory(queries, id),
-    onSuccess: ({ photo }) => changeStory(queries, id, () => ({ photo })),
+    onSuccess: ({ photo }) => updateCachedStory(queries, id, () => ({ photo })),
     onSettled: onRetry,
   })
   return (

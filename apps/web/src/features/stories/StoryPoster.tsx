@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 import { StoryPhoto } from './StoryPhoto.tsx'
 import styles from './StoryViewer.module.css'
 
-/** Photo of a linked story in the server's HTML. The story viewer, which needs its script, opens over it. */
+/** Photo of a linked story in the server's HTML. The story viewer opens over it once its script has loaded. */
 export function StoryPoster({ story: { photo, composition } }: { story: Story }) {
   return (
     <div className={classNames(styles.viewer, styles.poster)}>

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useId } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { QUEUED } from '#lib/outbox/queue-call.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
@@ -14,7 +15,7 @@ import { usePaw, useReplyDraft, useSendReply } from './use-story-actions.ts'
 type StoryReactionsProps = {
   story: Story
   onTyping: (typing: boolean) => void
-  /** Shows and announces the result in the story's status line. */
+  /** Shows the result in the story's status line, where screen readers announce it. */
   announce: (words: string) => void
 }
 
@@ -44,14 +45,15 @@ export function StoryReactions({ story, onTyping, announce }: StoryReactionsProp
   )
 }
 
-/** Returns the submit handler of the reply form. It announces the result. */
+/** Returns the submit handler of the reply form. The handler announces the result. */
 function useReply({ story, onTyping, announce }: StoryReactionsProps, text: string) {
   const t = useTranslate()
   const problem = useProblemText()
   const answer = useSendReply(story.id)
-  const onSuccess = () => {
+  const onSuccess = (reply: unknown) => {
     onTyping(false)
-    announce(t(phrases.stories.replySent, { name: story.author.username }))
+    if (reply === QUEUED) announce(t(phrases.app.outboxWaiting))
+    else announce(t(phrases.stories.replySent, { name: story.author.username }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -81,6 +83,7 @@ function ReplyForm(props: StoryReactionsProps) {
       </label>
       <input
         id={id}
+        dir="auto"
         autoComplete="off"
         enterKeyHint="send"
         maxLength={storyTextLimits.reply * 16}

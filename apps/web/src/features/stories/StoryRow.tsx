@@ -9,7 +9,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import styles from './StoryRow.module.css'
 
 type StoryRowProps = {
@@ -20,7 +20,7 @@ type StoryRowProps = {
   onOpen: (ring: StoryRing) => void
 }
 
-/** Rings of users with stories: the viewer's own ring, then `rings` in their order. */
+/** Rings of users with stories. The viewer's own ring is first, then `rings` in their order. */
 export function StoryRow({ viewer, own, rings, onOpen }: StoryRowProps) {
   const t = useTranslate()
   return (
@@ -61,12 +61,12 @@ export function StoryRow({ viewer, own, rings, onOpen }: StoryRowProps) {
 
 type RingProps = { ring: StoryRing; name: string; to: string; onOpen: (ring: StoryRing) => void }
 
-/** Ring of a pet's frame or a user's avatar: coloured with unseen stories, otherwise grey. */
+/** Ring of a pet's frame or a user's avatar. It is coloured if there are unseen stories, otherwise grey. */
 function Ring({ ring, name, to, onOpen }: RingProps) {
   const t = useTranslate()
   const { author, pet, unseen } = ring
   const state = t(unseen ? phrases.stories.unseenState : phrases.stories.seenState)
-  // The name of the viewer's own ring is always "your story", even if the story shows a pet.
+  // The viewer's own ring is always named "your story", even if the story shows a pet.
   const label =
     pet && name === pet.name
       ? t(phrases.stories.ringLabelWithPerson, { name, person: author.username, state })
@@ -79,13 +79,15 @@ function Ring({ ring, name, to, onOpen }: RingProps) {
   return (
     <Link className={styles.ring} data-seen={!unseen || undefined} to={to} aria-label={label} onClick={press}>
       {pet ? (
-        <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={56} seen={!unseen} />
+        <PetFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={56} seen={!unseen} />
       ) : (
         <span className={styles.person}>
           <Avatar id={author.id} name={author.fullname} image={author.image} size={56} />
         </span>
       )}
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>
+        <bdi>{name}</bdi>
+      </span>
     </Link>
   )
 }

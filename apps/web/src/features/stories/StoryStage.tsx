@@ -1,5 +1,6 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { isolateBidi } from '#lib/bidi-isolate.ts'
 import { StoryPhoto } from './StoryPhoto.tsx'
 import styles from './StoryStage.module.css'
 import { useStoryGestures } from './use-story-gestures.ts'
@@ -9,7 +10,7 @@ type StoryStageProps = {
   playback: ReturnType<typeof useStoryPlayback>
   gone: boolean
   running: boolean
-  /** True if the pause button was pressed. */
+  /** True if the user has paused the story with the pause button. */
   paused: boolean
   failed: boolean
   /** Called with the id of a story once its photo is visible. */
@@ -84,7 +85,7 @@ function Bars({ playback, running, paused, gone }: BarsProps) {
             name: story.pets[0]?.name ?? story.author.username,
             alt,
           })}{' '}
-        {!gone && story.caption}
+        {!gone && isolateBidi(story.caption)}
       </p>
     </>
   )

@@ -1,17 +1,20 @@
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
+import { type NewOutboxItem, provideOutbox } from '#lib/outbox/queue-call.ts'
+import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { aPet, aViewer, aVisiblePhoto } from '../../testing/given.ts'
-import { aStory } from '../../testing/given-stories.ts'
+import { aPet, aViewer, aVisiblePhoto } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { aStory } from '../../testing/story-fixtures.ts'
 import { StoryViewer } from './StoryViewer.tsx'
 
 let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
-  // The real six seconds may be too short on a busy machine. Here a story ends only when a test dispatches the event.
+  // Slows the animation down, because its six seconds may be too short on a busy machine. A story ends only when a test
+  // dispatches the event.
   const slow = new CSSStyleSheet()
   slow.replaceSync('[role="progressbar"] b { animation-duration: 3600s !important }')
   document.adoptedStyleSheets = [slow]
@@ -35,7 +38,7 @@ function twoPeople() {
 
 type People = Story[][]
 
-// Renders no menu with a report button: e2e/safety.spec.ts tests that menu.
+// Replaces the menu with the report button by nothing, because e2e/safety.spec.ts tests that menu.
 const NoSafety = () => null
 
 /** Opens the viewer at the first of these users' stories. */
@@ -55,7 +58,7 @@ const bar = () => document.querySelector<HTMLElement>('[role="progressbar"] b')
 const runs = () => bar()?.dataset.running !== undefined
 const stage = () => document.querySelector<HTMLElement>('[class*="stage"]')
 
-/** Dispatches a pointer event on the photo. `share` is the horizontal position, from 0 to 1. */
+/** Dispatches a pointer event on the photo. `share` is the horizontal position in the photo, from 0 to 1. */
 function finger(type: string, share: number, { dy = 0, at = 0 } = {}) {
   const element = stage()
   const box = element?.getBoundingClientRect() ?? new DOMRect()
@@ -78,8 +81,8 @@ async function lessMotion() {
   onTestFinished(async () => void (await emulate('')))
 }
 
-describe('story viewer', () => {
-  test('shows the next story when a progress bar ends, closes after the last, and reports seen stories', async () => {
+describe('StoryViewer', () => {
+  test('advances when a progress bar ends, reports each story as seen, and closes after the last story', async () => {
     const { leila, otis } = twoPeople()
     const onClose = open([leila, otis])
     await expect.element(photo('First of Leila')).toBeVisible()
@@ -123,7 +126,7 @@ describe('story viewer', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test('changes stories on a tap and a swipe, pauses while held, and closes on a swipe down', async () => {
+  test('changes stories on a tap or swipe, pauses while a finger is held, and closes on a swipe down', async () => {
     const { leila, otis } = twoPeople()
     const onClose = open([leila, otis])
     await expect.element(photo('First of Leila')).toBeVisible()
@@ -148,7 +151,7 @@ describe('story viewer', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test('does not advance by itself when reduced motion is preferred, and shows a "next" button', async () => {
+  test('advances only with the "next" button when the user prefers reduced motion', async () => {
     await lessMotion()
     const { leila } = twoPeople()
     open([leila])
@@ -160,7 +163,7 @@ describe('story viewer', () => {
     await expect.element(photo('Second of Leila')).toBeVisible()
   })
 
-  test('pauses while a reply is typed, ignores shortcuts in it, and keeps the text when sending fails', async () => {
+  test('pauses and ignores shortcuts while a reply is typed, and keeps its text when sending fails', async () => {
     const { leila } = twoPeople()
     open([leila])
     await expect.element(photo('First of Leila')).toBeVisible()
@@ -170,7 +173,7 @@ describe('story viewer', () => {
     await expect.poll(runs).toBe(false)
     await userEvent.keyboard('The ears!{ArrowLeft}')
     await expect.element(field).toHaveValue('The ears!')
-    // A field that contains text pauses the story even without focus.
+    // A field with text pauses the story even without focus.
     document.querySelector('input')?.blur()
     expect(runs()).toBe(false)
     await userEvent.click(field)
@@ -186,6 +189,18 @@ describe('story viewer', () => {
     await expect.element(page.getByText('Sent. Only leila reads it.')).toBeVisible()
     await expect.element(field).toHaveValue('')
     expect(net.requests.findLast(({ method }) => method === 'POST')?.body).toEqual({ text: 'The ears!' })
+  })
+
+  test('says that a reply waits, and not that it was sent, without a network', async () => {
+    setPageViewer(aViewer().id)
+    const queued: NewOutboxItem[] = []
+    provideOutbox({ addItem: async (item) => void queued.push(item), isWaiting: () => false })
+    open([twoPeople().leila])
+    await userEvent.click(page.getByRole('textbox', { name: 'Reply to leila' }))
+    await userEvent.keyboard('The ears!{Enter}')
+    await expect.element(page.getByText('Waiting to send')).toBeVisible()
+    await expect.element(page.getByText('Sent. Only leila reads it.')).not.toBeInTheDocument()
+    expect(queued).toMatchObject([{ kind: 'story-reply', words: 'The ears!' }])
   })
 
   test('shows a like immediately, and reverts it when the server refuses', async () => {
@@ -227,7 +242,7 @@ describe('story viewer', () => {
     await expect.element(photo('First of Leila')).toBeVisible()
   })
 
-  test('lists who saw an own story, adds the story as a highlight, and asks before deleting it', async () => {
+  test('lets the author list viewers, add a highlight, and delete the story after a confirmation', async () => {
     const pet = aPet()
     const own = { viewCount: 1, pawCount: 1, replyCount: 1, keptOn: [] }
     const mine = aStory({ photo: aVisiblePhoto('Mine'), pets: [pet], own, expiresAt: '2999-01-01T00:00:00.000Z' })

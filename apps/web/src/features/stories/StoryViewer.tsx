@@ -5,6 +5,7 @@ import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -19,7 +20,7 @@ import { useAutoAdvance } from './use-auto-advance.ts'
 import { useStoryKeys } from './use-story-keys.ts'
 import { type Playlist, useReportSeen, useStoryPlayback } from './use-story-playback.ts'
 
-// Loaded on demand: phones do not show it.
+// Loaded on demand, because phones do not show it.
 const AdjacentStories = lazyComponent(async () => (await import('./AdjacentStories.tsx')).AdjacentStories, null, {
   isDecoration: true,
 })
@@ -39,7 +40,8 @@ export type StoryViewerProps = {
 }
 
 /**
- * Full-screen viewer for a sequence of stories. Esc, a swipe down and the cross close it; Esc closes the panel first.
+ * Full-screen viewer for a sequence of stories. Esc, a swipe down and the close button close it. If the panel is open,
+ * Esc closes only the panel.
  */
 export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -54,7 +56,7 @@ export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
     if (!element || element.open === open) return
     if (!open) return element.close()
     element.showModal()
-    // Focus the panel when it is open at the start.
+    // Focuses the panel if it is open at the start, otherwise the dialog.
     ;(element.querySelector('section') ?? element).focus()
   }, [open])
   return (
@@ -64,7 +66,7 @@ export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
       aria-label={t(phrases.stories.rowLabel)}
       tabIndex={-1}
       onCancel={(event) => {
-        // If the browser does not let us cancel the event, it closes the dialog, and `onClose` below runs.
+        // If the event cannot be cancelled, the browser closes the dialog, and `onClose` below runs.
         if (event.target !== event.currentTarget || !event.cancelable) return
         event.preventDefault()
         if (panel) setPanel(false)
@@ -84,7 +86,7 @@ export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
 
 export type PlaybackProps = Omit<StoryViewerProps, 'open'> & { panel: boolean; setPanel: (open: boolean) => void }
 
-/** State of playback: position, reasons to pause, and seen stories. */
+/** State of the playback: position in the playlist, reasons to pause, and whether the photo is shown. */
 function usePlayer({ onClose, playlist, viewer, panel }: PlaybackProps) {
   const playback = useStoryPlayback(playlist, onClose)
   const { story, toStory } = playback
@@ -170,7 +172,7 @@ function Notice({ player }: Pick<FrameProps, 'player'>) {
   const t = useTranslate()
   const { gone, isFailed, setFailed } = player
   const { list, story } = player.playback
-  if (list.isError && !story)
+  if (hasFailed(list))
     return (
       <div className={styles.notice}>
         <LoadFailed title={t(phrases.stories.loadFailed)} query={list} />

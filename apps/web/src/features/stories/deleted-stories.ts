@@ -2,7 +2,7 @@ import type { StoryId } from '@pawtrait/contract/ids.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { CallError, call } from '#lib/server/call.ts'
-import { type Reel, readReel, storyDeletedKey } from './story-cache.ts'
+import { fetchReel, type Reel, storyDeletedKey } from './story-cache.ts'
 import { reelsKey } from './story-keys.ts'
 import { refreshStories } from './story-row-cache.ts'
 
@@ -12,11 +12,11 @@ export function handleDeletedStory(queries: QueryClient, id: StoryId) {
   refreshStories(queries)
 }
 
-/** Finds stories that were deleted during a gap in the event stream, in the reels being watched. */
+/** After a gap in the event stream, finds deleted stories in the reels on the screen. */
 export async function recheckWatchedReels(queries: QueryClient) {
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: reelsKey, type: 'active' })) {
     const [, kind, id, linked] = queryKey
-    const active = await readReel({ kind, id, linked } as Reel, call).catch((error: unknown): Story[] => {
+    const active = await fetchReel({ kind, id, linked } as Reel, call).catch((error: unknown): Story[] => {
       if (error instanceof CallError && error.code === 'not-found') return []
       throw error
     })

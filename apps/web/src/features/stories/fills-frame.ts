@@ -1,4 +1,4 @@
-// Largest aspect ratio that fills the frame. Cropping a wider photo would hide too much of it.
+// Largest aspect ratio (width / height) that fills the frame. Cropping a wider photo would hide too much of it.
 const WIDEST_FILLED = 0.85
 
 /** Returns whether a photo of this shape fills the frame, rather than being shown whole. */

@@ -14,8 +14,8 @@ import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.t
 import { reelsKey, storyRowKey } from './story-keys.ts'
 
 /**
- * Source of a sequence of stories: a user, a pet's highlights, or a single story. `linked` is the story of an opened
- * link. The sequence includes it even if the viewer hides or filters that story.
+ * Source of a sequence of stories: a user, a pet's highlights, or a single story. `linked` is the story of a link that
+ * the viewer opened. The sequence includes it even if the viewer hides or filters that story.
  */
 export type Reel =
   | { kind: 'user'; id: UserId; linked?: StoryId | undefined }
@@ -23,7 +23,7 @@ export type Reel =
   | { kind: 'story'; id: StoryId }
 
 /** Fetches the stories of a reel. */
-export async function readReel(reel: Reel, call: Call): Promise<Story[]> {
+export async function fetchReel(reel: Reel, call: Call): Promise<Story[]> {
   if (reel.kind === 'user') {
     const { stories } = await call(getUserStories, { params: { id: reel.id } })
     const { linked } = reel
@@ -38,11 +38,11 @@ export async function readReel(reel: Reel, call: Call): Promise<Story[]> {
 
 const linkedIn = (reel: Reel) => (reel.kind === 'user' ? (reel.linked ?? null) : null)
 
-/** Stories of a reel, in playing order. */
+/** Query for the stories of a reel, in playing order. */
 export const reelQuery = (reel: Reel, call: Call = browserCall) =>
   queryOptions<Story[]>({
     queryKey: [...reelsKey, reel.kind, reel.id, linkedIn(reel)],
-    queryFn: () => readReel(reel, call),
+    queryFn: () => fetchReel(reel, call),
   })
 
 export const storyViewersQuery = (id: StoryId) =>
@@ -60,7 +60,7 @@ export const storyViewersQuery = (id: StoryId) =>
 export const storyDeletedKey = (id: StoryId) => ['story-left', id] as const
 
 /** Changes a story in every reel that contains it. */
-export function changeStory(queries: QueryClient, id: StoryId, change: (story: Story) => Partial<Story>) {
+export function updateCachedStory(queries: QueryClient, id: StoryId, change: (story: Story) => Partial<Story>) {
   queries.setQueriesData<Story[]>({ queryKey: reelsKey }, (stories) =>
     stories?.some((story) => story.id === id)
       ? stories.map((story) => (story.id === id ? { ...story, ...change(story) } : story))
@@ -77,7 +77,7 @@ export const readCachedStory = (queries: QueryClient, id: StoryId): Story | unde
 
 /** Marks a story as seen in the cache. After an author's last unseen story, the ring turns grey but does not move. */
 export function markStorySeen(queries: QueryClient, { id, author }: Story) {
-  changeStory(queries, id, () => ({ seenByMe: true }))
+  updateCachedStory(queries, id, () => ({ seenByMe: true }))
   const theirs = queries.getQueryData<Story[]>(reelQuery({ kind: 'user', id: author.id }).queryKey)
   if (!theirs || theirs.some(({ seenByMe }) => !seenByMe)) return
   queries.setQueryData<StoryRow>(

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { reelsKey, storyRowKey } from './story-keys.ts'
 
-/** The viewer's story row. */
+/** Query for the viewer's story row. */
 export const storyRowQuery = (call: Call = browserCall) =>
   queryOptions<StoryRow>({ queryKey: storyRowKey, queryFn: () => call(getStoryRow), staleTime: 30_000 })
 

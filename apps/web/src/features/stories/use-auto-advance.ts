@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 
-/** Returns whether the user prefers reduced motion: then stories do not advance by themselves. */
+/** Returns whether the user prefers reduced motion. If so, stories do not advance by themselves. */
 export const usePrefersReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)', true)
 
 const followVisibility = (changed: () => void) => {
@@ -18,8 +18,8 @@ const useIsPageVisible = (): boolean =>
   )
 
 /**
- * State of automatic playback. Paused by the pause button, a held finger, typing, an open panel, a loading photo,
- * reduced motion or a hidden page.
+ * State of automatic playback. The pause button, a held finger, typing, an open panel, a loading photo, reduced motion
+ * and a hidden page pause it.
  */
 export function useAutoAdvance(reasons: { held: boolean; busy: boolean; waiting: boolean }) {
   const isStill = usePrefersReducedMotion()

@@ -12,9 +12,10 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
+import { callOrQueue } from '#lib/outbox/queue-call.ts'
 import { call, idempotencyKeys } from '#lib/server/call.ts'
 import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
-import { changeStory, readCachedStory } from './story-cache.ts'
+import { readCachedStory, updateCachedStory } from './story-cache.ts'
 import { refreshStories } from './story-row-cache.ts'
 
 /** Likes or unlikes a story, optimistically. */
@@ -23,9 +24,17 @@ export function usePaw(id: StoryId) {
   return useOptimisticToggle<Pick<StoryState, 'pawedByMe'>>({
     key: ['on-story', id, 'paw'],
     read: () => readCachedStory(queries, id),
-    write: ({ pawedByMe }) => changeStory(queries, id, () => ({ pawedByMe })),
+    write: ({ pawedByMe }) => updateCachedStory(queries, id, () => ({ pawedByMe })),
     optimistic: (_, pawedByMe) => ({ pawedByMe }),
-    send: (pawed) => call(pawed ? pawStory : unpawStory, { params: { id } }),
+    send: (pawed, before) =>
+      callOrQueue(
+        pawed ? pawStory : unpawStory,
+        { params: { id } },
+        {
+          ...{ kind: 'react', thing: `story:${id}`, words: '', isState: true },
+          before: before && { pawedByMe: before.pawedByMe },
+        },
+      ),
   })
 }
 
@@ -38,7 +47,12 @@ export function useSendReply(id: StoryId) {
   const [key] = useState(idempotencyKeys)
   return useMutation({
     mutationKey: ['answer-story', id],
-    mutationFn: (text: string) => call(replyToStory, { params: { id }, body: { text }, idempotencyKey: key.of(text) }),
+    mutationFn: (text: string) =>
+      callOrQueue(
+        replyToStory,
+        { params: { id }, body: { text }, idempotencyKey: key.of(text) },
+        { kind: 'story-reply', thing: `story:${id}`, words: text },
+      ),
     onSuccess: () => {
       key.forget()
       forget('')
@@ -63,7 +77,7 @@ export function useHighlightStory({ id }: Pick<Story, 'id'>) {
     mutationFn: ({ pet, keep }: { pet: PetId; keep: boolean }) =>
       call(keep ? addHighlight : removeHighlight, { params: { id, petId: pet } }),
     onSuccess: ({ petId, kept }) => {
-      changeStory(queries, id, ({ own }) => ({
+      updateCachedStory(queries, id, ({ own }) => ({
         own: own && { ...own, keptOn: [...own.keptOn.filter((pet) => pet !== petId), ...(kept ? [petId] : [])] },
       }))
       void queries.invalidateQueries({ queryKey: ['reel', 'pet', petId], refetchType: 'none' })

@@ -5,7 +5,7 @@ const STILL_PX = 10
 const SWIPE_PX = 60
 
 type Hands = {
-  /** Called on a tap: `left` for the left third of the photo, `right` for the rest. */
+  /** Called on a tap with `left` for the left third of the photo, and `right` for the rest. */
   onTap: (side: 'left' | 'right') => void
   /** Called when a finger is pressed (true) or lifted (false). */
   onHold: (held: boolean) => void
@@ -14,7 +14,7 @@ type Hands = {
 
 type Touch = { x: number; y: number; at: number }
 
-/** Returns the direction of a swipe; null if too short. */
+/** Returns the direction of a swipe; null if the swipe is too short. */
 function wayOf(dx: number, dy: number): 'left' | 'right' | 'down' | null {
   if (Math.abs(dx) > Math.abs(dy)) return Math.abs(dx) < SWIPE_PX ? null : dx < 0 ? 'left' : 'right'
   return dy > SWIPE_PX ? 'down' : null

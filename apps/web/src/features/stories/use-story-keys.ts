@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 type StoryKeys = {
-  /** Ignores all keys, for example while a panel is open. */
+  /** If true, all keys are ignored, for example while a panel is open. */
   isOff: boolean
   toStory: (by: 1 | -1) => void
   onSpace: () => void

@@ -2,19 +2,20 @@ import type { StoryId } from '@pawtrait/contract/ids.ts'
 import { getStory, markStoryViewed, type Story } from '@pawtrait/contract/stories.ts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { callOrQueue } from '#lib/outbox/queue-call.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import { msUntil } from '#lib/time/time.ts'
 import { markStorySeen, type Reel, reelQuery, storyDeletedKey } from './story-cache.ts'
 
-/** The reels to play in this order, and the reel to start with. */
+/** The reels (sequences of stories) to play in this order, and the index of the first one. */
 export type Playlist = {
   reels: readonly Reel[]
   at: number
-  /** First story to show; by default the first unseen one. */
+  /** First story to show. Without it, the first unseen story. */
   from?: StoryId
 }
 
-/** Returns the first story of a reel: the requested one, else the first unseen one, else the first. */
+/** Returns the first story of a reel: the requested one, else the first unseen one, else the first one. */
 export const firstStoryOf = (stories: readonly Story[], from?: StoryId): Story | undefined =>
   stories.find(({ id }) => id === from) ?? stories.find(({ seenByMe }) => !seenByMe) ?? stories[0]
 
@@ -23,11 +24,11 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
   const [place, setPlace] = useState<{ reel: number; story: StoryId | undefined }>({ reel: at, story: from })
   const reel = reels[place.reel] ?? reels[0]
   const list = useQuery({ ...reelQuery(reel ?? { kind: 'user', id: '' as never }), enabled: reel !== undefined })
-  // Not refetched while being watched, so that a new or deleted story does not shift the list.
+  // The list is not refetched while it is being watched, so that a new or deleted story does not shift it.
   const stories = list.data ?? []
   const story =
     stories.find(({ id }) => id === place.story) ?? firstStoryOf(stories, place.reel === at ? from : undefined)
-  // Store which story is shown: once it has been seen, another story is the first unseen one.
+  // Stores which story is shown, because another one becomes the first unseen story once this one was seen.
   if (story && story.id !== place.story) setPlace({ reel: place.reel, story: story.id })
   const index = story ? stories.indexOf(story) : -1
   const nextReel = reels[place.reel + 1]
@@ -43,7 +44,8 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
     else toReel(by)
   }
   const ahead = stories[index + 1] ?? firstStoryOf(beside.next)
-  // Previews beside the story: the previous and next user or, if there is only one user, the previous and next story.
+  // Previews beside the story. They show the previous and next user or, if there is only one user, the adjacent
+  // stories.
   const isAmongOthers = reels.length > 1
   const neighbours = {
     previous: isAmongOthers ? firstStoryOf(beside.previous) : stories[index - 1],
@@ -57,13 +59,15 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
   return { list, story, index, count: stories.length, ahead, neighbours, has, toStory, toReel }
 }
 
-/** Fetches the stories of an adjacent reel; empty until loaded, or without a reel. */
+/** Returns the stories of an adjacent reel. Empty until they are loaded, or without an adjacent reel. */
 function useReel(reel: Reel | undefined): readonly Story[] {
   const options = reelQuery(reel ?? { kind: 'user', id: '' as never })
   return useQuery({ ...options, enabled: reel !== undefined }).data ?? []
 }
 
-/** Reports a visible story as seen to the server. Returns whether the story was deleted, also while being watched. */
+/**
+ * Reports a visible story as seen to the server. Returns whether the story was deleted, even while it is being watched.
+ */
 export function useReportSeen(story: Story | undefined, isShown: boolean, isViewer: boolean): boolean {
   const queries = useQueryClient()
   const [gone, setGone] = useState<StoryId | null>(null)
@@ -73,12 +77,13 @@ export function useReportSeen(story: Story | undefined, isShown: boolean, isView
     if (error instanceof CallError && error.code === 'not-found') setGone(missing)
   }
   const tell = useEffectEvent((seen: StoryId) => {
-    call(markStoryViewed, { params: { id: seen } }).then(
+    const action = { kind: 'view', thing: `story:${seen}`, words: '', isState: true } as const
+    callOrQueue(markStoryViewed, { params: { id: seen } }, action).then(
       () => story && markStorySeen(queries, story),
       goIfMissing(seen),
     )
   })
-  // The effect depends on the id, not on the story, which is a new object whenever its counts change.
+  // The effect depends on the id, because the story is a new object whenever its counts change.
   useEffect(() => {
     if (id) tell(id)
   }, [id])
@@ -88,11 +93,12 @@ export function useReportSeen(story: Story | undefined, isShown: boolean, isView
   return hasLeft || (gone !== null && gone === story?.id)
 }
 
-// Time to wait after the expiry, because the server's clock may be slightly behind this device's.
+// Waiting time after the expiry, because the server's clock may be slightly behind this device's clock.
 const AFTER_MS = 1000
 
 /**
- * Calls `onEnd` when another user's story expires on screen. Only the server knows whether it remains as a highlight.
+ * Calls `onEnd` when another user's story expires on screen. Only the server knows whether the story is still a
+ * highlight.
  */
 function useAtItsEnd(story: Story | undefined, onEnd: (id: StoryId) => void) {
   const end = useEffectEvent(onEnd)

@@ -6,5 +6,5 @@ function readShownTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Returns the theme chosen on this device, from the document; null on the server and during hydration. */
+/** Returns the theme chosen on this device, read from the document. Null on the server and during hydration. */
 export const useShownTheme = (): Theme | null => (useIsBrowser() ? readShownTheme() : null)

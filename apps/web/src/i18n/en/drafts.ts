@@ -10,6 +10,7 @@ export const savedAt = '{photos}. Saved {when}.'
 export const readyMark = 'Ready'
 export const noPhotoYet = 'No photo yet'
 export const waitingForNetwork = 'Waiting for network'
+export const notConfirmed = 'Not confirmed yet'
 export const altMissingCount = 'one: {count} photo has no description | other: {count} photos have no description'
 export const photosDeletedIn =
   'one: The photos are deleted in {count} day. | other: The photos are deleted in {count} days.'

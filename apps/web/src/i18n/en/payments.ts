@@ -28,7 +28,7 @@ export const paidYearAhead = 'Premium is paid for a year ahead'
 export const paidYearAheadHelp = 'You can add another month next month.'
 export const checkPhone = 'Check the phone'
 export const waitingForMpesa = 'Waiting for M-Pesa'
-export const phoneEnding = 'the phone ending in {end}'
+export const maskedPhone = 'the phone ending in {end}'
 export const unnamedPhone = 'the phone'
 export const enterPinText =
   'Enter the M-Pesa PIN on {phone} to approve {price}. The prompt stays there for about a minute.'

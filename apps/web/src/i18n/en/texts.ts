@@ -16,6 +16,8 @@ export const storedPostsText =
   'Your pets, photos, posts, comments, likes, saves and follows, for as long as you keep them. A post you start is saved as a draft until you post or delete it.'
 export const storedSessionsText =
   'For each log-in: the browser’s name, a shortened network address and when it was last used. You see the same list in Settings.'
+export const storedPushText =
+  'If you turn on notifications on a device: its browser’s name, its address for messages, and when the last one was sent. Messages go encrypted through a service of the browser’s maker. It sees when one is sent, but cannot read it. You can remove a device in Settings. Logging out removes it too.'
 export const storedAgeText =
   'Whether you are 18 or older, or 13 to 17, and when you told us. You say it when you sign up. We never ask for your birthday. You can tell us in Settings that you are under 13. Then we close your account at once, and delete it for good after 30 days. The email of a parent or guardian is kept until they answer, for 14 days at most.'
 export const neverStored = 'What we never keep'

@@ -5,9 +5,13 @@ export const unsentDraftText =
   'A draft is only on this device. Logging out deletes it. To keep it, go online and wait a moment.'
 export const otherAccountDraftText =
   'A draft of another account is only on this device. Logging out deletes it too. Only that account can upload it.'
+export const unsentActionsTitle = 'Log out before everything is sent?'
+export const unsentActionsText =
+  'Some of what you did offline is not sent yet. Logging out deletes it. To keep it, go online and wait a moment.'
 export const logOutAnyway = 'Log out anyway'
 export const stayLoggedIn = 'Stay logged in'
 export const logOutFailed = 'We could not log you out. You are still logged in on this device. Try again.'
+export const logOutOffline = 'You’re offline. Logging out needs a network. You are still logged in on this device.'
 export const accountSwitched = 'You are logged in as {name} now.'
 export const typedTextKept = 'What you typed before is kept for the other account.'
 export const stillLoggedIn = 'You are still logged in.'

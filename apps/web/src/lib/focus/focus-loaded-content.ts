@@ -1,5 +1,5 @@
-/** Elements that get the focus after loading: a screen reader then starts at a heading or a list. */
-const FIRST = 'h1, h2, h3, ul, ol'
+/** Elements that get the focus after loading: a screen reader then starts at a heading, a list or a post. */
+const FIRST = 'h1, h2, h3, ul, ol, article'
 
 /**
  * Returns each ancestor of an element, innermost first, with the index of the child that contains the element. With
@@ -18,6 +18,10 @@ function targetIn(replacement: Element): HTMLElement | null {
   return replacement.querySelector<HTMLElement>(FIRST) ?? (isLoading ? null : (replacement as HTMLElement))
 }
 
+// Skips an empty status region, which takes the position of an error above it.
+const hasContent = (element: Element) =>
+  element.matches('[data-loading]') || element.querySelector('[data-loading]') !== null || element.textContent !== ''
+
 let watcher: MutationObserver | undefined
 
 /**
@@ -31,7 +35,7 @@ export function focusLoadedContent(button: Element): void {
   const check = () => {
     if (failure.isConnected) return
     const position = positions.find(({ parent }) => parent.isConnected)
-    const replacement = position?.parent.children[position.at]
+    const replacement = position && [...position.parent.children].slice(position.at).find(hasContent)
     const isFree = document.activeElement === document.body
     const target = isFree && replacement ? targetIn(replacement) : undefined
     if (target === null) return

@@ -15,8 +15,8 @@ const readEntry = (field: Field): Entry => ({
 const isHydrated = (field: Field) => Object.keys(field).some((key) => key.startsWith('__reactProps$'))
 
 /**
- * Makes React process a change from before hydration: at hydration React reads the value, but calls no handler.
- * React records a value that a script sets, and calls the handler for an event after another value.
+ * Makes React process a change from before hydration. On hydration React reads the value, but calls no handler.
+ * React calls the handler only for a value that differs from the one it has recorded.
  */
 function replayChange(field: Field, { value, checked }: Entry) {
   if (field instanceof HTMLSelectElement) {
@@ -32,15 +32,15 @@ function replayChange(field: Field, { value, checked }: Entry) {
     return
   }
   field.value = ''
-  // The setter of the prototype is the browser's own, which React does not see.
+  // React records values set with the field's own setter, but not those set with the setter of the prototype.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
 /**
  * Records changed fields and the last pressed button before hydration, when the server's HTML is already visible.
- * Returns a function that replays them, to be called when hydration begins. A field that React hydrates later is
- * replayed then.
+ * Returns a function that replays them; call it when hydration begins. Changes of fields that React hydrates later are
+ * replayed after that.
  */
 export function recordEarlyInput(): () => void {
   const changed = new Map<Field, Entry>()

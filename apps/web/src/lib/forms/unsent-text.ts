@@ -9,13 +9,13 @@ type TextsByName = Record<string, string>
 
 let texts: TextsByName | null = null
 
-/** One storage key per user: an old tab of another user does not write to the current user's texts. */
+/** Returns a storage key per user, so that an old tab of another user does not change the current user's texts. */
 const keyOfUser = () => (getPageViewer() ? `${KEY}:${getPageViewer()}` : KEY)
 
 function read(): TextsByName {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOfUser()) ?? '{}')
-    // Other types are discarded, for example a value that the user edited by hand.
+    // Stored values of other types are discarded, for example after an edit by hand.
     return stored && typeof stored === 'object' && !Array.isArray(stored) ? (stored as TextsByName) : {}
   } catch {
     return {}
@@ -27,7 +27,7 @@ export const readUnsentText = (name: string): string => (texts ??= read())[name]
 
 /** Stores the text on this device at once; an empty text deletes it. The newest 50 are kept. */
 export function saveUnsentText(name: string, text: string) {
-  // Read from storage again, because another tab may have written since.
+  // Reads from storage again, because another tab may have changed the texts.
   const { [name]: _, ...rest } = read()
   texts = Object.fromEntries(Object.entries(text ? { ...rest, [name]: text } : rest).slice(-MAX_TEXTS))
   if (hasStoppedStoring()) return

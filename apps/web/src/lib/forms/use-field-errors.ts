@@ -7,7 +7,7 @@ import { CallError } from '#lib/server/call.ts'
  */
 export function useFieldErrors<Draft extends object>(error: unknown, draft: Draft) {
   const [refused, setRefused] = useState({ error, draft })
-  // Set during render. In an effect, a corrected field would still show its old error for a moment.
+  // Set during render, because after an effect a corrected field would show its old error for a moment.
   if (refused.error !== error) setRefused({ error, draft })
   return (field: keyof Draft & string): string | undefined =>
     error instanceof CallError && draft[field] === refused.draft[field] ? error.field(field) : undefined

@@ -26,7 +26,7 @@ export function useFormDraft<Draft extends object>(start: Draft | (() => Draft))
   }
   const expect = (input: PendingInput | null) => {
     pending.current = input
-    // The field of this input shows its own error. A later save must not fail because of it.
+    // The field shows the error of its own input. A later save must not fail because of that error.
     const forget = () => {
       if (pending.current === input) pending.current = null
     }

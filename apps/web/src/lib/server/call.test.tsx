@@ -10,7 +10,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-/** Network with a response body that the test writes in pieces. Aborted requests fail as in a browser. */
+/** Stubs `fetch`: the test writes the response body in chunks. `answers`: false if no response arrives. */
 function slowNetwork({ answers = true } = {}) {
   const bodies: ReadableStreamDefaultController<Uint8Array>[] = []
   let requestCount = 0
@@ -59,7 +59,7 @@ test('call times out when a response stops midway', async () => {
   expect(error).toMatchObject({ code: 'offline', isGivenUp: true })
 })
 
-test('query is not retried after a timeout', async () => {
+test('createQueryClient does not retry a query after a timeout', async () => {
   const { requestCount } = slowNetwork({ answers: false })
   const answer = createQueryClient()
     .fetchQuery({ queryKey: ['photo'], queryFn: requestPhoto })
@@ -70,7 +70,7 @@ test('query is not retried after a timeout', async () => {
   expect(requestCount()).toBe(1)
 })
 
-test('query is retried when the connection fails immediately', async () => {
+test('createQueryClient retries a query when the connection fails immediately', async () => {
   let requestCount = 0
   vi.stubGlobal('fetch', () => {
     requestCount += 1

@@ -2,7 +2,7 @@ import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { readServerTime } from '#lib/time/server-clock.ts'
-import { VIEWER_CHANGED_EVENT, viewerHeader } from './page-viewer.ts'
+import { getPageViewer, recordSessionEnd, VIEWER_CHANGED_EVENT, viewerHeader } from './page-viewer.ts'
 
 type CallErrorOptions = { isGivenUp?: boolean; otherwise?: 'offline' | 'file-changed' }
 
@@ -27,6 +27,9 @@ export class CallError extends Error {
   }
 }
 
+/** Returns whether a call failed because the server did not answer. */
+export const isOffline = (error: unknown): boolean => error instanceof CallError && error.code === 'offline'
+
 type AnyParts = {
   params?: Record<string, string>
   query?: Record<string, string | undefined>
@@ -34,9 +37,10 @@ type AnyParts = {
   idempotencyKey?: string
 }
 
-/** Converts the server's error response. If it says that another user is logged in by now, also notifies the page. */
+/** Converts an error response to a CallError. Also notifies the page if its user is no longer logged in. */
 export function toCallError(problem: ProblemBody | null): CallError {
   if (problem?.code === 'viewer-changed') window.dispatchEvent(new Event(VIEWER_CHANGED_EVENT))
+  if (problem?.code === 'unauthenticated' && getPageViewer()) recordSessionEnd()
   return new CallError(problem)
 }
 
@@ -71,7 +75,7 @@ export function idempotencyKeys() {
   return { of, forget }
 }
 
-// Timeouts without any byte received. Sending gets more time: uploads may be long and the network slow.
+// Idle timeouts: time without a received byte. Requests that send data get more time, because uploads can be slow.
 const READ_MS = 15_000
 const SEND_MS = 60_000
 
@@ -112,8 +116,8 @@ function read(text: string): unknown {
 }
 
 /**
- * Calls the API over HTTP, with an idle timeout. Creating calls carry an idempotency key, so that a retry after a lost
- * answer creates nothing twice.
+ * Calls the API over HTTP, with an idle timeout. Calls that create something send an idempotency key, so that a retry
+ * after a lost response creates no duplicate.
  * @throws CallError
  */
 export const call = (async (endpoint: Endpoint, sent: AnyParts = {}) => {

@@ -6,7 +6,7 @@ export type NamedItem = { id: string; name: string }
 
 type TapResult = NamedItem & { status: string }
 
-// The cast is safe: every mutation with such a key has `NamedItem` variables.
+// The cast is safe: callers pass only keys of mutations with `NamedItem` variables.
 const tapResultOf = ({ state }: Mutation): TapResult => ({ ...(state.variables as NamedItem), status: state.status })
 
 function namesOf(taps: readonly TapResult[]): string[] {
@@ -14,7 +14,7 @@ function namesOf(taps: readonly TapResult[]): string[] {
   return [...last.values()].flatMap(({ status, name }) => (status === 'error' ? name : []))
 }
 
-/** Returns the names of items with a failed last mutation, from the cache. An observer sees only one mutation. */
+/** Returns the names of items with a failed last mutation. Reads the cache: an observer sees only one mutation. */
 export const failedMutationNames = (queries: QueryClient, mutationKey: readonly string[]): string[] =>
   namesOf(queries.getMutationCache().findAll({ mutationKey }).map(tapResultOf))
 

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** A tab that records its messages. */
+/** Subscribes to the event stream like a tab, and records the messages that arrive. */
 function aTab(viewer = crypto.randomUUID()) {
   const messages: unknown[] = []
   const onGap = vi.fn()
@@ -50,7 +50,7 @@ test('loadChunk requests no module while the live stream is disconnected', async
 })
 
 describe('subscribeToEventStream', () => {
-  test('reports no gap on reconnecting if it received an event before, and delivers repeated events once', async () => {
+  test('reports no gap and no repeated event when it reconnects after a received event', async () => {
     const { messages, onGap } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const [stream] = streams
@@ -82,7 +82,7 @@ describe('subscribeToEventStream', () => {
     expect(messages).toEqual([testEvent(1), testEvent(2), testEvent(3)])
   })
 
-  test('sends its last event id on the first retry after the server refused it, but not on the second', async () => {
+  test('sends its last event id on the first retry after a refusal, but not on the second', async () => {
     const { address, onGap } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     opened(streams[0])
@@ -116,7 +116,7 @@ describe('subscribeToEventStream', () => {
     expect(second.onGap).not.toHaveBeenCalled()
   })
 
-  test('forgets the oldest event ids when it reaches its limit', async () => {
+  test('remembers the last 300 event ids, and forgets older ids', async () => {
     const { messages } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     for (let n = 0; n <= 300; n++) streams[0]?.tell(testEvent(n), `${n}.1.0`)

@@ -8,7 +8,7 @@ type LiveOptions = {
   /** Event names; each event carries JSON. */
   types: readonly string[]
   onMessage: (message: unknown) => void
-  /** Called when messages may have been missed: refetch what is on screen. */
+  /** Called when messages may have been missed. The caller must refetch the data on screen. */
   onGap: () => void
 }
 
@@ -32,13 +32,13 @@ const MAX_EVENT_IDS = 300
 /** An event with its id, or `'gap'` if events may be missing. */
 type Delivery = { message: unknown; id: string } | 'gap'
 
-/** Turns at-least-once delivery into exactly once: remembers recent event ids and the last one. */
+/** Deduplicates events, because the server delivers each at least once. Remembers recent ids and the last id. */
 function rememberedEvents() {
   const ids = new Set<string>()
   let last = ''
   return {
     last: () => last,
-    /** Returns whether the event is new. An event without an id repeats the previous id, and is always new. */
+    /** Returns whether the event is new. An event without an id arrives with the previous id, and is always new. */
     take: (id: string) => {
       if (id === last) return true
       last = id
@@ -82,7 +82,7 @@ export function subscribeToEventStream({ address, viewer, types, onMessage, onGa
   }
   if (navigator.locks)
     navigator.locks.request(name, { signal }, lead).catch(() => {}) // aborted
-  // Plain HTTP has no locks: each tab opens its own stream and broadcasts nothing.
+  // Without locks, as on plain HTTP, each tab opens its own stream and broadcasts nothing.
   else listen({ address, types, tell: receive, missed: false, from: '', signal })
   followAbsence(onGap, signal)
   return () => {
@@ -101,8 +101,8 @@ type Listening = Pick<LiveOptions, 'address' | 'types'> & {
 }
 
 /**
- * Opens the stream. EventSource reconnects by itself, except after an error response: then this function reconnects.
- * After the last event id, the server sends the missed events or a resync. Without an id, this function reports a gap.
+ * Opens the stream. EventSource does not reconnect after an error response, so this function does. If the request has
+ * the last event id, the server sends the missed events or a resync. Otherwise this function reports a gap.
  */
 function listen({ address, types, tell, missed, from, signal }: Listening) {
   const open = (since: string) => {
@@ -129,7 +129,7 @@ function listen({ address, types, tell, missed, from, signal }: Listening) {
       if (wasOpen) recordStreamState(false)
       if (stream.readyState !== CLOSED || signal.aborted) return
       signal.removeEventListener('abort', close)
-      // If the server refused the first request, the reason may be the event id. Then open without an id.
+      // If the server refused the first request, the event id may be the reason. So the retry has no event id.
       void untilAccepted(address, signal).then((isAccepted) =>
         isAccepted ? open(wasOpen ? last : '') : recordStreamState(true),
       )
@@ -138,7 +138,7 @@ function listen({ address, types, tell, missed, from, signal }: Listening) {
   open(from)
 }
 
-/** Polls until the server accepts a stream: EventSource hides the status. Returns false if logged out or aborted. */
+/** Polls until the server accepts a stream, because EventSource hides the status. False if logged out or aborted. */
 async function untilAccepted(address: string, signal: AbortSignal): Promise<boolean> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     await new Promise((resolve) => setTimeout(resolve, pause))

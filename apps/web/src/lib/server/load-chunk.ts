@@ -62,7 +62,7 @@ export function watchStyles() {
   document.addEventListener('error', note, { capture: true })
 }
 
-/** Requests failed style sheets again: a part must not be rendered without its styles. */
+/** Requests failed style sheets again, because a component must not be rendered without its styles. */
 async function reloadMissingStyles() {
   const reload = (href: string) =>
     new Promise<void>((done) => {
@@ -92,6 +92,16 @@ async function withStyles<T>(load: Load<T>): Promise<T> {
 }
 
 /**
+ * Returns whether the service worker has stored the file that `load` imports. Reads the file name from the source code
+ * of the function, where the build writes it: `() => import('./Bx3d_8kQ.js')`.
+ */
+async function isStored(load: Load<unknown>): Promise<boolean> {
+  const file = /\.\/([\w-]+\.js)/.exec(String(load))?.[1]
+  if (!file || !('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return false
+  return (await caches.match(`/assets/${file}`)) !== undefined
+}
+
+/**
  * Loads a chunk and its style sheets, with a time limit and one retry. Many browsers cache a failed module until the
  * page is reloaded. Therefore, when offline or without the live stream, it first checks whether the server answers.
  * If the chunk fails twice although the server answers, a new build may have replaced it. Only a reload helps then, so
@@ -101,7 +111,7 @@ async function withStyles<T>(load: Load<T>): Promise<T> {
 export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T> {
   // `navigator.onLine` does not exist on the server.
   const isInDoubt = ('onLine' in navigator && !navigator.onLine) || isStreamBroken
-  if (isInDoubt && !loaded.has(load) && !(await serverAnswers())) throw new CallError(null)
+  if (isInDoubt && !loaded.has(load) && !(await isStored(load)) && !(await serverAnswers())) throw new CallError(null)
   const tryOnce = () => within(withStyles(load), limitMs)
   try {
     return await tryOnce().catch((error: unknown) => {
@@ -116,7 +126,7 @@ export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T
   }
 }
 
-/** Calls back when a part can only be loaded after a reload. Returns the function to unsubscribe. */
+/** Calls back when a chunk can only be loaded after a page reload. Returns the function to unsubscribe. */
 export function onNeedsReload(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -3,6 +3,20 @@ import { VIEWER_HEADER, VISITOR } from '@pawtrait/contract/viewer-header.ts'
 /** Window event: the server refused a call because another user is logged in by now. */
 export const VIEWER_CHANGED_EVENT = 'viewer-changed'
 
+/** Window event: the server refused a call because the session of this page's user has ended. */
+export const SESSION_ENDED_EVENT = 'session-ended'
+
+let hasEnded = false
+
+/** Records that the session of this page's user has ended, and dispatches SESSION_ENDED_EVENT. */
+export function recordSessionEnd() {
+  hasEnded = true
+  window.dispatchEvent(new Event(SESSION_ENDED_EVENT))
+}
+
+/** Returns whether the session of this page's user has ended. Nothing may be stored after that. */
+export const hasSessionEnded = () => hasEnded
+
 let viewer: string | null | undefined
 
 /** Sets the id of the user this page was rendered for; null for a visitor, undefined if unknown. */

@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
-import { CallError } from './call.ts'
+import { CallError, isOffline } from './call.ts'
 
 // Retries calls that got no answer, or were made during a restart of the server. Other errors are final. Offline, a
 // retry only delays the error: use-online.ts refetches once the network is back.
@@ -27,8 +27,8 @@ export const createQueryClient = ({ retries = 2 } = {}): QueryClient =>
   })
 
 function isWithoutNetwork(error: Error): boolean {
-  if (!(error instanceof CallError && error.code === 'offline') || navigator.onLine) return false
-  // TanStack assumes online until an event says otherwise, but the page may have started offline.
+  if (!isOffline(error) || navigator.onLine) return false
+  // TanStack assumes that the browser is online until an event says otherwise. The page may have started offline.
   onlineManager.setOnline(false)
   return true
 }

@@ -1,6 +1,6 @@
 let isOut = false
 
-/** Makes this page store nothing on the device any more, because the user has logged out. */
+/** Stops this page from storing data on the device, because the user has logged out. */
 export function stopStoring() {
   isOut = true
 }

@@ -8,7 +8,7 @@ function follow(changed: () => void) {
   }
 }
 
-/** Returns whether the device has a network. Only a hint: the server may run on this machine. */
+/** Returns whether the device has a network. It is only a hint, because the server may run on this machine. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     follow,
@@ -22,7 +22,7 @@ const returnEvents = ['online', 'blur', 'focus', 'visibilitychange'] as const
 // A press on "Try again" may also focus the window. Wait, because a retry at once would remove the pressed button.
 const PRESS_MS = 300
 
-/** Calls back when network or server are back, or the user returns. Returns the function to unsubscribe. */
+/** Calls back when network or server are back, or the user returns to the page. Returns the unsubscribe function. */
 function followReturn(onReturn: () => void): () => void {
   const stopping = new AbortController()
   watchServerRecovery(onReturn, stopping.signal)

@@ -30,7 +30,7 @@ function setVisible(isSeen: boolean) {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('watchServerRecovery polls with backoff while the server is away, and calls back once it answers', async () => {
+it('watchServerRecovery polls with backoff while the server is down, and calls back once it answers', async () => {
   const tell = vi.fn(() => stopping.abort())
   watchServerRecovery(tell, stopping.signal)
   await pass(60)

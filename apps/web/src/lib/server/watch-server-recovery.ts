@@ -5,7 +5,7 @@ const ANSWER_MS = 5000
 
 const waiting = new Set<() => void>()
 let calledAt = -Infinity
-// Least pause between two callbacks. It grows while polls succeed although the requests of the callbacks fail.
+// Minimum pause between two callbacks. It grows while polls succeed but the requests of the callbacks still fail.
 let nextCallMs = FIRST_PAUSE_MS
 // Stops the polling in progress; undefined while nothing polls.
 let polling: AbortController | undefined
@@ -16,7 +16,7 @@ const answers = (): Promise<boolean> =>
     () => false,
   )
 
-/** Waits for `ms`; if the page is hidden then, until it is shown. Resolves to true if the page was shown again. */
+/** Waits for `ms`, longer while the page is hidden. Resolves at once, to true, when the page is shown again. */
 const pause = (ms: number, stop: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const over = new AbortController()
@@ -65,14 +65,14 @@ function stopWaiting(tell: () => void) {
 }
 
 /**
- * Calls `tell` each time an unreachable server answers again. The server may answer even the first poll: it had refused
- * the call, or was unreachable for less than a second. Then `tell` runs too, at growing intervals.
+ * Calls `tell` each time an unreachable server answers again. The server may answer the first poll, because it had only
+ * refused a call or was unreachable for less than a second. `tell` then also runs, at growing intervals.
  */
 export function watchServerRecovery(tell: () => void, signal: AbortSignal): void {
   if (signal.aborted) return
   const tellAndWait = () => {
     tell()
-    // The server may be unreachable again when the callback sends its request.
+    // Waits again, because the server may be unreachable again when the callback sends its request.
     if (!signal.aborted) wait(tellAndWait)
   }
   wait(tellAndWait)

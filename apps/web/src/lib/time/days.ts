@@ -17,8 +17,8 @@ export const formatDaySpan = (from: string, until: string, locale: string, timeZ
     .replaceAll('\u2009', ' ')
 
 /**
- * Formats the end of a period in the reader's time zone: "20 December 2026". An end from yesterday to tomorrow includes
- * the hour: "20 December 2026 at 23:59".
+ * Formats the end of a period in the reader's time zone, such as "20 December 2026". If the end is yesterday, today or
+ * tomorrow, the time is included: "20 December 2026 at 23:59".
  * @param now in milliseconds
  */
 export function formatEndTime(iso: string, locale: string, now = new Date().getTime(), timeZone?: string): string {

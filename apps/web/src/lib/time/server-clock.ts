@@ -6,5 +6,8 @@ export function readServerTime(response: Response) {
   if (!Number.isNaN(sentAt)) offsetMs = sentAt - new Date().getTime()
 }
 
-/** Returns the server's time in milliseconds, to about two seconds; the device's time before the first response. */
+/** Returns the device's time in milliseconds. Only for comparison with other times of this device. */
+export const deviceNow = (): number => new Date().getTime()
+
+/** Returns the server's time in ms, accurate to about two seconds. Before the first response, the device's time. */
 export const serverNow = (): number => new Date().getTime() + offsetMs

@@ -30,7 +30,7 @@ describe('dayAtInstant', () => {
   })
 })
 
-it('a pet is a year older on its anniversary in every time zone, also when born on 29 February', () => {
+it('ageBetween adds a year on each anniversary in every time zone, also for a birth on 29 February', () => {
   const zones = Intl.supportedValuesOf('timeZone').filter((_, at) => at % 7 === 0)
   for (const timeZone of [...zones, 'Pacific/Kiritimati', 'Pacific/Apia', 'Asia/Kathmandu', 'America/St_Johns'])
     for (const midnight of ['2026-02-28', '2026-03-01', '2028-02-28', '2028-02-29', '2028-03-01', '2027-01-01']) {

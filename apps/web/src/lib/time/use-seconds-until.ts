@@ -12,7 +12,7 @@ function everySecond(changed: () => void) {
 
 /**
  * Returns the whole seconds until an instant, updated each second; 0 once it has passed, or for null.
- * @param most upper bound, in case the device's clock is wrong and no response has told the server's time
+ * @param most upper bound, in case the device's clock is wrong and the server's time is still unknown
  */
 export function useSecondsUntil(iso: string | null, most: number): number {
   const at = useSyncExternalStore(everySecond, now, now)

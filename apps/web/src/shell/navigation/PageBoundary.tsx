@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 
-// Both pages are rarely needed, so they are lazy. start-app.tsx preloads them, because they could not load offline.
+// Error pages are rarely needed, so they load lazily. start-app.tsx preloads them, because they could not load offline.
 export const ErrorPage = lazyComponent(async () => (await import('#shell/ErrorPage.tsx')).ErrorPage)
 export const UnavailablePage = lazyComponent(async () => (await import('#shell/UnavailablePage.tsx')).UnavailablePage)
 

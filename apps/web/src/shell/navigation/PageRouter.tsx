@@ -16,7 +16,7 @@ import { useScrollRestoration } from './scroll-restoration.ts'
 
 const NavigationContext = createContext<{ navigation: Navigation; status: NavigationStatus } | null>(null)
 
-/** Renders the current page of a navigation, and provides the navigation to links and to the hooks below. */
+/** Renders the current page of a navigation, and provides the navigation to links and to the hooks in this file. */
 export function PageRouter({
   navigation,
   draw,
@@ -27,8 +27,15 @@ export function PageRouter({
   const [status, setStatus] = useState(navigation.status)
   const drawn = useRef(status)
   useLayoutEffect(() => {
-    const show = (next: NavigationStatus) => startTransition(() => setStatus(next))
-    // The status may change between render and this effect. Without a change, an update would disturb hydration.
+    const show = (next: NavigationStatus) => {
+      const { view } = drawn.current
+      drawn.current = next
+      // An animation calls `update` later, when the status may have changed again.
+      const update = () => setStatus(navigation.status)
+      if (next.view !== view && navigation.animate?.(view.location, next.view, update)) return
+      startTransition(() => setStatus(next))
+    }
+    // The status may change between render and this effect. An update without a change would disturb hydration.
     if (navigation.status !== drawn.current) show(navigation.status)
     return navigation.subscribe(show)
   }, [navigation])
@@ -94,7 +101,7 @@ export function useCurrentLocation(): () => Location | undefined {
   return () => context?.navigation.status.view.location
 }
 
-/** Returns the navigation that is blocked because of `isUnsaved`; null without one. */
+/** Blocks navigations while `isUnsaved` returns true. Returns the blocked navigation; null if none is blocked. */
 export function useNavigationGuard(isUnsaved: () => boolean): BlockedNavigation | null {
   const { navigation, status } = use(NavigationContext) ?? {}
   const ask = useRef(isUnsaved)

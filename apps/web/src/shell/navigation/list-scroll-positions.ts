@@ -4,7 +4,7 @@ import { currentTimeMs } from '#lib/time/time.ts'
 import type { StoredHeights } from '#ui/lists/row-heights.ts'
 import type { ScrollAnchor } from '#ui/lists/virtual-rows.ts'
 
-const STORAGE_KEY = 'pawtrait.lists' // deleted on log-out by local-sign-out.ts
+const STORAGE_KEY = 'pawtrait.lists' // local-sign-out.ts deletes this key on log-out
 const MAX_AGE_MS = 30 * 60_000 // equals the cache time of lists (lib/server/query-client.ts)
 const MAX_PLACES = 4
 

@@ -24,6 +24,9 @@ export type BlockedNavigation = { stay: () => void; leave: () => void }
 
 export type NavigationStatus = { view: NavigationView; isLoading: boolean; blocked: BlockedNavigation | null }
 
+/** Calls `update` to show the next page, with an animation. If it has no animation, returns false without the call. */
+export type AnimatePage = (from: Location, next: NavigationView, update: () => void) => boolean
+
 type Guard = (from: Location, to: Path) => boolean
 
 type Options = {
@@ -49,6 +52,9 @@ export class Navigation {
   #guard: Guard | null = null
   /** Handler for a history event that this class caused itself when it undid or repeated a step; otherwise null. */
   #expected: (() => void) | null = null
+
+  /** Animation between pages; null until its code has loaded. */
+  animate: AnimatePage | null = null
 
   /** Navigator for React Router's links and `useNavigate`. */
   readonly navigator: Navigator

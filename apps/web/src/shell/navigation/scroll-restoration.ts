@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { type Location, useLocation } from 'react-router'
-import { holdScroll } from '#ui/lists/hold-scroll.ts'
+import { keepScrollPosition } from '#ui/lists/keep-scroll-position.ts'
 import { reportPageLeave } from '#ui/lists/page-leave.ts'
 
 const STORAGE_KEY = 'pawtrait.places'
@@ -27,8 +27,8 @@ export function saveScrollPosition(location: Location) {
 }
 
 /**
- * Gives the first history entry of a new visit its own key. With React Router's key "default" an address typed again
- * would restore the place of an earlier visit. Chromium even keeps the state when the same address is typed.
+ * Gives the first history entry of a new visit a random key. With React Router's key "default", it would restore the
+ * scroll offset of an earlier visit. If the user types the same address again, Chromium even keeps the history state.
  */
 export function nameFirstEntry() {
   const [visit] = performance.getEntriesByType('navigation')
@@ -46,16 +46,15 @@ function storePlaces() {
 }
 
 /**
- * Scroll restoration: restores the offset on Back, scrolls links with a fragment to their target, and others to the
- * top.
+ * Restores the scroll offset on Back. After a link, scrolls to the target of its fragment, or to the top without one.
  */
 export function useScrollRestoration(preventScrollReset: boolean) {
   const location = useLocation()
   useEffect(() => {
-    // The browser would restore the offset before the page is rendered.
+    // Turns off the browser's own restoration, which would run before the page is rendered.
     const takeOver = (event?: PageTransitionEvent) => {
       window.history.scrollRestoration = 'manual'
-      // WebKit shows a page from its page cache at the top.
+      // WebKit shows a page from its page cache at the top, so restore the offset again.
       if (event?.persisted) window.scrollTo(0, storedPlaces()[entryOf(location)] ?? 0)
     }
     const handBack = () => {
@@ -74,11 +73,11 @@ export function useScrollRestoration(preventScrollReset: boolean) {
   useLayoutEffect(() => scrollToPlace(location, preventScrollReset), [location, preventScrollReset])
 }
 
-/** Scrolls to the place of a location. Returns the function to end holding it there, if it is a saved place. */
+/** Scrolls to the offset of a location. If it was saved, holds the page there and returns the function to stop. */
 function scrollToPlace(location: Location, preventScrollReset: boolean): (() => void) | undefined {
   const place = storedPlaces()[entryOf(location)]
   const target = location.hash && document.getElementById(decoded(location.hash.slice(1)))
-  if (place !== undefined) return holdScroll(() => window.scrollTo(0, place))
+  if (place !== undefined) return keepScrollPosition(() => window.scrollTo(0, place))
   if (target) target.scrollIntoView()
   else if (!preventScrollReset) window.scrollTo(0, 0)
   return undefined

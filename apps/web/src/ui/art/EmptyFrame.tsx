@@ -1,10 +1,10 @@
 import { archPath } from '@pawtrait/stage/arch.ts'
 import styles from './art.module.css'
+import { NamePlate } from './NamePlate.tsx'
 import { PawShape } from './PawShape.tsx'
-import { WallPlate } from './WallPlate.tsx'
 
 type EmptyFrameProps = {
-  /** Position and width in units of the drawing. */
+  /** Position and width of the frame, in units of the drawing. */
   x: number
   y: number
   width: number
@@ -22,7 +22,7 @@ export function EmptyFrame({ x, y, width, plate, on = 'wall' }: EmptyFrameProps)
       <g className={styles.faint} transform="translate(25 42) scale(1.25)">
         <PawShape />
       </g>
-      {plate && <WallPlate name={plate} />}
+      {plate && <NamePlate name={plate} />}
     </g>
   )
 }

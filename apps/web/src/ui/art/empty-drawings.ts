@@ -17,7 +17,7 @@ const paw = (x: number, y: number, size = 1) => {
   return toe(-11, -3) + toe(-4.5, -9) + toe(4.5, -9) + toe(11, -3) + pad
 }
 
-/** Arch standing on the floor, like a pet's frame. */
+/** Arch on the floor, like a pet's frame. */
 const arch = (x: number, width: number, height: number, floor = 106) => {
   const r = width / 2
   return `M${x} ${floor}v${r - height}a${r} ${r} 0 0 1 ${width} 0v${height - r}Z`
@@ -25,7 +25,7 @@ const arch = (x: number, width: number, height: number, floor = 106) => {
 
 const sheet = 'M48 22a6 6 0 0 1 6-6h38l20 20v64a6 6 0 0 1-6 6H54a6 6 0 0 1-6-6Z'
 
-/** Drawings of empty lists by name, each in a box of 160 x 112 with the floor at 106. */
+/** Illustrations for empty lists, by name. Each has a viewBox of 160 × 112; objects rest at y = 106. */
 export const emptyDrawings = {
   // Camera with ears.
   photos: [

@@ -9,7 +9,7 @@ export function Checkbox({ label, help, ...rest }: CheckboxProps) {
     <label className={styles.check}>
       <input {...rest} type="checkbox" />
       <span>
-        {label}
+        <bdi>{label}</bdi>
         {help && <small className={styles.help}>{help}</small>}
       </span>
     </label>

@@ -9,7 +9,7 @@ type FieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & {
     /** Uses the identifier font, for usernames, phone numbers and receipts. */
     asId?: boolean
-    /** Shows a tick inside the field: its value passed a check. */
+    /** Shows a tick inside the field, because its value passed a check. */
     valid?: boolean
     /** Icon before the text. */
     icon?: ReactNode
@@ -26,6 +26,7 @@ export function Field({ label, help, error, counter, asId, valid, icon, before, 
           {before !== undefined && <span className={styles.before}>{before}</span>}
           {icon && <span className={styles.lead}>{icon}</span>}
           <input
+            dir="auto"
             {...rest}
             {...control}
             className={classNames(styles.input, asId && styles.asId, icon !== undefined && styles.withLead, className)}

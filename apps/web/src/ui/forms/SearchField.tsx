@@ -20,6 +20,7 @@ export function SearchField({ label, icon, ...rest }: SearchFieldProps) {
       <input
         id={id}
         type="search"
+        dir="auto"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -3,7 +3,7 @@ import styles from './Switch.module.css'
 
 type SwitchProps = {
   label: ReactNode
-  /** Second line that explains the effect. */
+  /** Second line that explains the effect of the switch. */
   help?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void

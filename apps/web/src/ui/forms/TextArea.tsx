@@ -13,6 +13,7 @@ export function TextArea({ label, help, error, counter, id, className, ...rest }
     <FieldFrame label={label} help={help} error={error} counter={counter} id={id}>
       {(control) => (
         <textarea
+          dir="auto"
           onInput={growField}
           onFocus={growField}
           {...rest}

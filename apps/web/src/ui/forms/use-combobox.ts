@@ -3,7 +3,7 @@ import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 
 const IN_FIELD = -1
 
-/** Returns the index of the next option. After the last and before the first option comes the field itself. */
+/** Returns the index of the next option. Beyond the first or last option, the result means the field itself. */
 function step(at: number, by: 1 | -1, count: number): number {
   const next = at + by
   if (next >= count) return IN_FIELD
@@ -11,8 +11,8 @@ function step(at: number, by: 1 | -1, count: number): number {
 }
 
 /**
- * Combobox list by the ARIA pattern. Focus stays in the field. Arrow keys move through the list, and past either end
- * back to the field. Enter picks, Esc closes.
+ * Combobox list that follows the ARIA pattern. Focus stays in the field. Arrow keys move through the list, and from
+ * either end back to the field. Enter selects the option, Esc closes the list.
  */
 export function useCombobox() {
   const [isWanted, setWanted] = useState(false)
@@ -21,7 +21,7 @@ export function useCombobox() {
     setWanted(wanted)
     setAt(IN_FIELD)
   }
-  /** Handles keys; `hits` are the options currently listed. */
+  /** Handles a key press. `hits` are the options that the list shows. */
   const walk = <Hit>(hits: readonly Hit[], onPick: (hit: Hit) => void) => {
     const isOpen = isWanted && hits.length > 0
     const move = (event: KeyboardEvent, by: 1 | -1) => {

@@ -18,7 +18,9 @@ export function IconRow({ icon, title, children, action, as: Tag = 'div' }: Icon
     <Tag className={styles.row}>
       <IconTile icon={icon} size={22} />
       <div className={styles.words}>
-        <b>{title}</b>
+        <b>
+          <bdi>{title}</bdi>
+        </b>
         <p>{children}</p>
       </div>
       {action}

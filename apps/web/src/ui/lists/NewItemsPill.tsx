@@ -8,7 +8,7 @@ type NewItemsPillProps = {
   /** Accessible name of the button, which describes its effect. */
   label: string
   onShow: () => void
-  /** Class that sets the position. */
+  /** CSS class that sets the position of the pill. */
   className: string | undefined
   children: ReactNode
 }

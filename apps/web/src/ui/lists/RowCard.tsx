@@ -6,7 +6,7 @@ type RowCardProps = {
   /** Link target; undefined for a row without a page. */
   to?: string
   picture: ReactNode
-  /** Lines of text: the name in `<b>`, others in `<RowDetail>`. */
+  /** Lines of text: the name in `<b>`, other lines in `<RowDetail>`. */
   children: ReactNode
   /** Action at the end; below the text on narrow screens. */
   action?: ReactNode

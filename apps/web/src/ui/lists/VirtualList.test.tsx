@@ -34,7 +34,7 @@ function aList({ anchor = null, heights = new RowHeights(720), below = 0 }: Opti
       <div style={{ blockSize: below }} />
     </>,
   )
-  // Input ends the restoration of the previous test's scroll position.
+  // A wheel event ends the scroll restoration of the previous test.
   window.dispatchEvent(new Event('wheel'))
   return { onLeave, heights }
 }

@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { holdScroll } from './hold-scroll.ts'
+import { keepScrollPosition } from './keep-scroll-position.ts'
 import { onPageLeave } from './page-leave.ts'
 import { onReveal } from './reveal-row.ts'
 import type { RowHeights } from './row-heights.ts'
@@ -11,7 +11,7 @@ import { nextRenderedRows, rowsAtAnchor, type ScrollAnchor } from './virtual-row
 type VirtualWindowProps = {
   list: RefObject<HTMLDivElement | null>
   ids: readonly string[]
-  /** Ids of the rows in the DOM; null: the same first rows as in the server's HTML. */
+  /** Ids of the rows in the DOM. If null, the DOM contains the same first rows as the server's HTML. */
   drawn: ReadonlySet<string> | null
   setDrawn: (drawn: ReadonlySet<string>) => void
   isDrawn: (id: string, index: number) => boolean
@@ -58,7 +58,7 @@ export function VirtualWindow({
   return null
 }
 
-/** Calls back when the page is left. */
+/** Calls `onLeave` when the user leaves the page. */
 function useLeave(onLeave: () => void) {
   const leave = useEffectEvent(onLeave)
   useLayoutEffect(() => onPageLeave(() => leave()), [])
@@ -106,8 +106,8 @@ function useFrameSteps(step: () => boolean) {
 }
 
 /**
- * Scrolls to the saved anchor as soon as its row exists, and holds it there while the page grows. Returns a function
- * that tells whether it has scrolled.
+ * Scrolls to the saved anchor as soon as its row exists, and keeps the row in place while the page grows. Returns a
+ * function that returns whether it has scrolled.
  */
 function useAnchor(
   list: RefObject<HTMLElement | null>,
@@ -121,7 +121,7 @@ function useAnchor(
     const find = () => list.current?.querySelector(`[data-row="${anchor.id}"]`)
     if (!find()) return draw(anchor)
     isDone.current = true
-    release.current = holdScroll(() => {
+    release.current = keepScrollPosition(() => {
       const row = find()
       if (!row) return
       const { scroller, edge } = scrollerOf(row)

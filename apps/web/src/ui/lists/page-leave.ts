@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>()
 
-/** Reports that the user leaves the page while all of it is on screen. An unmount would come after parts are gone. */
+/** Reports that the user leaves the page, while the page is still complete. On unmount, parts would be missing. */
 export function reportPageLeave() {
   for (const listener of listeners) listener()
 }

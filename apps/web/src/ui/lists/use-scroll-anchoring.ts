@@ -12,7 +12,7 @@ export function useScrollAnchoring(list: RefObject<HTMLElement | null>) {
     }
     const keep = () => {
       const scroller = list.current && scrollerOf(list.current).scroller
-      // Undefined in browsers without the property.
+      // `overflowAnchor` is undefined in browsers without this property.
       const isAnchored = scroller && getComputedStyle(scroller).overflowAnchor === 'auto'
       if (scroller && !isAnchored && seen?.row.isConnected)
         scroller.scrollBy({ top: topOf(seen.row) - seen.top, behavior: 'instant' })

@@ -34,7 +34,7 @@ export function rowTop<Id extends string>({ ids, heightOf }: RowGeometry<Id>, id
   return top
 }
 
-// One step adds rows of about this height in pixels: one post, or a few comments, which take as long to render.
+// One step adds rows until they reach this total height in pixels: one post, or a few comments.
 const STEP_PX = 300
 
 /** Returns the distance in pixels above and below the screen within which rows are in the DOM. */

@@ -57,7 +57,7 @@ describe('Dialog', () => {
     await expect.element(askButton()).toHaveFocus()
   })
 
-  test('leaves the room of the scroll bar beside the page', async () => {
+  test('keeps the space of the scroll bar free beside the page while it is open', async () => {
     // Headless Chromium has no scroll bars.
     vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(window.innerWidth - 12)
     await open()

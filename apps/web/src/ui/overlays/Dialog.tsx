@@ -7,7 +7,7 @@ import styles from './Dialog.module.css'
 
 type DialogProps = {
   open: boolean
-  /** Called for Esc, the close button and a click outside. The owner then sets `open` to false. */
+  /** Called for Esc, the close button and a click outside. The parent component then sets `open` to false. */
   onClose: () => void
   title: string
   /** Icon before the title. */
@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      // Firefox makes a scrolling element a Tab stop of its own.
+      // Removes the dialog from the Tab order, because Firefox makes a scrolling element a Tab stop.
       tabIndex={-1}
       role={alert ? 'alertdialog' : undefined}
       className={classNames(styles.dialog, wide && styles.wide)}
@@ -96,7 +96,7 @@ function useOpen(dialog: RefObject<HTMLDialogElement | null>, open: boolean) {
     const element = dialog.current
     if (!element || element.open === open) return
     if (!open) return element.close()
-    // For the style sheet: the room of the page's scroll bar, which an open dialog removes.
+    // Gives the style sheet the width of the page's scroll bar, which an open dialog removes.
     if (!document.querySelector('dialog:modal')) {
       const root = document.documentElement
       root.style.setProperty('--bar', `${window.innerWidth - root.clientWidth}px`)

@@ -45,8 +45,8 @@ type MenuProps = {
 }
 
 /**
- * Menu button: a popover from 900 px, a bottom sheet below. Keyboard by the ARIA menu button pattern: arrow keys
- * wrap, Home, End, type-ahead; Esc and Tab close and return focus.
+ * Button with a menu: a popover from 900 px, a bottom sheet below. Keys follow the ARIA menu button pattern: arrow keys
+ * wrap around; Home, End and letters select an item; Esc and Tab close the menu and return focus.
  */
 export function Menu({ label, items, openAt, children }: MenuProps) {
   const { open, menu, trigger, onToggle, onKeyDown } = useMenu(openAt)
@@ -77,7 +77,7 @@ export function Menu({ label, items, openAt, children }: MenuProps) {
 
 function useMenu(openAt: MenuEnd | undefined) {
   const id = useId()
-  // Counts openings: if the menu closes and reopens at once, only one event arrives, and `open` does not change.
+  // Counts openings. If the menu closes and reopens at once, only one event arrives and `open` does not change.
   const [{ open, times }, setOpen] = useState({ open: false, times: 0 })
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)

@@ -26,7 +26,7 @@ describe('Toast', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('is announced to screen readers, and its button undoes the action', async () => {
+  test('is announced to screen readers, and undoes the action with its button', async () => {
     await show()
     await expect.element(page.getByRole('status')).toHaveTextContent('Post hiddenUndo')
     await userEvent.click(page.getByRole('button', { name: 'Undo' }))
@@ -34,7 +34,7 @@ describe('Toast', () => {
     await expect.element(page.getByText('Post hidden')).not.toBeInTheDocument()
   })
 
-  test('returns the focus to the control that had it before its button was pressed', async () => {
+  test('returns the focus to the control that had the focus before the toast button was pressed', async () => {
     await show()
     await userEvent.click(page.getByRole('button', { name: 'Undo' }))
     await expect.element(page.getByRole('button', { name: 'Hide' })).toHaveFocus()
@@ -56,7 +56,7 @@ describe('Toast', () => {
     await expect.element(page.getByText('Post hidden')).toBeVisible()
   })
 
-  test('is placed above a field at the bottom of the window, and its button label never wraps', async () => {
+  test('is placed above a field at the bottom of the window, with its button label on one line', async () => {
     const foot = document.createElement('div')
     foot.dataset.footField = ''
     foot.style.cssText = 'position: fixed; inset: auto 0 0; block-size: 200px'
@@ -89,7 +89,7 @@ describe('Toast over main buttons', () => {
     expect(usual).toBeGreaterThan(top)
   })
 
-  test('stays at the bottom over other buttons, and when main buttons fill the lower half', async () => {
+  test('stays at the bottom when it covers other buttons, or when main buttons fill the lower half', async () => {
     await show()
     await expect.element(page.getByText('Post hidden')).toBeVisible()
     const usual = bottomOfToast()

@@ -32,7 +32,7 @@ type Places = Record<'place' | 'region', RefObject<HTMLDivElement | null>>
 const bring = ({ place, region }: Places) =>
   region.current !== null && place.current !== null && bringInFront(region.current, place.current)
 
-/** Returns the toast to show. Returns the previous toast until the live region is in its final place. */
+/** Returns the toast to show. While the live region moves into or out of a dialog, returns the previous toast. */
 function useAnnounced(toast: ShownToast | null, { place, region }: Places): ShownToast | null {
   const [shownToast, setShownToast] = useState<ShownToast | null>(null)
   const hasSettled = useRef(false)
@@ -71,7 +71,10 @@ function useAnnounced(toast: ShownToast | null, { place, region }: Places): Show
 
 const GAP_PX = 8
 
-/** Raises the toast above main buttons and bottom fields that it would cover, but not into the upper half. */
+/**
+ * Moves the toast up so that it covers no main button and no input at the bottom. Does not move it if it would reach
+ * the upper half of the window.
+ */
 function clearControls(region: HTMLElement) {
   region.style.setProperty('--over', '0px')
   const toast = region.firstElementChild?.getBoundingClientRect()
@@ -85,7 +88,7 @@ function clearControls(region: HTMLElement) {
   if (bottom - height > window.innerHeight / 2) region.style.setProperty('--over', `${window.innerHeight - bottom}px`)
 }
 
-/** Returns the boxes of the visible main buttons and bottom fields, the lowest first. */
+/** Returns the boxes of the visible main buttons and of the inputs at the bottom, the lowest first. */
 function mainControls(dialogOrPlace: Element): DOMRect[] {
   const root = dialogOrPlace.matches('dialog') ? dialogOrPlace : document
   return [...root.querySelectorAll(`[data-foot-field], .${button.primary}, .${button.spark}`)]
@@ -103,7 +106,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
   }, [held, onClose])
   const before = useRef<Element>(null)
   const act = () => {
-    // The button disappears. A dialog that the action opens returns the focus to this element.
+    // Restores the earlier focus, because the button disappears. A dialog that the action opens returns focus there.
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
     onClose()
     toast.onAction?.()

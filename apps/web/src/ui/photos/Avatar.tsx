@@ -33,7 +33,7 @@ export function Avatar({ id, name, image, size = 44 }: AvatarProps) {
   if (image)
     return <img className={shape} src={image} alt="" width={size} height={size} loading="lazy" decoding="async" />
   return (
-    <span className={classNames(shape, pairOf(id))} aria-hidden="true">
+    <span dir="auto" className={classNames(shape, pairOf(id))} aria-hidden="true">
       {initialsOf(name)}
     </span>
   )

@@ -20,7 +20,7 @@ function show(count: number) {
 const strip = () => page.getByRole('group', { name: 'The photos themselves' })
 
 describe('Carousel', () => {
-  test('has a name and carousel roles', async () => {
+  test('has an accessible name and the role descriptions “carousel” and “slide”', async () => {
     show(3)
     await expect
       .element(page.getByRole('region', { name: 'Photos of this post' }))

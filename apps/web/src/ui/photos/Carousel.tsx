@@ -79,7 +79,7 @@ function keyTarget(event: KeyboardEvent, current: number, count: number): number
 
 /**
  * Returns the current slide and a function to change it. A requested slide becomes current at once. Slides that the
- * animation passes do not, unless the user interrupts it by touch or wheel.
+ * animation passes do not become current, unless the user interrupts the animation by touch or wheel.
  */
 function useSlides(strip: RefObject<HTMLElement | null>, count: number, onSlide: CarouselProps['onSlide']) {
   const [current, setCurrent] = useState(0)

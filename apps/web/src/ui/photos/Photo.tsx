@@ -1,8 +1,9 @@
 import { listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { thumbHashToAverageRGBA, thumbHashToRGBA } from 'thumbhash'
 import { useOnReconnect } from '#lib/server/use-online.ts'
 import { classNames } from '#ui/class-names.ts'
+import { DATA_SAVING_WIDTH, DataSavingContext } from './data-saving.ts'
 import styles from './Photo.module.css'
 import { type PhotoImage, photoSrcSet } from './photo-sources.ts'
 import { usePhotoPreload } from './preload-photo.ts'
@@ -27,6 +28,7 @@ export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, cl
   const [loaded, setLoaded] = useState(false)
   const [{ attempts, hasFailed }, setAttempt] = useState({ attempts: 0, hasFailed: false })
   const jpeg = listRenditions(photo, 'jpg').at(-1)
+  const maxWidth = use(DataSavingContext) ? DATA_SAVING_WIDTH : undefined
   usePhotoPreload(photo, sizes, priority)
   return (
     <span className={classNames(styles.photo, styles[fit], hasFailed && styles.missing, className)}>
@@ -35,14 +37,14 @@ export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, cl
       {hasFailed && <RetryOnReturn onBack={() => setAttempt({ attempts: attempts + 1, hasFailed: false })} />}
       {jpeg && (
         <picture key={attempts}>
-          <source type="image/avif" srcSet={photoSrcSet(photo, 'avif')} sizes={sizes} />
-          <source type="image/webp" srcSet={photoSrcSet(photo, 'webp')} sizes={sizes} />
+          <source type="image/avif" srcSet={photoSrcSet(photo, 'avif', maxWidth)} sizes={sizes} />
+          <source type="image/webp" srcSet={photoSrcSet(photo, 'webp', maxWidth)} sizes={sizes} />
           <img
             ref={(image) => {
               if (image?.complete && image.naturalWidth > 0) setLoaded(true)
             }}
             src={jpeg.src}
-            srcSet={photoSrcSet(photo, 'jpg')}
+            srcSet={photoSrcSet(photo, 'jpg', maxWidth)}
             sizes={sizes}
             width={photo.width}
             height={photo.height}
@@ -65,7 +67,7 @@ function RetryOnReturn({ onBack }: { onBack: () => void }) {
 }
 
 /**
- * The photo's average colour in the server's HTML, then a blurred preview on a canvas. SVG and canvas, because the
+ * Average colour of the photo in the server's HTML, then a blurred preview. Drawn as SVG and on a canvas, because the
  * content security policy forbids inline styles and `data:` images.
  */
 export function BlurredPlaceholder({ thumbhash }: { thumbhash: string }) {

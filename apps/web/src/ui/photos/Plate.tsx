@@ -8,17 +8,17 @@ type PlateProps = {
   name: string
   /** Breed and age: "Corgi, 3". */
   detail?: string
-  /** The pet's `EaredFrame` at size 30. */
+  /** The pet's `PetFrame` at size 30. */
   frame?: ReactNode
 }
 
-/** Brass name plate of a tagged pet on a photo. At most two per photo, then `MorePlatesButton`. */
+/** Brass name plate of a tagged pet on a photo. A photo shows at most two; `MorePlatesButton` shows the rest. */
 export function Plate({ to, name, detail, frame }: PlateProps) {
   return (
     <Link className={styles.plate} to={to}>
       {frame}
       <span>
-        {name} {detail && <small className={styles.detail}>{detail}</small>}
+        <bdi>{name}</bdi> {detail && <small className={styles.detail}>{detail}</small>}
       </span>
     </Link>
   )

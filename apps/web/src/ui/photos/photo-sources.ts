@@ -11,14 +11,16 @@ export type PhotoImage = PhotoFiles & {
 
 /**
  * Returns the `srcset` of a format; empty if there are no files. AVIF exists only in the most used widths.
- * The other widths are filled with WebP, which every browser with AVIF supports.
+ * The other widths are filled with WebP, which every browser with AVIF supports. Omits files wider than `maxWidth`, but
+ * never the narrowest.
  */
-export function photoSrcSet(photo: PhotoFiles, format: PhotoFormat): string {
+export function photoSrcSet(photo: PhotoFiles, format: PhotoFormat, maxWidth = Number.POSITIVE_INFINITY): string {
   const files = listRenditions(photo, format)
   if (files.length === 0) return ''
   const others = format === 'avif' ? listRenditions(photo, 'webp') : []
   return [...files, ...others.filter(({ width }) => !photo.avifWidths.includes(width))]
     .toSorted((a, b) => a.width - b.width)
+    .filter(({ width }, i) => i === 0 || width <= maxWidth)
     .map(({ width, src }) => `${src} ${width}w`)
     .join(', ')
 }

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import { DATA_SAVING_WIDTH, DataSavingContext } from './data-saving.ts'
 import { type PhotoImage, photoSrcSet } from './photo-sources.ts'
 
 /** An image for a preload link: type, `srcset` and `sizes` in its best format. */
@@ -10,8 +11,9 @@ export const PreloadContext = createContext<((image: PreloadImage) => void) | nu
 /** Lets the document's head preload a photo that the server renders above the fold. Does nothing in the browser. */
 export function usePhotoPreload(photo: PhotoImage, sizes: string, isAboveFold: boolean): void {
   const preload = use(PreloadContext)
+  const maxWidth = use(DataSavingContext) ? DATA_SAVING_WIDTH : undefined
   if (!preload || !isAboveFold || photo.widths.length === 0) return
   // Browsers without AVIF ignore the link and load the photo in another format.
   const format = photo.avifWidths.length > 0 ? 'avif' : 'webp'
-  preload({ type: `image/${format}`, srcSet: photoSrcSet(photo, format), sizes })
+  preload({ type: `image/${format}`, srcSet: photoSrcSet(photo, format, maxWidth), sizes })
 }

@@ -3,7 +3,7 @@ import { useProblemText } from '#i18n/use-problem-text.ts'
 import { ErrorBox } from './ErrorBox.tsx'
 
 type CallFailedProps = {
-  /** One sentence that says what failed or what remains unchanged. */
+  /** Sentence that says what failed or what remains unchanged. */
   title: string
   /** Error of the last call; without one nothing is shown. */
   error: Error | null | undefined
@@ -11,7 +11,7 @@ type CallFailedProps = {
   children?: ReactNode
 }
 
-/** Error of a failed call, announced at once. */
+/** Error of a failed call. Screen readers announce it at once. */
 export function CallFailed({ title, error, children }: CallFailedProps) {
   const words = useProblemText()
   return error && <ErrorBox title={title}>{children || words(error)}</ErrorBox>

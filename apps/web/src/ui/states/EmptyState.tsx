@@ -10,7 +10,7 @@ export const EmptyArt = lazyComponent(
 )
 
 type EmptyStateProps = {
-  /** `<EmptyArt of="drafts" />`, a different drawing for each list. */
+  /** Drawing, such as `<EmptyArt of="drafts" />`. Each list has a different drawing. */
   picture: ReactNode
   title: string
   /** Text that says what the user can do next. */

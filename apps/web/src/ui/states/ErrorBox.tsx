@@ -4,15 +4,15 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './ErrorBox.module.css'
 
 type ErrorBoxProps = {
-  /** What happened, in one sentence. */
+  /** Sentence that says what happened. */
   title: string
-  /** What to do next. */
+  /** Text that says what the user can do next. */
   children?: ReactNode
   /** Button such as "Try again". */
   action?: ReactNode
 }
 
-/** Error message, announced at once: what happened, then what to do. */
+/** Error message that screen readers announce at once. Says what happened, then what the user can do. */
 export function ErrorBox({ title, children, action }: ErrorBoxProps) {
   return (
     <div className={styles.box} role="alert">

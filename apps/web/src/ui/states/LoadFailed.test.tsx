@@ -1,20 +1,22 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { createQueryClient } from '#lib/server/query-client.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { render } from '../../testing/render.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { QueryContent } from './QueryContent.tsx'
 
-type Query = { data: string[] | undefined; isError: boolean; isFetching: boolean }
+type Query = { data: string[] | undefined; errorUpdateCount: number; isFetching: boolean }
 
-const failed: Query = { data: undefined, isError: true, isFetching: false }
-const loading: Query = { data: undefined, isError: false, isFetching: true }
+const failed: Query = { data: undefined, errorUpdateCount: 1, isFetching: false }
+const retrying: Query = { ...failed, isFetching: true }
 
 const answers = new EventTarget()
 const show = (query: Query) => answers.dispatchEvent(new CustomEvent('answer', { detail: query }))
 
-/** List whose query has failed; each test dispatches the next result. */
+/** List with a failed query. Each test dispatches the next result. */
 function Fish({ isHeaded = false }: { isHeaded?: boolean }) {
   const [query, setQuery] = useState(failed)
   useEffect(() => {
@@ -22,7 +24,7 @@ function Fish({ isHeaded = false }: { isHeaded?: boolean }) {
     answers.addEventListener('answer', take)
     return () => answers.removeEventListener('answer', take)
   }, [])
-  const refetch = async () => setQuery(loading)
+  const refetch = async () => setQuery(retrying)
   return (
     <section>
       <QueryContent query={{ ...query, refetch }} failed="Fish could not be loaded">
@@ -48,20 +50,20 @@ async function pressTryAgain() {
   await userEvent.tab()
   await expect.element(tryAgain).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(tryAgain).not.toBeInTheDocument()
+  await expect.element(tryAgain).toHaveAttribute('aria-busy')
 }
 
 test('LoadFailed moves focus to the list that loads after Try again', async () => {
   render(<Fish />)
   await pressTryAgain()
-  show({ data: ['Perch'], isError: false, isFetching: false })
+  show({ data: ['Perch'], errorUpdateCount: 1, isFetching: false })
   await expect.element(page.getByRole('list')).toHaveFocus()
 })
 
 test('LoadFailed moves focus to the heading of the loaded content if it has one', async () => {
   render(<Fish isHeaded />)
   await pressTryAgain()
-  show({ data: ['Perch'], isError: false, isFetching: false })
+  show({ data: ['Perch'], errorUpdateCount: 1, isFetching: false })
   await expect.element(page.getByRole('heading', { name: 'Fish' })).toHaveFocus()
 })
 
@@ -71,7 +73,7 @@ test('LoadFailed returns the focus to Try again after a second failure', async (
   show(failed)
   await expect.element(tryAgain).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  show({ data: ['Perch'], isError: false, isFetching: false })
+  show({ data: ['Perch'], errorUpdateCount: 1, isFetching: false })
   await expect.element(page.getByRole('list')).toHaveFocus()
 })
 
@@ -80,9 +82,36 @@ test('LoadFailed does not move the focus if the user has focused another element
   await pressTryAgain()
   const elsewhere = page.getByRole('button', { name: 'Elsewhere' })
   await userEvent.click(elsewhere)
-  show({ data: ['Perch'], isError: false, isFetching: false })
+  show({ data: ['Perch'], errorUpdateCount: 1, isFetching: false })
   await expect.element(page.getByText('Perch')).toBeVisible()
   await expect.element(elsewhere).toHaveFocus()
+})
+
+test('QueryContent keeps the error of a failed query on the screen while it is fetched again', async () => {
+  const answers: (() => void)[] = []
+  const fetchFish = () => new Promise<string>((_, reject) => answers.push(() => reject(new Error('No fish'))))
+  function Shoal() {
+    const query = useQuery({ queryKey: ['fish'], queryFn: fetchFish, retry: false })
+    return (
+      <QueryContent query={query} failed="Fish could not be loaded">
+        {(name) => name}
+      </QueryContent>
+    )
+  }
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Shoal />
+    </QueryClientProvider>,
+  )
+  await expect.poll(() => answers.length).toBe(1)
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  answers[0]?.()
+  await expect.element(tryAgain).toBeVisible()
+  await userEvent.click(tryAgain)
+  await expect.poll(() => answers.length).toBe(2)
+  await expect.element(tryAgain).toHaveAttribute('aria-busy')
+  answers[1]?.()
+  await expect.element(tryAgain).not.toHaveAttribute('aria-busy')
 })
 
 test('LoadFailed refetches exactly once when the server is reachable again', async () => {

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from './ErrorBox.tsx'
 
 type LoadFailedProps = {
-  /** One sentence: what could not be loaded. */
+  /** Sentence that says what could not be loaded. */
   title: string
   /** Text that says what the user can do next. */
   children?: ReactNode

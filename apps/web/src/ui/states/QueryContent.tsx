@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import styles from './QueryContent.module.css'
 import { LabelledSkeleton, Skeleton } from './Skeleton.tsx'
 
 type QueryContentProps<Data> = {
   /** Result of `useQuery` or `useInfiniteQuery`. */
-  query: { data: Data | undefined; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
-  /** One sentence: what could not be loaded. */
+  query: { data: Data | undefined; errorUpdateCount: number; isFetching: boolean; refetch: () => Promise<unknown> }
+  /** Sentence that says what could not be loaded. */
   failed: string
   /** Renders the data. The data remains on screen while it is fetched again, even if that fails. */
   children: (data: Data) => ReactNode
@@ -18,7 +19,7 @@ type QueryContentProps<Data> = {
 export function QueryContent<Data>({ query, failed, children }: QueryContentProps<Data>) {
   const t = useTranslate()
   if (query.data !== undefined) return children(query.data)
-  if (query.isError) return <LoadFailed title={failed} query={query} />
+  if (hasFailed(query)) return <LoadFailed title={failed} query={query} />
   return (
     <LabelledSkeleton label={t(phrases.ui.loadingLabel)}>
       <Skeleton shape="block" className={styles.outline} />

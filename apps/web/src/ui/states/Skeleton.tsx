@@ -4,7 +4,7 @@ import styles from './Skeleton.module.css'
 
 type SkeletonProps = {
   shape?: 'line' | 'block' | 'circle' | 'pill' | 'arch'
-  /** Class that sets the size. */
+  /** CSS class that sets the size. */
   className?: string | undefined
 }
 

@@ -19,7 +19,7 @@ export const startHydration = () => void (isHydrating = true)
 function codeOf<Props extends object>(fetchIt: Fetch<Props>) {
   const code = {
     Loaded: undefined as ComponentType<Props> | undefined,
-    /** Whether the server's HTML has the component, because its code is loaded before rendering there and here. */
+    /** True if the server's HTML contains the component, because the code was loaded before hydration. */
     isInHtml: false,
     load: async () => {
       if (code.Loaded) return
@@ -32,7 +32,7 @@ function codeOf<Props extends object>(fetchIt: Fetch<Props>) {
 }
 
 /**
- * Returns a component whose code loads lazily. `waiting` is its placeholder.
+ * Returns a component that loads its code lazily. `waiting` is its placeholder.
  * If loading fails, an error with a retry button takes its place, except for decorations.
  */
 export function lazyComponent<Props extends object>(
@@ -44,7 +44,8 @@ export function lazyComponent<Props extends object>(
   function PartOfPage(props: Props) {
     const { hasFailed, isAgain, retry } = useLazyComponent({ load: code.load, isLoaded: code.Loaded !== undefined })
     const t = useTranslate()
-    // Parts of a page hydrate one after the other. Code that an earlier part has loaded must wait for the later parts.
+    // Parts of a page hydrate one after the other. A part must hydrate as its placeholder, even if an earlier part has
+    // loaded its code.
     const isHydrated = useIsBrowser()
     if (code.Loaded && (isHydrated || code.isInHtml)) return <code.Loaded {...props} />
     if (!hasFailed || isDecoration) return waiting

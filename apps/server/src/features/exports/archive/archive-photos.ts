@@ -33,7 +33,7 @@ export async function archivePhotos(
     const original = await openStoredOriginal(ctx, photoId)
     if (original) {
       const file = `photos/${photoId}.${original.format}`
-      // Counts the bytes of the stored original. The recorded size may be that of the uploaded file.
+      // Counts the bytes of the stored original, because the recorded size may be that of the uploaded file.
       const seal = { hash: createHash('sha256'), sizeBytes: 0 }
       const sealed = pipeline(original.stream, sealing(seal), () => {})
       await zip.add(file, sealed, { compress: false, mtime: new Date(createdAt) })
@@ -44,7 +44,7 @@ export async function archivePhotos(
   return archived
 }
 
-/** Adds file name, size and hash beside every `photoId` in a row; null for a photo that is not in the ZIP. */
+/** Adds file name, size and hash beside every `photoId` in a row. All are null for a photo that the ZIP lacks. */
 export function addPhotoFiles(value: unknown, photos: ArchivedPhotos): unknown {
   if (Array.isArray(value)) return value.map((element) => addPhotoFiles(element, photos))
   if (value === null || typeof value !== 'object') return value

@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts'
 import type { RowFile } from './snapshot-rows.ts'
 import { rowsWithPhotos } from './write-data.ts'
 
-// Types of exported rows, with only the fields that the page shows. The features' `export-queries.ts` select them.
+// Types of exported rows, with the fields that the page shows. The `export-queries.ts` of each feature select them.
 type Picture = { file: string | null }
 type Named = { name: string }
 type Account = { username: string; fullname: string; bio: string; timeZone: string; picture: Picture | null }

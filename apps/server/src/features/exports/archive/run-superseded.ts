@@ -1,7 +1,7 @@
-/** Thrown to stop a run because another one has begun or the user is erased. The export has not failed. */
+/** Thrown to stop a run when a newer run has begun or the user is erased. The export itself has not failed. */
 export class RunSupersededError extends Error {}
 
-/** @throws RunSupersededError unless the run is current */
+/** @throws RunSupersededError if the run is no longer current */
 export function refuseSuperseded(isCurrent: boolean): void {
   if (!isCurrent) throw new RunSupersededError('this run has ended')
 }

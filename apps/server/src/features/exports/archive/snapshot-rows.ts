@@ -8,7 +8,7 @@ import { linesOfFile } from '#platform/storage/lines-of-file.ts'
 
 export type Row = Record<string, unknown>
 
-/** The rows of one file of an export, in a local file until they are written into the ZIP. */
+/** The exported rows of one table, kept in a local file until they are written into the ZIP. */
 export type RowFile = Pick<ExportFile, 'one' | 'csv'> & { name: string; count: number; rows: () => AsyncGenerator<Row> }
 
 async function* rowsIn(path: string): AsyncGenerator<Row> {

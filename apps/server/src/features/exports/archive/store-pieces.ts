@@ -7,12 +7,12 @@ import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName } from '#platform/storage/storage.ts'
 import { refuseSuperseded } from './run-superseded.ts'
 
-/** 32 MB, about the largest photo. Every storage accepts it in one request, and it limits the disk use of a ZIP. */
+/** Size of a piece: 32 MB, about the largest photo. Every storage accepts it in one request, and it bounds disk use. */
 const PIECE_BYTES = 32 * 1024 * 1024
 
 /**
- * Stores a stream in pieces and returns its length. The row of a piece is inserted before its file is stored, so that a
- * crash in between leaves no unknown file. If the row was swept before the file is stored, the file is deleted at once.
+ * Stores a stream in pieces and returns its length. Inserts the row of a piece before it stores the file, so that a
+ * crash leaves no file without a row. If the row was swept before the file is stored, the file is deleted at once.
  * @throws RunSupersededError, Problem 'storage-full' below `MIN_FREE_MB`
  */
 export async function storePieces(ctx: Context, run: Run, folder: string, stream: Readable): Promise<number> {

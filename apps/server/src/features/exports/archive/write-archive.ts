@@ -9,7 +9,7 @@ import { type RowFile, snapshotRows } from './snapshot-rows.ts'
 import { writeData } from './write-data.ts'
 import { writeZip, type Zip } from './write-zip.ts'
 
-// Progress in percent when all photos are written. They take most of the time.
+// Progress in percent once all photos are written. Photos take most of the time.
 const PHOTOS = 95
 
 type Archive = {
@@ -20,7 +20,7 @@ type Archive = {
   onProgress: (percent: number) => Promise<void>
 }
 
-/** Writes the ZIP of a user's data into a stream that `take` reads concurrently. If either fails, both end. */
+/** Writes the ZIP of a user's data into a stream, which `take` reads concurrently. If one of them fails, both end. */
 export async function writeArchive<Result>(
   ctx: Context,
   { user, ownedData, folder, onProgress }: Archive,

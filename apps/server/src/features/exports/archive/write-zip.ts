@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** Options of a file in the ZIP: photos are stored, texts compressed. */
+/** Options of a file in the ZIP. Photos are stored uncompressed, texts compressed. */
 type Packing = { compress: boolean; mtime: Date }
 
-/** A ZIP being written: files are added one after the other, `stream` is the output. */
+/** A ZIP being written to `stream`. Files are added one after the other. */
 export type Zip = {
   stream: Readable
   /** Adds a file. Resolves when its content has been read completely. */
@@ -17,7 +17,7 @@ export type Zip = {
   fail(error: Error): void
 }
 
-/** Begins a ZIP, with zip64 if needed. Memory is bounded by the stream's buffers. */
+/** Begins a ZIP, in the zip64 format if needed. The stream's buffers bound the memory. */
 export function writeZip(): Zip {
   const zip = new ZipFile()
   // `outputStream` is a PassThrough, although its type is more general.
@@ -27,7 +27,7 @@ export function writeZip(): Zip {
   const aborted = once(stream, 'close').then(() => {
     throw new Error('the ZIP was aborted')
   })
-  // Avoids an unhandled rejection when the finished stream closes. `add` handles the rejection while it adds a file.
+  // Avoids an unhandled rejection when the finished stream closes. `add` itself handles a rejection.
   aborted.catch(() => {})
   return {
     stream,

@@ -12,7 +12,7 @@ const file = (row: { entries: object }, isList: boolean, mostRows: number): Arch
   mostRows,
 })
 
-/** JSON files that an import reads: fields of a row, whether the file is a list of rows, maximum number of rows. */
+/** JSON files that an import reads: fields of a row, whether the file is a list of rows, and maximum number of rows. */
 export const archiveFiles = {
   'pets.json': file(PetRow, true, 1_000),
   'photos.json': file(PhotoRow, true, 100_000),

@@ -7,7 +7,7 @@ import { type Archive, withArchive } from './open-archive.ts'
 import type { ArchiveTask, ArchiveWorkerResponse } from './read-rows.ts'
 import { RowParser } from './row-parser.ts'
 
-/** Yields the picked rows of a file as lines; none when the archive has no such file. */
+/** Yields the parsed rows of a file as lines; yields nothing when the archive has no such file. */
 async function* linesOf(archive: Archive, name: ArchiveFileName, count: () => void): AsyncGenerator<string> {
   if (archive.sizeOf(name) === undefined) return
   const { mostRows, ...file } = archiveFiles[name]
@@ -43,7 +43,7 @@ async function pickAll({ file, folder }: ArchiveTask): Promise<Record<ArchiveFil
 
 const systemCode = /^E[A-Z0-9]+$/
 
-/** Whether the machine caused the error (EIO, ENOSPC …) and not the archive, so that a retry may succeed. */
+/** Returns whether the machine, not the archive, caused the error (EIO, ENOSPC …), so that a retry may succeed. */
 const isMachines = (error: unknown) =>
   error instanceof Error && 'code' in error && systemCode.test(String(error.code)) && 'syscall' in error
 
@@ -53,7 +53,7 @@ async function work(task: ArchiveTask): Promise<ArchiveWorkerResponse> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof BrokenArchive && !isMachines(error.cause)) return { ok: false, fault: error.fault, reason }
-    // All other errors mean a damaged archive, because decompression errors have no class of their own.
+    // All other errors count as a damaged archive, because decompression errors have no error class.
     return { ok: false, fault: isMachines(error) ? null : 'damaged', reason }
   }
 }

@@ -10,9 +10,9 @@ const MAX_TEXT_BYTES = 256 * 1024 * 1024
 const MAX_INFLATION = 4
 const ALWAYS_BYTES = 64 * 1024 * 1024
 
-/** A ZIP, reduced to known file names. Names from the ZIP are never used as paths on disk. */
+/** A ZIP, reduced to the files with known names. Names from the ZIP are never used as paths on disk. */
 export type Archive = {
-  /** Declared uncompressed size of a file; undefined when there is none of this name. */
+  /** Declared uncompressed size of a file; undefined when the archive has no file of this name. */
   sizeOf(name: string): number | undefined
   /** Opens a file. The stream fails when the file is longer or shorter than declared. */
   read(name: string): Promise<Readable>
@@ -24,7 +24,7 @@ const isText = (name: string) => name.endsWith('.json')
 
 /**
  * Opens an archive on disk for `use` and closes it afterwards.
- * @throws BrokenArchive when it is no ZIP, is damaged or declares too large a content
+ * @throws BrokenArchive when it is no ZIP, is damaged or declares too much content
  */
 export async function withArchive<T>(path: string, use: (archive: Archive) => Promise<T>): Promise<T> {
   const zip = await openZip(path)
@@ -49,7 +49,7 @@ export async function withArchive<T>(path: string, use: (archive: Archive) => Pr
 async function openZip(path: string): Promise<ZipFile> {
   await refuseNonZip(path)
   const { openPromise } = await import('yauzl')
-  // Names remain undecoded: only known names are used, so names with `../` are ignored.
+  // Names are not decoded. Only known names are used, so names with `../` are ignored.
   const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }
   return openPromise(path, options).catch(throwDamaged)
 }

@@ -3,14 +3,14 @@ import { linesOfFile } from '#platform/storage/lines-of-file.ts'
 import { type ArchiveFileName, rowsPath } from './archive-files.ts'
 import { type ArchiveFault, BrokenArchive } from './broken-archive.ts'
 
-/** Task of the worker: reads the archive `file` and writes its picked rows into `folder`. */
+/** Task of the worker: read the archive `file` and write the needed fields of its rows into `folder`. */
 export type ArchiveTask = { file: string; folder: string }
-/** `fault` is null for an error that the archive did not cause. */
+/** `fault` is null when the archive did not cause the error. */
 export type ArchiveWorkerResponse =
   | { ok: true; counts: Record<ArchiveFileName, number> }
   | { ok: false; fault: ArchiveFault | null; reason: string }
 
-/** Rows of an archive, with the fields an import needs, in bounded size. */
+/** Rows of an archive, limited in size and reduced to the fields that an import needs. */
 export type ArchiveRows = {
   counts: Record<ArchiveFileName, number>
   /** Rows of a file in order; null for a row that is no object or too large. */
@@ -18,7 +18,7 @@ export type ArchiveRows = {
 }
 
 // Parses one archive at a time: importing the photos takes much longer. The largest file (256 MB) takes 4 s of CPU
-// time. A hostile file of that size, filled with empty objects, would take 40 s and exceeds the limit.
+// time. A hostile file of that size, filled with empty objects, would need 40 s; the CPU limit stops it.
 const pool = new ChildPool({
   file: new URL('./archive-worker.ts', import.meta.url),
   size: () => 1,

@@ -42,7 +42,7 @@ export class RowParser {
     for (let at = 0; at < text.length; at += PIECE) this.#read(text.slice(at, at + PIECE))
   }
 
-  /** Call after the last piece. @throws BrokenArchive when the text ends too early */
+  /** Ends the parsing; call it after the last piece. @throws BrokenArchive when the text ends too early */
   end(): void {
     this.#read(none)
     if (this.#depth > 0) throw new BrokenArchive('damaged')

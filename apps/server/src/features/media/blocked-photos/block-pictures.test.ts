@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hour } from '#testing/clock.ts'
-import { aPet, aUser, type TestUser } from '#testing/given.ts'
+import { aPet, aUser, type TestUser } from '#testing/fixtures.ts'
 import { detailedPicture, scene } from '#testing/photos/images.ts'
 import { readyPhoto, runInTransaction, upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -32,7 +32,7 @@ const unblock = (...ids: PhotoId[]) => runInTransaction(server, (tx) => unblockP
 /** Runs all jobs except enlarge-photo, which would render every photo of this file. */
 const lookAtPictures = () => server.deps.jobs.drain(['enlarge-photo'])
 
-/** Returns a picture, and Ann's photo of it, which moderators have taken down. */
+/** Returns a picture, and a photo of it by Ann that moderators have taken down. */
 async function takenDown(picture: Promise<Buffer> = aPicture()) {
   const bytes = await picture
   const photo = await readyPhoto(server, ann, bytes)
@@ -45,7 +45,7 @@ const crop = { x: 0.025, y: 0.025, width: 0.95, height: 0.95 }
 const cut = (bytes: Buffer) => sharp(bytes).extract({ left: 25, top: 19, width: 950, height: 712 })
 
 describe('upload of a picture that was taken down', () => {
-  test('returns 422 to its owner and to other users, and 201 for another picture', async () => {
+  test('returns 422 to every user, and 201 for another picture', async () => {
     const { bytes } = await takenDown()
     expect(await upload(server, ann, bytes)).toMatchObject(refused)
     expect(await upload(server, bob, bytes)).toMatchObject(refused)
@@ -69,7 +69,7 @@ describe('upload of a picture that was taken down', () => {
     expect(await upload(server, bob, await changed(bytes).toBuffer())).toMatchObject(refused)
   })
 
-  test('returns 201 once the takedowns of all photos of the picture are undone', async () => {
+  test('returns 201 after the takedowns of all photos of the picture are undone', async () => {
     const bytes = await aPicture()
     const [first, second] = [await readyPhoto(server, ann, bytes), await readyPhoto(server, bob, bytes)]
     await block(first.id, second.id)
@@ -91,7 +91,7 @@ describe('upload of a picture that was taken down', () => {
     expect(await upload(server, cid, bytes)).toMatchObject({ status: 429 })
   })
 
-  test('returns 422 for a resumable upload and deletes the upload', async () => {
+  test('returns 422 and deletes the upload if it is resumable', async () => {
     const { bytes } = await takenDown()
     const headers = { 'tus-resumable': '1.0.0', 'sec-fetch-site': 'same-origin', host: 'localhost:3000' }
     const callTus = (method: 'POST' | 'PATCH' | 'HEAD', url: string, more: Record<string, string>, payload?: Buffer) =>
@@ -142,7 +142,7 @@ describe('photo uploaded before its picture was taken down', () => {
     },
   )
 
-  test('cannot be posted (422) if the takedown began before its upload and committed after it', async () => {
+  test('cannot be posted (422) if the takedown began before the upload and committed after it', async () => {
     const bytes = await aPicture()
     const { id } = await readyPhoto(server, ann, bytes)
     const before = new Date(server.clock.now().getTime() - 60_000)
@@ -212,7 +212,7 @@ describe('blocking a photo that an older release stored without a perceptual has
   })
 })
 
-test('block of a picture remains after the erasure of the photo’s owner', async () => {
+test('blocked photo is still refused after the account of its owner is erased', async () => {
   const cid = await aUser(server)
   const bytes = await aPicture()
   const photo = await readyPhoto(server, cid, bytes)

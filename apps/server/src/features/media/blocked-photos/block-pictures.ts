@@ -15,7 +15,7 @@ import {
 } from './blocked-queries.ts'
 import { allOrientations } from './likeness-frequencies.ts'
 
-/** Blocks uploads of the same files, and of pictures similar to a whole photo or its shown part. Idempotent. */
+/** Blocks uploads of the same files, and of pictures that are similar to a photo or its shown part. Idempotent. */
 export async function blockPictures(tx: Tx, photos: readonly PhotoId[], now: Date): Promise<void> {
   const unknown = await insertBlockedPictures(tx.db, photos, now)
   for (const { id } of unknown) await tx.job('find-likeness', { photo: id })
@@ -26,7 +26,7 @@ export async function unblockPictures(tx: Pick<Tx, 'db'>, photos: readonly Photo
   await deleteBlockedPictures(tx.db, photos)
 }
 
-/** Computes the perceptual hash (likeness) of a blocked photo from an older release, or of one not rendered yet. */
+/** Computes the perceptual hash (likeness) of a blocked photo that is from an older release or not rendered yet. */
 export async function computeLikeness(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (!photo || photo.state === 'failed') return
@@ -45,7 +45,7 @@ export const pictureTakenDownProblem = (photo?: PhotoId) =>
     ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message: words }] }),
   })
 
-/** Problem for the edit of a taken-down photo: moderators decide an appeal on the same picture. */
+/** Problem for the edit of a taken-down photo. It must stay unchanged, because moderators decide an appeal about it. */
 export const pictureHeldForAppealProblem = () =>
   new Problem(
     'picture-taken-down',
@@ -63,7 +63,7 @@ export async function refuseBlockedPicture(
   if (await isAnyBlocked(db, { hashes, likenesses: orientationsOf(likeness) }, null)) throw pictureTakenDownProblem()
 }
 
-/** Refuses stored photos blocked since upload. @throws Problem 'picture-taken-down' on the field `photos.` + id */
+/** Refuses stored photos that were blocked since upload. @throws Problem 'picture-taken-down', field `photos.<id>` */
 export async function refusePicturesBlockedSinceUpload(
   { db }: Pick<Tx, 'db'>,
   photos: readonly PhotoId[],

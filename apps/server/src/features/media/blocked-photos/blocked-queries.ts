@@ -27,7 +27,7 @@ export const updateLikenesses = (db: Db, photo: PhotoId, whole: string | null, s
       shown_likeness = nullif(k.shown_likeness, k.likeness)
     from known k where b.photo_id = k.id`)
 
-/** SHA-256 hashes of picture files in hex, and likenesses. */
+/** SHA-256 hashes in hex of picture files, and perceptual hashes (likenesses) of pictures. */
 export type PictureHashes = { hashes: readonly string[]; likenesses: readonly string[] }
 
 export const isAnyBlocked = async (
@@ -48,7 +48,7 @@ export const isAnyBlocked = async (
   return found.length > 0
 }
 
-/** Returns the photos older than the newest block. Allows 5 minutes, because a block may be committed late. */
+/** Returns the photos older than the newest block. Allows 5 minutes more, because a block may be committed late. */
 export const selectPhotosOlderThanBlocks = (db: Db, photos: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId; hash: string; likeness: string | null; shown: string | null; since: string }>(sql`
     select id, encode(hash, 'hex') as hash, likeness, shown_likeness as shown,

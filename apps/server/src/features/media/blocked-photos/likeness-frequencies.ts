@@ -1,9 +1,9 @@
 // Parts of the perceptual hash that need no image data: docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
 
-/** Highest sum of horizontal and vertical frequency. Frequency 0 is the mean brightness and is left out. */
+/** Highest sum of horizontal and vertical frequency of a wave. Frequency 0, the mean brightness, is left out. */
 export const MAX_FREQUENCY_SUM = 14
 
-/** Largest Hamming distance between likenesses of one picture. */
+/** Largest Hamming distance at which two likenesses count as the same picture. */
 export const MAX_LIKENESS_DISTANCE = 24
 
 type Frequency = { across: number; down: number }
@@ -19,7 +19,7 @@ export function allOrientations(likeness: string): string[] {
   const turned = (isSwapped: boolean, isMirrored: boolean, isUpended: boolean) =>
     frequencies.map(({ across, down }) => {
       const digit = likeness[places.get(isSwapped ? `${down} ${across}` : `${across} ${down}`) ?? 0]
-      // Mirroring the photo changes the sign of a wave with an odd frequency, and so its digit.
+      // Mirroring the photo changes the sign of waves with an odd frequency, and thus their digits.
       const isOpposite = (isMirrored && across % 2 === 1) !== (isUpended && down % 2 === 1)
       return isOpposite ? (digit === '1' ? '0' : '1') : digit
     })

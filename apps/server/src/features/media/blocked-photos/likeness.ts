@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { frequencies, MAX_FREQUENCY_SUM } from './likeness-frequencies.ts'
 
-// Source of these figures: docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
+// Source of the constants below: docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
 const SIDE = 64
 /** Smallest significant amplitude of a wave, in levels of 255. Smaller amplitudes are rounding noise. */
 const MIN_AMPLITUDE = 0.05

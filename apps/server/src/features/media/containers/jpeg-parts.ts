@@ -4,11 +4,11 @@ const SOI = 0xd8
 export const EOI = 0xd9
 export const SOS = 0xda
 
-/** Offsets of a segment. `scanEnd`: end of the scan data after it; `end` without a scan, -1 if the file ends in it. */
+/** Offsets of a segment. `scanEnd`: end of the scan after it; without a scan, `end`; -1 if the scan is cut off. */
 export type JpegPart = { marker: number; start: number; end: number; scanEnd: number }
 
 /**
- * Yields the segments of a JPEG up to the end mark, which is the last one, or up to a scan without an end.
+ * Yields the segments of a JPEG, up to and including the end mark, or up to a scan that is cut off.
  * @throws MalformedPhoto when the lengths of the segments are inconsistent
  */
 export function* jpegParts(bytes: Buffer): Generator<JpegPart> {
@@ -31,7 +31,7 @@ export function* jpegParts(bytes: Buffer): Generator<JpegPart> {
   throw new MalformedPhoto('no end of image')
 }
 
-/** Returns where a scan ends: at the next marker other than an escaped 0xFF or a restart marker; -1 without one. */
+/** Returns the offset of the marker that ends a scan, or -1. Skips escaped 0xFF bytes and restart markers. */
 function findScanEnd(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at !== -1 && at + 1 < bytes.length) {

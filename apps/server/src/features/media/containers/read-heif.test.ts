@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isoBox } from '#testing/photos/heic.ts'
+import { isoBox, numberedColour } from '#testing/photos/heic.ts'
 import { readHeifColour, readLargestHeifSize } from './read-heif.ts'
 
 const file = (...properties: Buffer[]) =>
@@ -10,9 +10,6 @@ const file = (...properties: Buffer[]) =>
 
 const profile = Buffer.from('a profile of colours')
 const named = (kind: string) => isoBox('colr', Buffer.from(kind), profile)
-/** Returns a `colr` box with the H.273 numbers of primaries, transfer and matrix. */
-const numbered = (primaries: number) =>
-  isoBox('colr', Buffer.from('nclx'), Buffer.from([0, primaries, 0, 13, 0, 6, 128]))
 const size = (width: number, height: number) => {
   const content = Buffer.alloc(12)
   content.writeUInt32BE(width, 4)
@@ -26,12 +23,11 @@ const sizeOf = (bytes: Buffer) => readLargestHeifSize(readerOf(bytes))
 
 describe('readHeifColour', () => {
   test.each(['prof', 'rICC'])('prefers an ICC profile of type %s to the nclx colour numbers', async (kind) => {
-    expect(await colourOf(file(numbered(12), named(kind)))).toEqual({ icc: profile })
+    expect(await colourOf(file(numberedColour(12), named(kind)))).toEqual({ icc: profile })
   })
 
-  test('returns Display P3 for colour primaries 12, and null for other or missing primaries', async () => {
-    expect(await colourOf(file(numbered(12)))).toBe('display-p3')
-    expect(await colourOf(file(numbered(1)))).toBeNull()
+  test('returns the first nclx colour numbers, and null without them', async () => {
+    expect(await colourOf(file(numberedColour(9), numberedColour(1)))).toEqual({ primaries: 9, transfer: 13 })
     expect(await colourOf(file(size(4, 3)))).toBeNull()
   })
 })

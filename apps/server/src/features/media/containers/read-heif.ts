@@ -1,7 +1,5 @@
 import type { ByteReader, Dimensions } from '#features/media/sniff-photo.ts'
-
-/** Display P3 in the numbers of H.273, which AVIF and HEIC (nclx) and PNG (cICP) give instead of a profile. */
-export const DISPLAY_P3_PRIMARIES = 12
+import type { ColourNumbers } from './colour-numbers.ts'
 
 type Box = { type: string; start: number; end: number }
 
@@ -10,7 +8,7 @@ const MAX_BOXES = 2000
 // Largest colour profile to read. Real profiles have 0.5 KB to 2 MB, but a hostile file can state any size.
 const MAX_PROFILE_BYTES = 4 << 20
 
-/** Yields the item properties of a HEIF file. Some phones write the index after the picture. */
+/** Yields the item properties from the index (`meta`) of a HEIF file. Some phones write it after the picture. */
 async function* properties(read: ByteReader): AsyncGenerator<Box> {
   let boxesLeft = MAX_BOXES
 
@@ -52,15 +50,16 @@ export async function readLargestHeifSize(read: ByteReader): Promise<Dimensions 
   return largest
 }
 
-/** Returns the colours of a HEIF file: an ICC profile, Display P3 for primaries 12 (H.273), or null for sRGB. */
-export async function readHeifColour(read: ByteReader): Promise<{ icc: Buffer } | 'display-p3' | null> {
-  let colour: 'display-p3' | null = null
+/** Returns the colours of a HEIF file: its ICC profile, or else its colour numbers. Null means sRGB. */
+export async function readHeifColour(read: ByteReader): Promise<{ icc: Buffer } | ColourNumbers | null> {
+  let colour: ColourNumbers | null = null
   for await (const box of properties(read)) {
     if (box.type !== 'colr' || box.end - box.start < 6) continue
     const colr = await read(box.start, Math.min(box.end - box.start, MAX_PROFILE_BYTES))
     const kind = colr.toString('latin1', 0, 4)
     if (kind === 'prof' || kind === 'rICC') return { icc: colr.subarray(4) }
-    if (kind === 'nclx' && colr.length >= 6 && colr.readUInt16BE(4) === DISPLAY_P3_PRIMARIES) colour = 'display-p3'
+    if (kind === 'nclx' && colr.length >= 8)
+      colour ??= { primaries: colr.readUInt16BE(4), transfer: colr.readUInt16BE(6) }
   }
   return colour
 }

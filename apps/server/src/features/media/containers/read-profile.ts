@@ -3,14 +3,14 @@ import { isProfile } from './photo-container.ts'
 /** Colour profile of the renderings: the photo's own, Display P3 for wide colours, or none for sRGB. */
 export type RenderingColours = 'own' | 'p3' | 'srgb'
 
-// Largest colour profile that renderings contain. A small AVIF has about 8 KB, so a larger profile is not worth it.
+// Largest colour profile that renderings contain, in bytes. A small AVIF has only about 8 KB itself.
 const maxServedBytes = 4096
 // Area of the sRGB triangle in the xy plane, adapted to D50 as profiles store it (IEC 61966-2-1).
 const srgbArea = 0.1121
 // A profile with an area up to 10 % larger is another vendor's sRGB.
 const wider = 1.1
 
-/** Returns 'own' for a small profile, 'p3' for a large one wider than sRGB, else 'srgb', also for grey and CMYK. */
+/** Returns 'own' for a small RGB profile and 'p3' for a large one wider than sRGB, else (also grey, CMYK) 'srgb'. */
 export function chooseRenderingColours(icc: Buffer | undefined): RenderingColours {
   if (!isRgbProfile(icc)) return 'srgb'
   if (icc.length <= maxServedBytes) return 'own'

@@ -7,7 +7,7 @@ const CONTROL = 0xf9
 const APPLICATION = 0xff
 
 /**
- * Keeps frames, timing and loop. Drops comments, texts, foreign application blocks (XMP) and bytes after the end.
+ * Removes comments, texts, foreign application blocks (XMP) and bytes after the end. Keeps frames, timing and loop.
  * @throws MalformedPhoto when the lengths of the blocks are inconsistent
  */
 export function stripGif(bytes: Buffer): Buffer {

@@ -2,7 +2,7 @@ import { EOI, jpegParts, SOS } from './jpeg-parts.ts'
 import { createOrientationTiff, isProfile, MalformedPhoto } from './photo-container.ts'
 
 /**
- * Keeps scans, tables and colour profile. Drops EXIF, XMP, IPTC, comments, the thumbnail and bytes after the end.
+ * Removes EXIF, XMP, IPTC, comments, thumbnail and bytes after the end. Keeps scans, tables and colour profile.
  * @throws MalformedPhoto when the lengths of the segments are inconsistent
  */
 export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
@@ -25,7 +25,7 @@ const PROFILE_HEADER = 18 // marker, length, name, number of this part and of al
 const isProfilePart = (marker: number, whole: Buffer): boolean =>
   marker === 0xe2 && whole.length > PROFILE_HEADER && startsWith(whole.subarray(4), 'ICC_PROFILE\0')
 
-/** Whether the parts are a profile, each part once. A part without the others could hide any text. */
+/** Returns whether the parts form one complete profile. A part of an incomplete profile could hide any text. */
 function isWholeProfile(parts: readonly Buffer[]): boolean {
   const inOrder = parts.toSorted((a, b) => (a[16] ?? 0) - (b[16] ?? 0))
   const isComplete = inOrder.every((part, at) => part[16] === at + 1 && part[17] === parts.length)
@@ -48,10 +48,10 @@ function keptSegment(marker: number, whole: Buffer): Buffer | null {
   const payload = whole.subarray(4)
   const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8
   if (isFrame || [0xdb, 0xdc, 0xdd, SOS].includes(marker)) return whole
-  // JFIF: keeps version and density, drops the thumbnail.
+  // The JFIF segment keeps version and density, and loses the thumbnail.
   if (marker === 0xe0 && payload.length >= 14 && startsWith(payload, 'JFIF\0'))
     return segment(0xe0, Buffer.concat([payload.subarray(0, 12), Buffer.alloc(2)]))
-  // Adobe's transform flag: without it CMYK and RGB JPEGs have wrong colours.
+  // Adobe's segment keeps the transform flag: without it CMYK and RGB JPEGs have wrong colours.
   if (marker === 0xee && payload.length >= 12 && startsWith(payload, 'Adobe'))
     return segment(0xee, payload.subarray(0, 12))
   return null

@@ -8,7 +8,7 @@ const allowedChunks = new Set(
 const maxProfileBytes = 1 << 22
 
 /**
- * Keeps pixel data and colour profile. Drops text, time and EXIF chunks, and bytes after the end.
+ * Removes text, time and EXIF chunks, and bytes after the end. Keeps pixel data and colour profile.
  * @throws MalformedPhoto when the lengths of the chunks are inconsistent
  */
 export function stripPng(bytes: Buffer, orientation: number): Buffer {
@@ -28,7 +28,7 @@ export function stripPng(bytes: Buffer, orientation: number): Buffer {
   throw new MalformedPhoto('no end of image')
 }
 
-/** Yields the chunks of a PNG with the offsets of their data, up to the first one that is cut off. */
+/** Yields the chunks of a PNG with the offsets of their data. Stops at a chunk that is cut off. */
 export function* pngChunks(bytes: Buffer): Generator<{ type: string; start: number; end: number }> {
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 8 + bytes.readUInt32BE(at)

@@ -8,7 +8,7 @@ const hasXmp = 0x04
 const hasProfile = 0x20
 
 /**
- * Keeps frames and colour profile. Drops EXIF, XMP and unknown chunks, and bytes after the end.
+ * Removes EXIF, XMP and unknown chunks, and bytes after the end. Keeps frames and colour profile.
  * @throws MalformedPhoto when the lengths of the chunks are inconsistent
  */
 export function stripWebp(bytes: Buffer, orientation: number): Buffer {

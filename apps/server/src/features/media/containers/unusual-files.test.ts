@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { UploadFormat } from '#features/media/sniff-photo.ts'
 import { decodeFully, writeUpload } from '#testing/photos/decode-upload.ts'
+import { heicWithIndexLast, numberedColour } from '#testing/photos/heic.ts'
 import { animatedGif, quarteredPhoto, scene } from '#testing/photos/images.ts'
 import { stripJpeg } from './strip-jpeg.ts'
 import { stripWebp } from './strip-webp.ts'
@@ -18,13 +19,16 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** A PNG with colours by the numbers of H.273. */
-async function numberedPng(primaries: number): Promise<Buffer> {
-  const png = await red().png().toBuffer()
-  return Buffer.concat([png.subarray(0, 33), pngChunk('cICP', Buffer.from([primaries, 13, 0, 1])), png.subarray(33)])
+/** Returns a PNG with colour numbers (H.273). */
+async function numberedPng(primaries: number, transfer = 13, background = '#ff0000'): Promise<Buffer> {
+  const png = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const numbers = pngChunk('cICP', Buffer.from([primaries, transfer, 0, 1]))
+  return Buffer.concat([png.subarray(0, 33), numbers, png.subarray(33)])
 }
 
-// Pure red of Display P3, 4:2:0, with the numbers 12 and 13 instead of a profile.
+// AVIF (4:2:0) with pure red of Display P3 and the colour numbers 12 and 13 instead of a profile.
 const numberedAvif = Buffer.from(
   [
     'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAAOptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAA',
@@ -35,11 +39,11 @@ const numberedAvif = Buffer.from(
   'base64',
 )
 
-describe('colours given by numbers instead of a profile', () => {
+describe('photo with nclx colour numbers instead of a colour profile', () => {
   test.each<[string, UploadFormat, () => Promise<Buffer>]>([
     ['PNG', 'png', () => numberedPng(12)],
     ['AVIF', 'avif', async () => numberedAvif],
-  ])('of a %s keep a red of Display P3 that sRGB lacks, in every file', async (_, format, make) => {
+  ])('keeps a Display P3 red, which sRGB lacks, in every file of a %s', async (_, format, make) => {
     const { contents } = await decodeFully(await make(), format)
     for (const bytes of contents) {
       expect((await sharp(bytes).metadata()).icc).toBeDefined()
@@ -48,7 +52,33 @@ describe('colours given by numbers instead of a profile', () => {
     }
   })
 
-  test('of sRGB add no profile', async () => {
+  // `level` is sRGB red in BT.2020 (BT.2087), or the white of a page in the other colour spaces (BT.2408).
+  test.each([
+    { name: 'BT.2020', primaries: 9, transfer: 13, level: '#d04a22', shown: [255, 0, 0] },
+    { name: 'PQ', primaries: 9, transfer: 16, level: '#949494', shown: [255, 255, 255] },
+    { name: 'HLG', primaries: 9, transfer: 18, level: '#bfbfbf', shown: [255, 255, 255] },
+    { name: 'linear light', primaries: 1, transfer: 8, level: '#808080', shown: [188, 188, 188] },
+  ])('shows the right colour in every file for $name', async ({ primaries, transfer, level, shown }) => {
+    const { contents } = await decodeFully(await numberedPng(primaries, transfer, level), 'png')
+    for (const bytes of contents) {
+      const [red = 0, green = 0, blue = 0] = await sharp(bytes).toColourspace('srgb').removeAlpha().raw().toBuffer()
+      const [r = 0, g = 0, b = 0] = shown
+      expect(Math.max(Math.abs(red - r), Math.abs(green - g), Math.abs(blue - b))).toBeLessThan(14)
+    }
+  })
+
+  test('has a profile in every file if it is a BT.2020 HEIC, and in no file if it is an sRGB HEIC', async () => {
+    for (const [primaries, profile] of [
+      [9, expect.any(Buffer)],
+      [1, undefined],
+    ] as const) {
+      const heic = await heicWithIndexLast({ colour: numberedColour(primaries) })
+      const { contents } = await decodeFully(heic, 'heic')
+      for (const bytes of contents) expect((await sharp(bytes).metadata()).icc).toEqual(profile)
+    }
+  })
+
+  test('has no profile in any file if the numbers mean sRGB', async () => {
     const { contents } = await decodeFully(await numberedPng(1), 'png')
     for (const bytes of contents) expect((await sharp(bytes).metadata()).icc).toBeUndefined()
   })
@@ -58,7 +88,7 @@ describe('JPEG that is cut off', () => {
   const whole = () => scene(400, 300).jpeg().toBuffer()
   const progressive = () => scene(400, 300).jpeg({ progressive: true }).toBuffer()
 
-  test.each([1, 2])('by its last %i bytes is accepted, and its original gets an end mark', async (bytes) => {
+  test.each([1, 2])('is accepted without its last %i bytes, and gets an end marker in its original', async (bytes) => {
     for (const photo of [await whole(), await progressive()]) {
       const { original, size } = await decodeFully(photo.subarray(0, -bytes), 'jpeg')
       expect(size).toMatchObject({ width: 400, height: 300 })
@@ -66,7 +96,7 @@ describe('JPEG that is cut off', () => {
     }
   })
 
-  test.each([0.99, 0.9, 0.5])('to %d of its length is refused', async (share) => {
+  test.each([0.99, 0.9, 0.5])('is refused if only %d of its length remains', async (share) => {
     for (const photo of [await whole(), await progressive()]) {
       const { accepted } = await writeUpload(photo.subarray(0, Math.floor(photo.length * share)), 'jpeg')
       await expect(accepted).rejects.toThrow(/./)
@@ -74,7 +104,7 @@ describe('JPEG that is cut off', () => {
   })
 })
 
-test('an empty EXIF segment does not hide the orientation in the next one', async () => {
+test('empty EXIF segment does not hide the orientation in the next EXIF segment', async () => {
   const photo = await scene(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   for (const tiff of ['', '49492a0008000000000000000000', '4d4d002a0000000800000000']) {
     const empty = Buffer.concat([
@@ -87,14 +117,35 @@ test('an empty EXIF segment does not hide the orientation in the next one', asyn
   }
 })
 
-test('a GIF with bytes after its end is accepted without them', async () => {
+test('HEIC keeps its alpha channel in original, WebP and AVIF, and gets a white background in JPEG', async () => {
+  const { original, contents } = await decodeFully(await heicWithIndexLast({ isTransparent: true }), 'heic')
+  expect(original.extension).toBe('png')
+  const files = await Promise.all(
+    contents.map(async (bytes) => {
+      const { format } = await sharp(bytes).metadata()
+      const { channels } = await sharp(bytes).stats()
+      const [darkest, opacity] = [Math.min(...channels.slice(0, 3).map(({ min }) => min)), channels[3]?.min]
+      // The darkest parts of this file are the most transparent ones: without alpha they would be dark.
+      const looks = opacity === undefined ? darkest > 100 && 'on white' : opacity < 200 && 'transparent'
+      return `${format} ${looks}`
+    }),
+  )
+  expect([...new Set(files)].toSorted()).toEqual([
+    'heif transparent',
+    'jpeg on white',
+    'png transparent',
+    'webp transparent',
+  ])
+})
+
+test('GIF with bytes after its end is accepted and stored without these bytes', async () => {
   const gif = Buffer.concat([await animatedGif(2), Buffer.from('Moi Avenue 1')])
   const { original, size } = await decodeFully(gif, 'gif')
   expect(size).toMatchObject({ width: 200, height: 150 })
   expect((await readFile(original.file)).includes('Moi Avenue')).toBe(false)
 })
 
-test('words in a chunk inside a frame of a WebP animation are removed', async () => {
+test('stripWebp removes text in an unknown chunk inside a frame of an animation', async () => {
   const animation = await sharp(
     [await quarteredPhoto().png().toBuffer(), await red().resize(64, 64).png().toBuffer()],
     {
@@ -122,7 +173,7 @@ test.each([
       [1, 1],
     ],
   },
-])('parts $parts of a colour profile without the others are removed from a JPEG', async ({ parts }) => {
+])('stripJpeg removes incomplete or repeated parts $parts of a colour profile', async ({ parts }) => {
   const photo = await scene(60, 40).jpeg().toBuffer()
   const orphans = parts.map((numbers) => {
     const words = Buffer.from('Moi Avenue 1'.repeat(20))

@@ -8,7 +8,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { insertFileHash, selectFileHashes } from './file-queries.ts'
 import type { FileFault } from './verify-files.ts'
 
-/** Result of `copyFiles`. `existing`: number of files that the new storage had already, with the right length. */
+/** Result of `copyFiles`. `existing`: number of files that were in the new storage before, with the right length. */
 export type CopyResult = { copied: number; existing: number; sizeBytes: number; faults: FileFault[] }
 
 type Copied = { file: string; is: 'existing' | 'copied' | FileFault['is']; sizeBytes: number }
@@ -42,7 +42,7 @@ export type StorageMove = { from: Storage; to: Storage }
 
 /**
  * Copies missing files to the new storage, except those that differ from their recorded hash. Can be repeated.
- * @throws StorageGone
+ * @throws StorageUnavailable
  */
 export async function copyFiles(ctx: Context, moving: StorageMove): Promise<CopyResult> {
   const all: CopyResult = { copied: 0, existing: 0, sizeBytes: 0, faults: [] }

@@ -49,7 +49,7 @@ export const selectFilesOfPhotos = (db: Db, after: PhotoId | null, most: number)
     order by id limit ${most}::int`)
 
 // `exports`, `imports` and `moderation` import this feature, so their tables are named in SQL text.
-/** Returns those of `names` that undeleted photos (failed ones: originals only), reports, exports or imports use. */
+/** Returns the `names` in use by undeleted photos, reports, exports or imports. Failed photos use only the original. */
 export const selectMediaNamesInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const rows = await db.rows<{ name: string | null }>(sql`
     select unnest(array[case when state <> 'failed' then name end, original_name]) as name from photos

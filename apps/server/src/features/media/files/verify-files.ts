@@ -19,7 +19,7 @@ const hashesAtOnce = 5_000
 /** A faulty file in the storage. `stray`: the file belongs to no photo and is at least a day old. */
 export type FileFault = { file: string; is: 'missing' | 'cut off' | 'changed' | 'stray' }
 
-/** `unknown`: number of files without a recorded hash, because a release before the table `photo_files` stored them. */
+/** `unknown`: number of files without a recorded hash. A release before the table `photo_files` stored them. */
 export type VerificationResult = { files: number; sizeBytes: number; unknown: number; faults: FileFault[] }
 
 async function sealIn({ storage }: Context, file: string): Promise<FileDigest | undefined> {
@@ -49,8 +49,8 @@ async function* filesDue(ctx: Context) {
 }
 
 /**
- * Compares every file with its recorded hash and finds stray files. Changes nothing, except if `note` is true: then it
- * records missing hashes. @throws StorageGone
+ * Compares every file with its recorded hash and finds stray files. If `note` is true, it also records missing hashes.
+ * @throws StorageUnavailable
  */
 export async function verifyFiles(ctx: Context, note: boolean): Promise<VerificationResult> {
   const found: VerificationResult = { files: 0, sizeBytes: 0, unknown: 0, faults: [] }
@@ -74,7 +74,7 @@ export async function verifyFiles(ctx: Context, note: boolean): Promise<Verifica
 /**
  * Returns files that are faulty both in the storage and in its copy. A fault only in the copy is ignored, because files
  * change while they are copied. `copied` returns size and hash of a file's copy.
- * @throws StorageGone
+ * @throws StorageUnavailable
  */
 export async function findCopyFaults(
   ctx: Context,

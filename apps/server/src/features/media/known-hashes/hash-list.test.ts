@@ -10,7 +10,7 @@ import { exportedPhotos } from '#features/media/export-queries.ts'
 import { sweepPhotos } from '#features/media/sweep-photos.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { detailedPicture } from '#testing/photos/images.ts'
 import { upload } from '#testing/photos/photos.ts'
@@ -21,7 +21,7 @@ import { findEvidencePhoto, listEvidencePhotos } from './refuse-listed-picture.t
 let list = ''
 let status = 200
 let location: string | undefined
-/** If set, the test server of the list calls it to send a faulty response. */
+/** If set, the test server of the hash list calls this function to send a faulty response. */
 let send: ((response: ServerResponse) => void) | undefined
 const lists = createServer((_request, response) => {
   if (send) return send(response)
@@ -63,7 +63,7 @@ describe('picture on the operator’s hash list', () => {
     expect(await upload(server, sender, await aPicture())).toMatchObject({ status: 201 })
   })
 
-  it('is kept as evidence: its uploader cannot see, post or delete it, and no sweep deletes it', async () => {
+  it('is kept by every sweep as evidence that its uploader cannot see, post or delete', async () => {
     const sender = await aUser(server)
     const bytes = await aPicture()
     list = sha256(bytes)

@@ -50,7 +50,7 @@ async function download(from: string, path: string, limits: Bounds): Promise<voi
   await pipeline(Readable.fromWeb(response.body), bounded, createWriteStream(path), { signal })
 }
 
-/** Returns why the list cannot be read now (connection error or status); undefined when its server answers 2xx. */
+/** Returns why the list cannot be read now (connection error or status); undefined when its server returns 2xx. */
 export async function findHashListFault(url: string, waitMs: number): Promise<string | undefined> {
   try {
     const response = await request(url, AbortSignal.timeout(waitMs))

@@ -32,7 +32,7 @@ const drawingOf = (kind: StoredNamePlate['kind']) => (kind === 'small-and-furry'
 const dataAddress = (type: string, bytes: Buffer | string) =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 
-/** `portrait`: path of the portrait's file; if undefined, the drawing of the species is used. */
+/** `portrait`: path of the portrait's file. If undefined, the drawing of the species is used. */
 async function platedPet({ kind, name, backdrop }: StoredNamePlate, portrait: string | undefined) {
   const paw = pawToesOutline() + outlineOf(await art('paw-pad'))
   const ears = kind === 'other' ? '' : outlineOf(await art(`ears-${drawingOf(kind)}`))

@@ -9,7 +9,7 @@ import { type UploadStore, writePiece } from './partial-upload.ts'
 const Note = v.object({ owner: UserId, sizeBytes: v.number(), beganAt: v.string(), photo: v.nullable(PhotoId) })
 type Note = v.InferOutput<typeof Note>
 
-// The name contains the owner, so that unfinished uploads can be counted without opening files.
+// The file name contains the owner, so that unfinished uploads can be counted without opening files.
 const pathOf = (ctx: UserContext, id: string, kind: 'part' | 'json') =>
   join(ctx.storage.workFolder, `upload-${ctx.viewer}-${id}.${kind}`)
 

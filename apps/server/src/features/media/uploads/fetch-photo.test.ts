@@ -4,7 +4,7 @@ import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NetworkAccess } from '#platform/security/fetch-public.ts'
 import { hour } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene, taggedJpeg } from '#testing/photos/images.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 

@@ -37,9 +37,9 @@ export type UploadStore = {
    * @throws Problem 'conflict' when another piece was stored concurrently, 'too-large', 'unsupported-media-type'
    */
   append(ctx: UserContext, upload: PartialUpload, piece: IncomingPiece['bytes']): Promise<number>
-  /** Joins all stored bytes in one file and returns its path. If the file must be created, it is below `folder`. */
+  /** Joins all stored bytes in one file and returns its path. A newly created file is below `folder`. */
   join(ctx: UserContext, upload: PartialUpload, folder: string): Promise<string>
-  /** Returns the resulting photo: calls `judge` and stores its result, or waits if another process is doing so. */
+  /** Returns the resulting photo. Calls `judge` and stores its result, or waits for another process that does so. */
   settle(ctx: UserContext, upload: PartialUpload, judge: () => Promise<PhotoId>): Promise<PhotoId>
   remove(ctx: UserContext, id: string): Promise<void>
   removeAllOf(ctx: Context, owner: UserId): Promise<void>

@@ -9,7 +9,6 @@ import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName, type Storage } from '#platform/storage/storage.ts'
-import { uploadStoreOf } from './erase-uploads.ts'
 import {
   expiryOf,
   type IncomingPiece,
@@ -17,8 +16,9 @@ import {
   type PartialUpload,
   uploadExpiredProblem,
 } from './partial-upload.ts'
+import { uploadStoreOf } from './upload-store.ts'
 
-// Enough for two posts of ten photos. Limits the disk space to 600 MB per user.
+// Maximum number of unfinished uploads: enough for two posts of ten photos. Limits disk use to 600 MB per user.
 const mostUnfinished = 20
 
 const anId = /^[0-9a-f]{32}$/
@@ -47,8 +47,8 @@ export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<
 
 /**
  * Returns the state of an upload. Decodes it now if the process died after the last byte but before decoding.
- * @throws Problem 'not-found' for an unknown, refused or expired upload. If it decodes, also `fileProblemCodes`,
- *   'quota-reached', 'storage-full', 'too-many-requests' after many refused files, 'unavailable'
+ * @throws Problem 'not-found' for an unknown, refused or expired upload. On decoding also `fileProblemCodes`,
+ * 'quota-reached', 'storage-full', 'too-many-requests' after many refused files, 'unavailable'
  */
 export async function getUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
   const upload = await ownUpload(ctx, id)

@@ -10,7 +10,7 @@ import { FIRST_ID } from '#platform/database/cursor.ts'
 import { eachRow } from '#platform/database/each-row.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage/storage.ts'
-import { StorageGone } from '#platform/storage/storage-gone.ts'
+import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts'
 import {
   offsetConflictProblem,
   type PartialUpload,
@@ -36,7 +36,7 @@ import {
 // The decoding process renews its claim until it finishes. After a crash the claim expires.
 const CLAIM_SECONDS = 6
 const RENEW_MS = 2_000
-// Shorter than the request timeout of ten seconds.
+// Longest wait for the decoding process; shorter than the request timeout of ten seconds.
 const WAIT_MS = 7_500
 const POLL_MS = 250
 const uploadsAtOnce = 500
@@ -59,7 +59,7 @@ async function appendTo(ctx: Context, path: string, piece: string) {
   if (!found) throw uploadExpiredProblem()
   await pipeline(found.stream, createWriteStream(path, { flags: 'a', mode: 0o600 })).catch(
     (error: NodeJS.ErrnoException) => {
-      throw error.path ? error : new StorageGone(`The bucket broke off: ${error.message}`)
+      throw error.path ? error : new StorageUnavailable(`The bucket broke off: ${error.message}`)
     },
   )
 }
@@ -72,7 +72,7 @@ async function acceptUploadAs(
   work: () => Promise<PhotoId>,
 ): Promise<PhotoId> {
   const renew = setInterval(() => {
-    claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS).catch(() => {}) // a later renewal may still be in time
+    claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS).catch(() => {}) // ignored: a later renewal may be in time
   }, RENEW_MS)
   try {
     const photo = await work()
@@ -81,7 +81,7 @@ async function acceptUploadAs(
     return firstPhoto ?? photo
   } catch (error) {
     await releaseUpload(ctx.db, upload.id, judge).catch(() => {})
-    // After our claim expired, another process may have stored a photo and deleted the pieces: return that photo.
+    // If our claim expired, another process may have stored a photo and deleted the pieces: return that photo.
     const current = await selectUpload(ctx.db, ctx.viewer, upload.id).catch(() => undefined)
     if (current?.photo) return current.photo
     throw error

@@ -23,7 +23,7 @@ export const countUnfinishedUploads = async (db: Db, owner: UserId, after: Date)
   return found?.n ?? 0
 }
 
-/** Records a piece if it begins where the upload ends. Returns false otherwise, also if another piece was first. */
+/** Records a piece if it begins where the upload ends. Returns false otherwise, such as for a piece sent twice. */
 export const appendPiece = async (db: Db, id: string, { beginsAt, file }: PieceRow, sizeBytes: number) => {
   const taken = await db.row(sql`
     with grown as (

@@ -1,27 +1,27 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** Adds an entry. A trigger numbers it and links it to the previous entry by a hash. */
+/** Adds a log entry. A trigger numbers it and links it to the previous entry by a hash. */
 export const insertLogEntry = (db: Db, entry: string) =>
   db.row<Pick<LogRow, 'seq' | 'hash'>>(sql`
     insert into moderation_log (entry) values (${entry}) returning seq::float8 as seq, encode(hash, 'hex') as hash`)
 
 export type LogMac = { seq: number; mac: string }
 
-/** Adds the MAC of an entry; does not replace an existing MAC. */
+/** Adds the MAC of a log entry; does not replace an existing MAC. */
 export const insertLogMac = (db: Db, { seq, mac }: LogMac) =>
   db.rows(sql`insert into moderation_log_macs (seq, mac) values (${seq}, ${mac}) on conflict do nothing`)
 
-/** At most `most` MACs of entries with a number above `after`, oldest first. */
+/** Returns up to `most` MACs of entries with a number above `after`, lowest number first. */
 export const selectLogMacs = (db: Db, after: number, most: number) =>
   db.rows<LogMac>(sql`
     select m.seq::float8 as seq, m.mac from moderation_log_macs m
     where m.seq > ${after}::bigint order by m.seq limit ${most}::int`)
 
-/** An entry of the log; `hash` is in hex. */
+/** An entry of the moderation log; `hash` is hexadecimal. */
 export type LogRow = { seq: number; entry: string; hash: string }
 
-/** At most `most` entries with a number above `after`, oldest first. */
+/** Returns up to `most` log entries with a number above `after`, lowest number first. */
 export const selectLog = (db: Db, after: number, most: number) =>
   db.rows<LogRow>(sql`
     select l.seq::float8 as seq, l.entry, encode(l.hash, 'hex') as hash from moderation_log l
@@ -34,7 +34,7 @@ export const selectLatestLogEntry = (db: Db) =>
 
 export type SignedHead = { day: string; seq: number; hash: string; signature: string }
 
-/** Adds the signature of a day; does not replace an existing one. */
+/** Adds the signature of a day's last log entry; does not replace an existing signature. */
 export const insertSignedHead = (db: Db, { day, seq, hash, signature }: SignedHead) =>
   db.rows(sql`
     insert into moderation_log_heads (day, seq, hash, signature)

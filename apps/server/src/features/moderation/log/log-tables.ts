@@ -3,7 +3,7 @@ import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import { bytes } from '#platform/database/columns.ts'
 
 /**
- * Append-only audit log of moderation. Triggers number the rows, hash each with the row before, and refuse changes.
+ * Append-only audit log of moderation. Triggers number each row, hash it with the previous row, and reject changes.
  * docs/decisions/0057-moderation-desk-and-log.md
  */
 export const moderationLog = pgTable('moderation_log', {
@@ -14,7 +14,7 @@ export const moderationLog = pgTable('moderation_log', {
   hash: bytes('hash').notNull(),
 })
 
-/** Signature of the last log entry of each day, made with the secret pepper. Append-only. */
+/** Signature of the last log entry of each day; its key is the secret pepper. Append-only. */
 export const moderationLogHeads = pgTable('moderation_log_heads', {
   day: date('day', { mode: 'string' }).primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
@@ -22,9 +22,9 @@ export const moderationLogHeads = pgTable('moderation_log_heads', {
   signature: text('signature').notNull(),
 })
 
-/** MACs of log entries. Their key, the pepper, is unknown to the database. Append-only. */
+/** MACs of log entries. Their key is the pepper, which the database does not have. Append-only. */
 export const moderationLogMacs = pgTable('moderation_log_macs', {
-  /** Entry number; 0 if the log was empty when MACs were introduced. */
+  /** Number of the log entry; 0 if the log was empty when MACs were introduced. */
   seq: bigint('seq', { mode: 'number' }).primaryKey(),
   mac: text('mac').notNull(),
 })

@@ -14,7 +14,7 @@ type Key = Pick<Context, 'secrets'>
 export const macOfEntry = ({ secrets }: Key, { seq, hash }: Pick<LogRow, 'seq' | 'hash'>): string =>
   secrets.mac('moderation-log-entry', `${seq} ${hash}`)
 
-/** Signature of a day's last entry. `macsFrom`: number of the first entry with a MAC; undefined: older release. */
+/** Signature of a day's last entry. `macsFrom`: number of the first entry with a MAC; undefined in older releases. */
 export function headSignature(
   { secrets }: Key,
   { day, seq, hash }: Omit<SignedHead, 'signature'>,
@@ -25,8 +25,8 @@ export function headSignature(
 }
 
 /**
- * Called at startup. Adds a first MAC: of the newest entry, or of number 0 if the log is empty. This MAC marks where
- * MACs begin. Without it, a log with all MACs deleted would look like a log of an older release.
+ * Adds the first MAC at startup: for the newest entry, or for number 0 if the log is empty. This MAC marks the entry
+ * from which MACs are required. Without it, a log with all MACs deleted would look like a log of an older release.
  */
 export async function markFirstMac({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<void> {
   const [first] = await selectLogMacs(db, -1, 1)
@@ -36,8 +36,8 @@ export async function markFirstMac({ db, secrets }: Pick<Context, 'db' | 'secret
 }
 
 /**
- * Signs the newest entry once a day and logs its hash. An operator can save this hash and later check the log with
- * `log verify --head`. The signature includes the number of the first entry with a MAC.
+ * Signs the newest entry once a day and writes its hash to the server log. An operator can save this hash and later
+ * check the moderation log with `log verify --head`. The signature includes the number of the first entry with a MAC.
  */
 export async function signLog(ctx: Context): Promise<void> {
   const last = await selectLatestLogEntry(ctx.db)

@@ -2,7 +2,7 @@ import type { TransparencyCount } from '@pawtrait/contract/moderation/transparen
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** Counts of the newest `most` months that have entries, newest first. Counts of zero are missing. */
+/** Returns counts of the newest `most` months that have entries, newest first. Omits counts of zero. */
 export const selectMonthlyCounts = (db: Db, most: number) =>
   db.rows<{ month: string; what: TransparencyCount; count: number }>(sql`
     select m.month, m.what, m.count from moderation_months m

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { TransparencyMonth } from '@pawtrait/contract/moderation/transparency.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { aPost, aUser } from '#testing/given.ts'
+import { aPost, aUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aReport, decideAsModerator, undoAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -12,7 +12,7 @@ const server = serverForFile()
 const months = async () =>
   (await server.call<{ months: TransparencyMonth[] }>(null, 'GET', '/api/transparency')).body.months
 
-it('GET /api/transparency returns this month’s counts to visitors, without usernames', async () => {
+it('GET /api/transparency returns the counts of this month to visitors, without usernames', async () => {
   const [desk, author] = [await aModerator(server), await aUser(server)]
   const post = await aPost(server, author)
   const before = (await months())[0]?.counts
@@ -32,7 +32,7 @@ it('GET /api/transparency returns this month’s counts to visitors, without use
   expect(JSON.stringify(await months())).not.toMatch(new RegExp(`${author.username}|${desk.form.username}`))
 })
 
-/** Adds log entries dated in a month. */
+/** Adds log entries with a date in `month`. */
 const logEntries = (month: string, did: string, about: object, count: number) =>
   server.deps.database.rows(sql`
     insert into moderation_log (entry)

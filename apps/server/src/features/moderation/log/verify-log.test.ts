@@ -33,7 +33,7 @@ async function tamper(...statements: ReturnType<typeof sql>[]) {
   for (const table of tables) await owner.rows(sql`alter table ${sql.raw(table)} enable trigger user`)
 }
 
-/** Replaces an entry and recomputes every hash from there on, as the table owner. */
+/** Replaces a log entry and recomputes all later hashes, as the table owner. */
 async function rewriteFrom(seq: number) {
   const rows = await owner.rows<{ seq: number; entry: string; hash: string }>(sql`
     select l.seq::float8 as seq, l.entry, encode(l.hash, 'hex') as hash from moderation_log l order by l.seq`)
@@ -60,14 +60,14 @@ it('verifyLog accepts 25 entries, 20 of them written concurrently', async () => 
   expect(await verifyLog(ctx())).toEqual({ rows: 25, heads: 1, withoutMac: 0 })
 })
 
-it('verifyLog names the first row that was changed or deleted', async () => {
+it('verifyLog names the first log entry that was changed or deleted', async () => {
   await tamper(sql`update moderation_log set entry = replace(entry, '4', '7') where seq = 4`)
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'it was changed' } })
   await tamper(sql`delete from moderation_log where seq = 2`)
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 2, why: 'it is gone' } })
 })
 
-it('verifyLog fails when the newest entries are deleted or replaced after the log was signed', async () => {
+it('verifyLog fails if the newest entries are deleted or replaced after the log was signed', async () => {
   await signLog(ctx())
   const signedOn = server.clock.now().toISOString().slice(0, 10)
   server.clock.advance(day)
@@ -116,7 +116,7 @@ it('verifyLog fails when the table owner rewrites unsigned entries, with or with
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'its MAC is gone' } })
 })
 
-it('verifyLog fails when all MACs are deleted after the log was signed, even after the app restarts', async () => {
+it('verifyLog fails if all MACs are deleted after the log was signed, even after the app restarts', async () => {
   await signLog(ctx())
   await note(6)
   await rewriteFrom(6)

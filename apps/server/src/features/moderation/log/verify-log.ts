@@ -6,7 +6,7 @@ import { headSignature, macOfEntry } from './sign-log.ts'
 
 const BATCH_SIZE = 1000
 
-/** `broken`: the first altered row and the reason. `withoutMac`: number of entries older than the first MAC. */
+/** `broken`: first altered row, and the reason. `withoutMac`: number of entries before the first MAC. */
 export type LogState = {
   rows: number
   heads: number
@@ -17,12 +17,12 @@ export type LogState = {
 const hashOf = (before: string, { seq, entry }: LogRow) =>
   createHash('sha256').update(`${before}\n${seq}\n${entry}`).digest('hex')
 
-/** Number of the first entry with a MAC, as contained in a signature; undefined for signatures of older releases. */
+/** Number of the first entry with a MAC, read from a signature; undefined for signatures of older releases. */
 const macsFromOf = ({ signature }: SignedHead) => (signature.includes('.') ? Number.parseInt(signature, 10) : undefined)
 
 /**
  * Reads the whole log and checks every number, hash, MAC and signature. Each past day must have a signature, made in
- * the hour after midnight. `expected`: a hash, or its first 32 digits, that an entry must have.
+ * the hour after midnight. `expected`: a hash, or its first 32 digits, that an entry in the log must have.
  */
 export async function verifyLog(ctx: Context, expected?: string): Promise<LogState> {
   const heads = await selectSignedHeads(ctx.db)
@@ -64,7 +64,7 @@ async function walk(ctx: Context, heads: readonly SignedHead[], expected: string
 
 type Checked = { row: LogRow; before: string; mac: string | undefined; needsMac: boolean }
 
-/** Returns a check of single rows: it returns why a row counts as altered, or undefined when the row is intact. */
+/** Returns a function that checks one row. It returns the reason if the row was altered, and undefined if not. */
 function rowCheck(ctx: Context, heads: readonly SignedHead[]) {
   const signed = new Map(heads.map((head) => [head.seq, head]))
   const lastSigned = Math.max(0, ...heads.map(({ seq }) => seq))

@@ -14,13 +14,13 @@ export type LogEntry = {
     | 'judged'
     | 'reporter-muted'
     | 'reporter-unmuted'
-  /** Row id in `moderators`; the row has no name once the user is erased. Absent if the operator acted. */
+  /** Id of the row in `moderators`, which has no name once the user is erased. Absent for actions of the operator. */
   moderator?: string
-  /** Ids of reports and decisions, and other facts. Never contains user ids, names or texts. */
+  /** Ids of reports and decisions, and other facts. Must not contain user ids, names or texts. */
   about: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** Writes a log entry. Call it last in the transaction, because it locks the log until the commit. */
+/** Writes a log entry. Call it last in a transaction, because it locks the log until the commit. */
 export async function writeLogEntry(
   { now, secrets }: Pick<Context, 'now' | 'secrets'>,
   db: Db,

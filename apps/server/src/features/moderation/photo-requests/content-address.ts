@@ -13,14 +13,14 @@ const shapes: readonly [ContentAddress['kind'], RegExp][] = [
   ['photo', /^\/media\/([\w-]+)\//],
 ]
 
-// Accepts addresses with or without scheme and host, or only a name such as `@rex`.
+// Parses an address with or without scheme and host, or only a name such as `@rex`.
 function urlOf(typed: string, { publicUrl }: Config): URL | null {
   if (/^https?:\/\//i.test(typed)) return URL.parse(typed)
   if (/^[/@]/.test(typed)) return URL.parse(typed.replace(/^\/*/, '/'), publicUrl)
   return URL.parse(`https://${typed}`)
 }
 
-/** Parses an address; its target may not exist. @throws Problem 'validation-failed' for the address of another site */
+/** Parses an address; its target may not exist. @throws Problem 'validation-failed' if it belongs to another site */
 export function parseContentAddress(config: Config, typed: string): ContentAddress {
   const url = urlOf(typed, config)
   if (!url || !isKnownHost(url.host, config))

@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@pawtrait/contract/endpoint.ts'
 import type { requestPhotoRemoval } from '@pawtrait/contract/moderation/photo-requests.ts'
-import { countProvenAttempt, createProofChallenge } from '#features/sign-in/log-in/proof.ts'
+import { countProvenAttempt, createProofChallenge } from '#features/sign-in/log-in/proof-of-work.ts'
 import { canonicalCode, newRecoveryCode } from '#features/sign-in/recovery-codes/recovery-code.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -21,7 +21,7 @@ const HOUR_SECONDS = 3_600
 const MAX_REQUESTS_PER_DAY = 10
 const MAX_STATUS_QUERIES_PER_HOUR = 60
 
-// No proof of work in `lan` mode: it uses plain HTTP, where browsers lack Web Crypto.
+// No proof of work in `lan` mode, because browsers lack Web Crypto over plain HTTP.
 const asksForWork = ({ config }: Context) => config.mode !== 'lan'
 
 export const photoRequestChallenge = async (ctx: Context) => ({
@@ -33,9 +33,9 @@ const referenceMac = ({ secrets }: Context, reference: string) =>
 
 /**
  * Accepts a request to take a photo down; no account is needed. The response never reveals whether the address exists.
- * If content exists there, even private content, also files a report. Otherwise only stores the request.
+ * If the address has content, even private content, also files a report. Otherwise only stores the request.
  * @throws Problem 'validation-failed' for an address of another site, 'too-many-attempts' above 10 a day per network,
- *   'proof-required'
+ * 'proof-required' without a valid proof of work
  */
 export async function createPhotoRequest(
   ctx: Context,
@@ -64,7 +64,7 @@ export async function createPhotoRequest(
   return { reference, mailed: ctx.mail.on }
 }
 
-/** Returns the state of a request. @throws Problem 'not-found' for an unknown reference or a deleted request */
+/** Returns the state of a request. @throws Problem 'not-found' if the reference is unknown or the request deleted */
 export async function readRequestState(ctx: Context, reference: string) {
   await countAttempt(
     ctx.db,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
-import { aPost, aUser } from '#testing/given.ts'
+import { aPost, aUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aPhotoRequest, photoForm } from '#testing/photo-requests.ts'
 import { decideAsModerator, undoAsModerator } from '#testing/reports.ts'
@@ -13,7 +13,7 @@ import { purgePhotoRequests } from './purge-photo-requests.ts'
 const server = serverForFile({ PROOF_ROUNDS: '2', MAIL: 'dev' })
 const form = () => photoForm(server)
 
-describe('mail to the requester of a photo take-down', () => {
+describe('e-mail to the requester of a photo take-down', () => {
   it('reports the take-down and its undo, without the text or URL that the requester sent', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const { id, photos } = await aPost(server, author)
@@ -53,7 +53,7 @@ describe('mail to the requester of a photo take-down', () => {
     expect(letter?.text).not.toContain('for the owner')
   })
 
-  it('is sent at most five times a day to one e-mail address; the sixth mail is delayed by 24 hours', async () => {
+  it('is sent at most five times a day to one address, and otherwise delayed by 24 hours', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const body = aPhotoRequest('')
     for (let n = 0; n < 6; n++) {
@@ -93,7 +93,7 @@ describe('purgePhotoRequests', () => {
     expect(await purgeAfter(150)).toEqual([false, false])
   })
 
-  it('mails "taken down" to the requester when the author has deleted the post', async () => {
+  it('mails "taken down" to the requester if the author has deleted the post', async () => {
     const author = await aUser(server)
     const { id } = await aPost(server, author)
     const body = aPhotoRequest(`/posts/${id}`)

@@ -1,23 +1,23 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { type Bucket, isWithinLimit, uncountAttempt } from '#platform/security/throttle.ts'
+import { type Bucket, isWithinLimit, subtractAttempt } from '#platform/security/throttle.ts'
 import { outcomeLetter, receivedLetter } from './letters.ts'
 import { markRequestsAnswered, selectRequest } from './photo-request-queries.ts'
 
-/** Job payload of a mail to a requester. `late`: already postponed by a day, so it is sent even above the limit. */
+/** Payload of the job `mail-requester`. `late`: the mail was postponed by a day and now ignores the daily limit. */
 export type RequesterMail = { request: string; what: 'received' | 'outcome'; late?: true }
 
 const DAY_SECONDS = 86_400
-// Mails per address and day. Only one confirmation, because a sender can enter another person's address.
+// Maximum mails per address and day. Only one confirmation, because a sender can enter another person's address.
 const maxPerDay: Record<RequesterMail['what'], number> = { received: 1, outcome: 5 }
 
-/** Sets when the requests of a decision were answered (null reopens them), and mails the requesters. */
+/** Sets the answer time of a decision's photo requests (null reopens them), and mails the requesters. */
 export async function answerRequesters({ db, job }: Tx, decision: DecisionId, at: Date | null): Promise<void> {
   for (const { id } of await markRequestsAnswered(db, decision, at))
     await job('mail-requester', { request: id, what: 'outcome' })
 }
 
-/** Job: mails a requester. Above the daily limit, an outcome is postponed by a day and a confirmation is omitted. */
+/** Job that mails a requester. Above the daily limit it delays an outcome by a day and omits a confirmation. */
 export async function mailRequester(ctx: Context, { request, what, late }: RequesterMail): Promise<void> {
   const found = ctx.mail.on ? await selectRequest(ctx.db, request) : undefined
   if (!found) return
@@ -28,7 +28,7 @@ export async function mailRequester(ctx: Context, { request, what, late }: Reque
   const { config } = ctx
   const letter = what === 'received' ? receivedLetter(config, found.email) : outcomeLetter(config, found)
   await ctx.mail.send(letter).catch(async (error: unknown) => {
-    await uncountAttempt(ctx.db, buckets) // sending failed, so it does not count towards the limit
+    await subtractAttempt(ctx.db, buckets) // a mail that was not sent does not count towards the limit
     throw error
   })
 }

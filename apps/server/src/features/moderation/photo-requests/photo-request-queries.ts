@@ -7,7 +7,7 @@ import type { ContentAddress } from './content-address.ts'
 
 export type AddressedContent = { type: 'post' | 'story' | 'pet' | 'user'; id: string }
 
-/** SQL of the content at an address, visible or not. For a photo, the first content that shows it. */
+/** SQL query for the content of a URL, visible or not. For a photo: the first content with this photo. */
 const places: Record<ContentAddress['kind'], (name: string) => SQL> = {
   post: (id) => sql`select 'post' as type, id from posts where id = ${id} and deleted_at is null`,
   story: (id) => sql`select 'story' as type, id from stories where id = ${id} and taken_down_at is null`,
@@ -44,11 +44,11 @@ const requestStatement = ({ id, email, askedMac, referenceMac, now }: RequestRow
     answered_at = null, report_id = coalesce(p.report_id, excluded.report_id)
   returning id, report_id`
 
-/** Stores a request for an address without content. Returns its id, or the id of an earlier equal request. */
+/** Stores a request for an address without content. Returns its id, or the id of an equal earlier request. */
 export const insertRequestWithoutContent = (db: Db, row: RequestRow) =>
   db.row<{ id: string }>(requestStatement(row, null))
 
-/** Stores a request and its report in one statement. A repeated request reopens the earlier one. */
+/** Stores a request and its report in one statement. A repeated request reopens the earlier report. */
 export const insertRequest = (db: Db, row: RequestRow, thing: AddressedContent) => {
   const { column, found } = reportSubjects[thing.type]
   return db.row<{ id: string }>(sql`
@@ -70,7 +70,7 @@ const isGone = sql`coalesce(r.user_id, r.pet_id, r.post_id, r.comment_id, r.stor
 
 type State = PhotoRequestState['state']
 
-/** SQL of the state of request `p`, as its requester sees it. */
+/** SQL of the state of request `p` that its requester is shown. */
 const state = sql`
   case when r.id is not null and ${isGone} then 'taken-down'
     when r.id is null or r.state = 'open' then 'waiting'
@@ -84,19 +84,19 @@ export const selectRequestState = (db: Db, referenceMac: string) =>
 export const selectRequest = (db: Db, id: string) =>
   db.row<{ email: string; state: State }>(sql`select p.email, ${state} from ${answers} where p.id = ${id}`)
 
-/** Sets when the requests of a decision were answered; null reopens them. */
+/** Sets the answer time of the requests that a decision answers; null removes it. */
 export const markRequestsAnswered = (db: Db, decision: DecisionId, at: Date | null) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${at?.toISOString() ?? null}::timestamptz
     from reports r where r.id = p.report_id and r.decision_id = ${decision} returning p.id`)
 
-/** Marks requests about deleted content as answered, because no decision will follow. */
+/** Marks requests about deleted content as answered, because moderators no longer decide about them. */
 export const updateRequestsOfDeleted = (db: Db, now: Date) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${now.toISOString()} from reports r
     where r.id = p.report_id and ${isGone} and p.answered_at is null returning p.id`)
 
-/** Deletes old requests, and the text that the requesters wrote in the reports. */
+/** Deletes old requests, and the requesters' texts in the reports. */
 export const deleteOldRequests = (db: Db, before: { answered: Date; asked: Date }) =>
   db.rows(sql`
     with gone as (

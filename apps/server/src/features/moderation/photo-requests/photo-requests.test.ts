@@ -5,7 +5,7 @@ import { PhotoRequestReceipt } from '@pawtrait/contract/moderation/photo-request
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { aPet, aPost, aStory, aUser } from '#testing/given.ts'
+import { aPet, aPost, aStory, aUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { aPhotoRequest, photoForm } from '#testing/photo-requests.ts'
 import { decideAsModerator } from '#testing/reports.ts'
@@ -19,7 +19,7 @@ const requests = async () =>
   (await server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from photo_requests`))?.n
 
 describe('POST /api/photo-requests', () => {
-  it('returns 202 without an account, and queues a child’s photo before an adult’s photo', async () => {
+  it('returns 202 to visitors, and queues a child’s photo before an adult’s photo', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const { id } = await aPost(server, author)
     const taken = await form().send(aPhotoRequest(`http://localhost:3000/posts/${id}?photo=2`))
@@ -88,7 +88,7 @@ describe('POST /api/photo-requests', () => {
     expect(await requests()).toBe(before + 3)
   })
 
-  it('merges requests from one e-mail address into one report, and reopens it if it was dismissed', async () => {
+  it('merges requests from one e-mail address into one report, which reopens if it was dismissed', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const { id, photos } = await aPost(server, author)
     const body = aPhotoRequest(`/posts/${id}`)
@@ -113,7 +113,7 @@ describe('POST /api/photo-requests', () => {
 })
 
 describe('proof of work for a photo request', () => {
-  it('is required, and is accepted once and only for the purpose "photo-request"', async () => {
+  it('is required, and is valid only once and only for the purpose "photo-request"', async () => {
     const body = aPhotoRequest(`/posts/${randomUUID()}`)
     const refused = await form().post(body)
     expect(refused).toMatchObject({ status: 403, body: { code: 'proof-required' } })
@@ -149,7 +149,7 @@ describe('proof of work for a photo request', () => {
 })
 
 describe('validation of photo requests', () => {
-  it('returns 400 with the name of the invalid field, and the proof of work remains valid', async () => {
+  it('returns 400 with the name of the invalid field, and does not use up the proof of work', async () => {
     const proof = await form().work()
     const page = `/posts/${randomUUID()}`
     const wrong: [object, string][] = [

@@ -15,16 +15,16 @@ import {
   deleteFingerprintsBefore,
   type Fingerprint,
   isHideable,
-  lockWaves,
+  lockSpamWaves,
   type NewContent,
   replaceFingerprints,
+  type SpamWaveMember,
   selectContent,
-  selectWave,
-  updateWave,
-  type WaveMember,
-} from './wave-queries.ts'
+  selectSpamWave,
+  updateSpamWave,
+} from './spam-wave-queries.ts'
 
-/** Copies within this period form a spam wave. The setting `SPAM_WAVE` is the number of copies needed. */
+/** Copies within this period form a spam wave. The setting `SPAM_WAVE` is the minimum number of their authors. */
 const WITHIN_MS = DAY_MS
 const RETENTION_MS = 2 * DAY_MS
 
@@ -33,8 +33,8 @@ const NOTE = 'Many new accounts posted the same thing. A moderator will look at 
 const actions = { post: 'hide', comment: 'take-down' } as const
 
 /**
- * Job after a new account has written or edited a post or comment. Compares its text and photos with those of other new
- * accounts. Hides copies until a moderator decides. docs/decisions/0061-spam-waves.md
+ * Job for a post or comment that a new account has written or edited. Compares its text and photos with those of other
+ * new accounts. Hides copies until a moderator decides. docs/decisions/0061-spam-waves.md
  */
 export async function detectSpamWave(ctx: Context, content: NewContent): Promise<void> {
   const { spamWave, publicUrl } = ctx.config
@@ -46,7 +46,7 @@ export async function detectSpamWave(ctx: Context, content: NewContent): Promise
         ...found.likenesses.map((likeness) => ({ likeness, orientations: allOrientations(likeness) })),
       ]
     : []
-  // Fingerprints are committed before copies are counted, so that the last of several concurrent jobs finds all.
+  // Commits fingerprints before counting copies. Of several concurrent jobs, the last one then counts all copies.
   if (found)
     await ctx.transaction(({ db }) => replaceFingerprints(db, { content, author: found.author, prints, now: ctx.now }))
   let failed = 0
@@ -54,19 +54,19 @@ export async function detectSpamWave(ctx: Context, content: NewContent): Promise
   retrySkippedRows(failed)
 }
 
-/** Hides all content with this fingerprint if it is a spam wave. Returns how many items could not be hidden. */
+/** Hides all content with this fingerprint if it is a spam wave. Returns the number of items that it failed to hide. */
 async function hideWave(ctx: Context, print: Fingerprint): Promise<number> {
   const { spamWave } = ctx.config
   const since = new Date(ctx.now.getTime() - WITHIN_MS)
   const select = async (db: Db) => {
-    const { authors, wave, isFine, loose } = await selectWave(db, print, since)
+    const { authors, wave, isFine, loose } = await selectSpamWave(db, print, since)
     return wave !== null && authors >= spamWave && !isFine ? { authors, wave, loose } : undefined
   }
   if (!(await select(ctx.db))) return 0
   const found = await ctx.transaction(async ({ db }) => {
-    await lockWaves(db)
+    await lockSpamWaves(db)
     const still = await select(db)
-    if (still) await updateWave(db, still.loose, still.wave)
+    if (still) await updateSpamWave(db, still.loose, still.wave)
     return still
   })
   if (!found) return 0
@@ -79,7 +79,7 @@ async function hideWave(ctx: Context, print: Fingerprint): Promise<number> {
 }
 
 /** Hides a post or comment by an automatic decision, and reports it. The decision can be undone and appealed. */
-const hold = (ctx: Context, copy: WaveMember, { wave, note }: { wave: SpamWaveId; note: string }) =>
+const hold = (ctx: Context, copy: SpamWaveMember, { wave, note }: { wave: SpamWaveId; note: string }) =>
   ctx.transaction(async (tx) => {
     const { kind, subjectId, owner } = copy
     await lockUsers(tx, owner)

@@ -6,14 +6,14 @@ const MIN_LETTERS = 40
 
 const address = /(?:https?:\/\/|www\.)[^\s\p{C}<>"“”„«»]+/giu
 
-// Homoglyphs: letters of other scripts that spammers use to vary a text.
+// Homoglyphs: letters of other scripts that look like Latin letters. Spammers use them to vary a text.
 const homoglyphs = new Map(
   ['аa', 'вb', 'сc', 'еe', 'һh', 'нh', 'іi', 'јj', 'кk', 'мm', 'оo', 'рp', 'ѕs', 'тt', 'уy', 'хx', 'αa', 'εe']
     .concat(['ιi', 'κk', 'νv', 'οo', 'ρp', 'τt', 'υu', 'χx', 'ıi', 'łl', 'øo'])
     .map(([other, ours]) => [other, ours] as const),
 )
 
-/** Returns the letters of a text, without case, accents and homoglyphs. */
+/** Returns the letters of a text in lower case, without accents, with homoglyphs replaced by Latin letters. */
 const lettersOf = (text: string): string[] =>
   Array.from(text.normalize('NFKD').toLowerCase()).flatMap((letter) =>
     /\p{L}/u.test(letter) ? [homoglyphs.get(letter) ?? letter] : [],
@@ -21,15 +21,15 @@ const lettersOf = (text: string): string[] =>
 
 const beginning = /^(?:https?:\/\/)?(?:www\.)?/
 
-/** Normalises a URL: removes the scheme, `www` and trailing punctuation, and puts the host in lower case. */
+/** Normalises a URL: removes the scheme, `www` and trailing punctuation, and converts the host to lower case. */
 const bare = (link: string): string =>
   link
     .replace(/[.,;:!?'’)\]}*_~…]+$/u, '')
     .replace(/^(?:https?:\/\/)?[^/?#]*/i, (host) => host.toLowerCase().replace(beginning, ''))
 
 /**
- * Returns digests of a text, with the pepper as key: one of its letters if the text is long enough, and one of its
- * letters and links if a link leads outside `here`. Ignores digits, punctuation, case, spaces and mentions.
+ * Returns keyed digests of a text; the key is the pepper. One covers the letters, if the text is long enough. Another
+ * covers letters and links, if a link leads outside `here`. Ignores digits, punctuation, case, spaces and mentions.
  */
 export function fingerprintsOf(text: string, { mac }: Pick<Secrets, 'mac'>, here: string): string[] {
   const own = bare(here)

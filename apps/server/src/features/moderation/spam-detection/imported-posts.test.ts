@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aPhoto, aUser } from '#testing/given.ts'
+import { aPhoto, aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ SPAM_WAVE: '5' })

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
-import { aPhoto, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPhoto, aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { decideAsModerator } from '#testing/reports.ts'
 import { anotherNode, serverForFile } from '#testing/server.ts'
@@ -20,14 +20,14 @@ const anotherText = () => `Win a lifetime of free kibble, my dear friends, with 
 let texts = 0
 const letters = () => String(++texts + 1000).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
 
-/** Creates a new account and a post for each caption. */
+/** Creates one new account and one post per caption. */
 async function posts(captions: readonly string[]): Promise<Posted[]> {
   const posted: Posted[] = []
   for (const caption of captions) {
     const author = await aUser(server)
     posted.push({ author, id: (await aPost(server, author, { caption })).id })
   }
-  // Runs only this job. Other queued jobs, such as the erasure of deleted posts, must not run yet.
+  // Runs all queued jobs except the erasure of deleted posts, which must not run yet.
   await server.deps.jobs.drain(['erase-post'])
   return posted
 }
@@ -55,8 +55,8 @@ const lineOf = async (desk: Desk, id: string) => {
 const postCount = (user: TestUser) =>
   server.deps.database.row(sql`select post_count as posts from users where id = ${user.id}`)
 
-describe('wave of posts with the same text', () => {
-  it('is visible with four posts; the fifth post hides all five and sends each author a statement', async () => {
+describe('spam wave of posts with the same text', () => {
+  it('is visible up to four posts, and is hidden with a statement to each author from the fifth post on', async () => {
     const [desk, reader] = [await aModerator(server), await aUser(server)]
     const text = anotherText()
     const four = await aWave(4, text)
@@ -87,7 +87,7 @@ describe('wave of posts with the same text', () => {
     expect([together.length, owners]).toEqual([all.length, new Set(all.map(({ author }) => author.id))])
   })
 
-  it('becomes visible again when a moderator dismisses it; later posts with its text stay visible', async () => {
+  it('is visible again, including later posts with the text, after a moderator dismisses the reports', async () => {
     const desk = await aModerator(server)
     const text = anotherText()
     const all = await aWave(6, text)
@@ -110,7 +110,7 @@ describe('wave of posts with the same text', () => {
     expect(await queueOf(desk, `&wave=${wave?.id}`)).toEqual([])
   })
 
-  it('includes a later post with its text after a moderator has taken down one of its posts', async () => {
+  it('includes a later post with the same text after a moderator has taken down an earlier post', async () => {
     const desk = await aModerator(server)
     const text = anotherText()
     const [first, ...others] = await aWave(5, text)
@@ -197,7 +197,7 @@ describe('spam detection', () => {
     expect(await fiveTimes('look https://kibble.test/win?a=1')).toEqual([404, 404, 404, 404, 404])
   })
 
-  it('hides all posts of a spam wave except those edited or deleted before it was detected', async () => {
+  it('hides all posts of a spam wave except those edited or deleted before the detection', async () => {
     const text = anotherText()
     const [gone, edited, ...others] = await aWave(4, text)
     await server.call(gone?.author ?? null, 'DELETE', `/api/posts/${gone?.id}`)
@@ -212,7 +212,7 @@ describe('spam detection', () => {
 })
 
 describe('spam detection in comments and photos', () => {
-  it('hides five comments with the same text; dismissal restores them and the comment count', async () => {
+  it('hides five comments with the same text, and restores comments and comment count on dismissal', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const post = await aPost(server, author)
     const text = anotherText()

@@ -14,7 +14,7 @@ import {
   selectClaimablePrompts,
   selectClaimByCode,
   selectClaims,
-  selectOrderOfCode,
+  selectOrderIdByReceiptCode,
   upsertClaim,
 } from './claim-queries.ts'
 
@@ -22,22 +22,22 @@ const MAX_SHOWN = 10
 
 const shownClaim = ({ code, state, reason, toldAt }: ClaimRow): PaymentClaim => ({ code, state, reason, at: toldAt })
 
-/** Rate limits per user and IP address, to prevent guessing of codes. */
+/** Rate limits per user and per IP address, against guessing of M-Pesa codes. */
 function limitsOf({ secrets, viewer, ip }: UserContext) {
   const key = (what: string, value: string) => `claim-${what}:${secrets.mac(`claim-${what}`, value)}`
   const day = 24 * 60 * 60
   return [
     { key: key('user', viewer), most: 5, seconds: day },
-    // This limit is high, because mobile networks share one IP address among many households.
+    // This limit is high, because many households on a mobile network share one IP address.
     { key: key('address', networksOf(ip).household), most: 60, seconds: day },
   ]
 }
 
 /**
- * Claims that the M-Pesa payment with this code paid the order. The app asks M-Pesa about the code; if it cannot, the
- * operator checks it. A repeated code returns the existing claim, or is checked again if it was refused.
- * @throws Problem 'not-found' for an order that is not the viewer's; 'conflict' when it is paid or no M-Pesa prompt was
- *   sent for it; 'too-many-requests'; 'payments-off'.
+ * Submits a claim that the M-Pesa payment with this code paid the order. The app asks M-Pesa about the code; if it
+ * cannot, the operator checks it. For a repeated code, returns the existing claim; a refused claim is checked again.
+ * @throws Problem 'not-found' for another user's order; 'conflict' if the order is paid or no M-Pesa prompt was sent
+ * for it; 'too-many-requests'; 'payments-off'
  */
 export async function claimPayment(ctx: UserContext, order: OrderId, code: string): Promise<PaymentClaim> {
   await requireOwnOrder(ctx, order)
@@ -52,7 +52,7 @@ export async function claimPayment(ctx: UserContext, order: OrderId, code: strin
     const known = await selectClaimByCode(db, order, code)
     if (known && known.state !== 'refused') return known.id
     await countAttempt(db, ctx.now, limitsOf(ctx))
-    const isUsed = (await selectOrderOfCode(db, code)) !== undefined
+    const isUsed = (await selectOrderIdByReceiptCode(db, code)) !== undefined
     const state = isUsed ? 'refused' : mpesa.reversal ? 'checking' : 'by-hand'
     const reason = isUsed ? 'used' : null
     const claimId = await upsertClaim(db, { id: newId(ctx.now), order, code, state, reason, livemode, now: ctx.now })
@@ -65,7 +65,7 @@ export async function claimPayment(ctx: UserContext, order: OrderId, code: strin
   return shownClaim(written)
 }
 
-/** Returns the newest claims of an order. @throws Problem 'not-found' for an order that is not the viewer's. */
+/** Returns the newest claims of an order. @throws Problem 'not-found' for another user's order */
 export async function listClaims(ctx: UserContext, order: OrderId): Promise<{ claims: PaymentClaim[] }> {
   await requireOwnOrder(ctx, order)
   return { claims: (await selectClaims(ctx.db, order, MAX_SHOWN)).map(shownClaim) }

@@ -1,7 +1,7 @@
 import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PaymentClaim } from '@pawtrait/contract/payments/payment-claims.ts'
 import { sql } from 'drizzle-orm'
-import type { OperatorQueueItem } from '#features/payments/ledger/queue-queries.ts'
+import type { OperatorQueueItem } from '#features/payments/ledger/payment-queue-queries.ts'
 import type { OrderState } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
@@ -26,15 +26,15 @@ const claim = sql`c.id, c.order_id as "orderId", o.user_id as "userId", o.state 
 
 export const selectClaim = (db: Db, id: string) => db.row<ClaimRow>(sql`select ${claim} where c.id = ${id}`)
 
-/** Claims of an order, newest first. */
+/** Returns claims of an order, newest first. */
 export const selectClaims = (db: Db, order: OrderId, most: number) =>
   db.rows<ClaimRow>(sql`select ${claim} where c.order_id = ${order} order by c.id desc limit ${most}::int`)
 
 export const selectClaimByCode = (db: Db, order: OrderId, code: string) =>
   db.row<ClaimRow>(sql`select ${claim} where c.order_id = ${order} and c.code = ${code}`)
 
-/** The order that was paid with a code; undefined when there is no payment with this code. */
-export const selectOrderOfCode = async (db: Db, code: string): Promise<OrderId | undefined> =>
+/** Returns the order that was paid with a code; undefined if no payment has this code. */
+export const selectOrderIdByReceiptCode = async (db: Db, code: string): Promise<OrderId | undefined> =>
   (await db.row<{ order: OrderId }>(sql`select order_id as "order" from payments where receipt_code = ${code}`))?.order
 
 export type NewClaim = {
@@ -59,7 +59,7 @@ export const upsertClaim = async (db: Db, c: NewClaim): Promise<string> => {
   return row?.id ?? c.id
 }
 
-/** Stores the hash of a result URL's token before M-Pesa is queried. Returns false if the claim is not `checking`. */
+/** Stores the hash of the result URL's token before M-Pesa is queried. Returns false if the claim is not `checking`. */
 export const updateClaimToken = async (db: Db, id: string, tokenHash: Buffer): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -70,7 +70,7 @@ export const updateClaimToken = async (db: Db, id: string, tokenHash: Buffer): P
 export const updateClaimConversation = (db: Db, id: string, conversation: string) =>
   db.rows(sql`update payment_claims set conversation_id = ${conversation} where id = ${id} and state = 'checking'`)
 
-/** Sets the state of an undecided claim. Returns false and changes nothing if the claim is accepted or refused. */
+/** Sets the state of an undecided claim. Returns false, without a change, if it was already accepted or refused. */
 export const updateClaimState = async (
   db: Db,
   id: string,
@@ -83,7 +83,7 @@ export const updateClaimState = async (
       where id = ${id} and state in ('checking', 'by-hand') and state <> ${state} returning 1`)
   ).length > 0
 
-/** Accepts the claim of this code for the attempt's order, after the operator has settled the attempt by hand. */
+/** Accepts the claim of this code for the attempt's order, once the operator has settled the attempt by hand. */
 export const updateClaimsOfCode = (db: Db, attempt: AttemptId, code: string) =>
   db.rows(sql`
     update payment_claims set state = 'accepted', reason = null
@@ -103,7 +103,7 @@ export type ClaimablePrompt = {
   createdAt: string
 }
 
-/** M-Pesa prompts of an order, newest first, that were sent and are not confirmed as paid. */
+/** Returns M-Pesa prompts of an order that were sent but not confirmed as paid, newest first. */
 export const selectClaimablePrompts = (db: Db, order: OrderId) =>
   db.rows<ClaimablePrompt>(sql`
     select id, checkout_request_id as "checkoutRequestId", phone_end as "phoneEnd", created_at as "createdAt"
@@ -111,7 +111,7 @@ export const selectClaimablePrompts = (db: Db, order: OrderId) =>
     where order_id = ${order} and provider = 'mpesa' and state <> 'paid' and submitted_at is not null
     order by id desc`)
 
-/** Whether a paid M-Pesa attempt without a code, possibly from this phone, began within 15 minutes of `at`. */
+/** Returns whether a paid M-Pesa attempt without a code, possibly from this phone, began within 15 minutes of `at`. */
 export const selectPaymentWithoutCode = async (db: Db, phoneEnd: string | null, at: Date) =>
   (await db.row(sql`
     select 1 from payments p join payment_attempts a on a.id = p.attempt_id
@@ -121,7 +121,7 @@ export const selectPaymentWithoutCode = async (db: Db, phoneEnd: string | null, 
         and ${at.toISOString()}::timestamptz + interval '15 minutes'
     limit 1`)) !== undefined
 
-/** Claims about unpaid orders that the operator has to check. */
+/** Returns claims about unpaid orders that the operator has to check. */
 export const selectClaimQueue = (db: Db) =>
   db.rows<OperatorQueueItem>(sql`
     select c.id, 'claim' as what, c.state, o.amount_minor as "amountMinor", o.currency, 'mpesa' as provider,

@@ -8,7 +8,7 @@ import { paymentJobs } from '#features/payments/jobs.ts'
 import { hashToken } from '#features/payments/providers/callback-urls.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
 
 const shop = paymentServerForFile()
@@ -16,7 +16,7 @@ const shop = paymentServerForFile()
 let phones = 5_000
 const aPhone = (end = '777') => `2547${++phones}7${end}`
 
-/** Creates an order and a prompt for it. The response and the callback of the prompt are both lost. */
+/** Creates an order and a phone prompt for it. The prompt's response and callback are both lost. */
 async function createUnconfirmedPayment(phone = aPhone()) {
   const user = await aUser(shop.server)
   const order = await shop.order(user)
@@ -25,7 +25,7 @@ async function createUnconfirmedPayment(phone = aPhone()) {
   return { user, order, phone }
 }
 
-/** Pays the prompt and returns the M-Pesa code from the text message. */
+/** Pays the prompt on the phone, and returns the M-Pesa code from the text message. */
 async function payPrompt(phone: string): Promise<string> {
   await shop.test(`phone/${phone}/pin`, { pin: '1234' })
   await shop.after(2 * second)
@@ -75,7 +75,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(await submit(user, order, 'UJ20000000')).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
-  it('settles a canceled order when M-Pesa confirms the code', async () => {
+  it('settles a canceled order when M-Pesa confirms the submitted code', async () => {
     const { user, order, phone } = await createUnconfirmedPayment()
     const code = await payPrompt(phone)
     await shop.server.call(user, 'DELETE', `/api/orders/${order}`)
@@ -84,7 +84,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(await shop.read(user, order)).toMatchObject({ state: 'fulfilled' })
   })
 
-  it('refuses a code that M-Pesa does not know, and checks it again when resubmitted', async () => {
+  it('refuses a code that M-Pesa does not know, and queries M-Pesa again when it is resubmitted', async () => {
     const { user, order } = await createUnconfirmedPayment()
     await submit(user, order, 'UJ20000000')
     await receiveResult()
@@ -112,7 +112,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(states.map(({ state }) => state).toSorted()).toEqual(['accepted', 'refused'])
   })
 
-  it('marks the claim as "by-hand" when another phone paid; `pawtrait settle` then settles the order', async () => {
+  it('marks the claim as "by-hand" when another phone paid, until `pawtrait settle` settles the order', async () => {
     const [own, other] = [await createUnconfirmedPayment(aPhone('111')), await createUnconfirmedPayment(aPhone('222'))]
     const code = await payPrompt(other.phone)
     await submit(own.user, own.order, code)
@@ -146,7 +146,7 @@ describe('POST /api/orders/:id/claims', () => {
   })
 })
 
-describe('M-Pesa result for a claimed code', () => {
+describe('M-Pesa status result for a claimed code', () => {
   let codes = 1_000_000
   async function submitWithToken() {
     const own = await createUnconfirmedPayment()
@@ -223,7 +223,7 @@ describe('M-Pesa result for a claimed code', () => {
 })
 
 describe('payment claim', () => {
-  it('is marked as "by-hand" without M-Pesa status queries, and can be refused by `pawtrait refuse`', async () => {
+  it('is marked as "by-hand" if M-Pesa status queries are off, until `pawtrait refuse` refuses the claim', async () => {
     const { mpesa } = shop.server.deps.config.payments
     const reversal = mpesa?.reversal
     const { user, order } = await createUnconfirmedPayment()
@@ -249,7 +249,7 @@ describe('payment claim', () => {
     expect(await claims(user, order)).toMatchObject([{ state: 'by-hand' }])
   })
 
-  it('returns 429 for a buyer’s sixth code in a day, but 201 for one of the first five again', async () => {
+  it('returns 429 for a buyer’s sixth code in a day, but 201 for a repeat of one of the first five codes', async () => {
     const { user, order } = await createUnconfirmedPayment()
     for (let n = 0; n < 5; n++) expect((await submit(user, order, `UJ2TRIED0${n}`)).status).toBe(201)
     expect(await submit(user, order, 'UJ2TRIED05')).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })

@@ -8,7 +8,7 @@ import {
   type ClaimRow,
   selectClaim,
   selectClaimablePrompts,
-  selectOrderOfCode,
+  selectOrderIdByReceiptCode,
   selectPaymentWithoutCode,
   updateClaimState,
 } from './claim-queries.ts'
@@ -18,7 +18,7 @@ const UNKNOWN_CODE = 'R000002'
 const EARLY_MS = 5 * 60_000
 const LATE_MS = 25 * 60 * 60_000
 
-/** Handles M-Pesa's result about a claimed code, sent to the claim's secret URL. Returns an outcome code. */
+/** Handles M-Pesa's result about a claimed code, which arrives at the claim's secret URL. Returns an outcome code. */
 export async function handleClaim(ctx: Context, id: string, raw: Buffer): Promise<string> {
   const claim = await selectClaim(ctx.db, id)
   const result = readTransactionResult(raw)
@@ -29,7 +29,7 @@ export async function handleClaim(ctx: Context, id: string, raw: Buffer): Promis
     ctx.log.info('payment-alert', { what: 'result-of-another-question', claim: id })
     return 'result-of-another-question'
   }
-  const paid = await selectOrderOfCode(ctx.db, claim.code)
+  const paid = await selectOrderIdByReceiptCode(ctx.db, claim.code)
   if (paid !== undefined)
     return paid === claim.orderId ? markAccepted(ctx, claim, 'already-settled') : refuse(ctx, claim, 'used')
   if (resultCode === UNKNOWN_CODE) return refuse(ctx, claim, 'unknown-code')
@@ -37,7 +37,7 @@ export async function handleClaim(ctx: Context, id: string, raw: Buffer): Promis
   return matchPrompt(ctx, claim, facts)
 }
 
-/** Settles the order if the transaction matches one of its prompts. If it matches in part, the operator decides. */
+/** Settles the order if the transaction matches one of its prompts. After a partial match, the operator decides. */
 async function matchPrompt(ctx: Context, claim: ClaimRow, facts: TransactionFacts): Promise<string> {
   const { mpesa } = ctx.config.payments
   const isOurs = mpesa !== null && [mpesa.shortcode, mpesa.partyB].includes(facts.paidTo)

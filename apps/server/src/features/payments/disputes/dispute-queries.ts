@@ -7,7 +7,7 @@ export type DisputedAttempt = {
   dispute: Dispute | null
   orderId: OrderId
   userId: UserId | null
-  /** Payment of the attempt; null until the attempt is settled. */
+  /** The attempt's payment; null until the attempt is settled. */
   payment: PaymentId | null
   disposition: 'applied' | 'duplicate' | 'mismatch' | null
 }
@@ -27,7 +27,7 @@ export const updateAttemptDispute = (db: Db, id: AttemptId, dispute: Dispute, no
     update payment_attempts set dispute = ${dispute}, disputed_at = coalesce(disputed_at, ${now.toISOString()})
     where id = ${id}`)
 
-/** Marks an unsettled attempt as disputed by the payer's bank. Returns false if it was already marked or settled. */
+/** Marks an unsettled attempt as disputed by the payer's bank. Returns false if it is already marked or settled. */
 export const markAttemptDisputed = async (db: Db, id: AttemptId): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -35,7 +35,7 @@ export const markAttemptDisputed = async (db: Db, id: AttemptId): Promise<boolea
       where id = ${id} and state <> 'paid' and manual_reason is distinct from 'disputed' returning 1`)
   ).length > 0
 
-/** Marks an attempt as failed because its money was returned. Returns false if it was already marked or settled. */
+/** Marks an attempt as failed because its money was returned. Returns false if it is already marked or settled. */
 export const markAttemptReturned = async (db: Db, id: AttemptId): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -47,14 +47,14 @@ export const markAttemptReturned = async (db: Db, id: AttemptId): Promise<boolea
 export const markOrderDisputed = (db: Db, order: OrderId, now: Date) =>
   db.rows(sql`update orders set disputed_at = coalesce(disputed_at, ${now.toISOString()}) where id = ${order}`)
 
-/** Completes a pending refund, because the payer's bank has already returned the money. */
+/** Completes a pending refund, because the payer's bank has already taken the money back. */
 export const updateRefundDoneByDispute = (db: Db, payment: PaymentId, now: Date) =>
   db.rows(sql`
     update refunds set state = 'done', done_at = ${now.toISOString()}, provider_refund_id = 'dispute',
       next_check_at = null
     where payment_id = ${payment} and state <> 'done'`)
 
-/** Stores Stripe's payment intent, the only id in Stripe's events about dashboard refunds and disputes. */
+/** Stores Stripe's payment intent: the only id in Stripe's events about disputes and dashboard refunds. */
 export const updateAttemptIntent = (db: Db, id: AttemptId, intent: string) =>
   db.rows(sql`
     update payment_attempts set payment_intent_id = ${intent} where id = ${id} and payment_intent_id is null`)

@@ -8,7 +8,7 @@ import { type PaymentTestServer, paymentServerForFile } from '#testing/payment-s
 
 const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({ simulatedCard: 'stripe' }) }
 
-/** Runs a `pawtrait` payment command in this process. */
+/** Runs a `pawtrait` command about payments in the test process. */
 async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
@@ -40,7 +40,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     await buyer.shop.after(2 * second)
     return buyer
   }
-  /** Pays an order on the card page, while all webhooks are lost. */
+  /** Pays an order on the card page. All webhooks are lost. */
   const payWithoutWebhook = async () => {
     const buyer = await openBuyerPage()
     buyer.shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -50,7 +50,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     return buyer
   }
 
-  it('open dispute is queued for the operator; neither an open nor a won dispute ends Premium', async () => {
+  it('open dispute is queued for the operator and, like a won dispute, does not end Premium', async () => {
     const { premium, dispute, queue } = await payByCard()
     await dispute('open')
     expect(await premium()).toBe('active')
@@ -60,7 +60,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(await queue()).toEqual([])
   })
 
-  it('lost dispute ends Premium, and `pawtrait refund` does not refund the payment again', async () => {
+  it('lost dispute ends Premium, and prevents `pawtrait refund` from refunding the payment again', async () => {
     const { shop, premium, dispute, queue, read } = await payByCard()
     const { receipt } = await read()
     await dispute('open', 'lost')
@@ -83,7 +83,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(closed).toEqual([{ closed_at: expect.any(String) }])
   })
 
-  it('lost dispute remains lost when the webhook for its opening arrives afterwards', async () => {
+  it('lost dispute remains lost when the webhook for the dispute’s opening arrives afterwards', async () => {
     const { shop, key, premium, dispute, queue } = await payByCard()
     shop.simulators.setWebhookFaults(provider, { late: true })
     shop.simulators.dispute(provider, key, 'open')
@@ -115,7 +115,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     },
   )
 
-  it('payment grants no Premium if its dispute is lost before the app confirms the payment', async () => {
+  it('payment with a dispute lost before the payment is confirmed grants no Premium', async () => {
     const { shop, premium, dispute, read } = await payWithoutWebhook()
     await dispute('lost')
     for (const ms of [minute, hour]) await shop.after(ms)
@@ -140,7 +140,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     await dispute('open', 'lost')
     expect(await premium()).toBe('active')
     expect(await read()).toMatchObject({ state: 'fulfilled' })
-    // The bank returned the money when the dispute was lost, so no refund waits for the operator.
+    // No refund is queued for the operator, because the bank returned the money when the dispute was lost.
     expect(await queue()).toEqual([])
   })
 })

@@ -6,12 +6,12 @@ import { readPaymentCommand } from '#app/cli/payments.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
 import { openCardPage, payOnCardPage, testCards } from '#testing/fakes/card-page.ts'
-import type { TestUser } from '#testing/given.ts'
+import type { TestUser } from '#testing/fixtures.ts'
 import { type PaymentTestServer, paymentServerForFile } from '#testing/payment-server.ts'
 
 const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({ simulatedCard: 'stripe' }) }
 
-/** Runs a `pawtrait` payment command in this process. */
+/** Runs a `pawtrait` command about payments in the test process. */
 async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
@@ -19,7 +19,7 @@ async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<st
 }
 
 type Buyer = Awaited<ReturnType<typeof openCardPage>>
-/** The id by which the simulated dashboard finds the payment. */
+/** Returns the id by which the simulated dashboard finds the payment. */
 const keyOf = (provider: 'paystack' | 'stripe', { code, started }: Buyer) =>
   provider === 'stripe' ? code : (started.body.attempt?.reference ?? '')
 
@@ -30,7 +30,7 @@ async function payByCard(provider: 'paystack' | 'stripe') {
   await shop.after(2 * second)
   const { receipt } = await buyer.read()
   const giveBack = (amount?: number) => shop.simulators.refund(provider, keyOf(provider, buyer), amount)
-  /** Credits of the receipt, in shillings. */
+  /** Returns the credits of the receipt, in shillings. */
   const credited = async () =>
     (await shop.server.call<Receipt>(buyer.buyer, 'GET', `/api/receipts/${receipt}`)).body.credits.map(
       ({ amount }) => amount.amountMinor / 100,
@@ -42,7 +42,7 @@ const lineOf = async (shop: PaymentTestServer, user: TestUser) =>
   (await shop.server.call<{ payments: PaymentHistoryRow[] }>(user, 'GET', '/api/payments')).body.payments[0]?.state
 
 describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
-  it('partial dashboard refunds are credited on the receipt; Premium ends when all money is refunded', async () => {
+  it('partial dashboard refunds are credited on the receipt, and end Premium when all money is refunded', async () => {
     const { shop, buyer: user, read, premium, giveBack, credited } = await payByCard(provider)
     // Refunds the same amount twice. Paystack's webhooks about the two refunds have identical bytes.
     for (const lines of [[400], [400, 400]]) {
@@ -82,7 +82,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await pawtrait(shop, 'refund', receipt, 'again')).toBe('This payment has been given back.')
   })
 
-  it('payment grants no Premium if it is fully refunded before the app confirms it', async () => {
+  it('payment that is fully refunded before its confirmation grants no Premium', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -95,7 +95,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await buyer.premium()).toBe('none')
   })
 
-  it('payment grants Premium and is credited if it is partly refunded before the app confirms it', async () => {
+  it('payment that is partly refunded before its confirmation grants Premium, and the refund is credited', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -167,7 +167,7 @@ describe('Stripe refund webhook that contains a payment intent and no other id',
     expect(await pawtrait(shop, 'payments')).not.toContain(intent)
   })
 
-  it('logs an alert and queues the refund when the intent is unknown; `pawtrait refunded` removes it', async () => {
+  it('logs an alert and queues the refund for an unknown intent until `pawtrait refunded` removes it', async () => {
     const before = shop.server.lines.length
     await sendEvent(refunded('pi_ofanothershop'))
     await shop.after(0)
@@ -190,7 +190,7 @@ describe('Stripe refund webhook that contains a payment intent and no other id',
     await sendEvent(event)
     await shop.after(0)
     expect(await premium()).toBe('active')
-    // Another event starts the next run, which handles the failed event again.
+    // Another event starts the next run, which retries the failed event.
     await sendEvent({ id: 'evt_other', type: 'ping', data: { object: { id: 'x' } } })
     await shop.after(minute)
     expect(await premium()).toBe('none')

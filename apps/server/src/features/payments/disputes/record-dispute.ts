@@ -10,12 +10,12 @@ import {
   updateRefundDoneByDispute,
 } from './dispute-queries.ts'
 
-/** Whether the reported state replaces the known one. Events arrive in any order; a decided dispute cannot reopen. */
+/** Returns whether a reported state replaces the known one. Events come in any order; decided disputes never reopen. */
 const isNews = (known: Dispute | null, reported: Dispute) =>
   known === null || (known === 'open' && reported !== 'open') || (known === 'won' && reported === 'lost')
 
 /**
- * Records a chargeback of an attempt, before or after settlement, under the same lock as settlement. A lost dispute
+ * Records a chargeback of an attempt, before or after settlement, under the lock that settlement uses. A lost dispute
  * ends the Premium period bought with this payment, but not a period bought with another payment of the same order.
  */
 export async function recordDispute(ctx: Context, attempt: AttemptId, reported: Dispute): Promise<void> {

@@ -18,7 +18,7 @@ export const addReceiptDocument = (db: Db, { id, snapshot, livemode, now }: NewR
 
 /**
  * Adds a payment's new credit notes to the fiscal outbox, in the transaction that writes them and locks the payment.
- * Taxes are rounded cumulatively, so that all credit notes together have exactly the receipt's tax.
+ * Tax is rounded cumulatively: the taxes of all credit notes add up to the receipt's tax.
  */
 export async function addCreditDocuments(db: Db, payment: PaymentId, livemode: boolean) {
   const lines = await selectUnfiledCredits(db, payment)

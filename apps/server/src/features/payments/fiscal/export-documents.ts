@@ -47,8 +47,8 @@ function cells(row: DocumentRow): string[] {
 }
 
 /**
- * Returns the fiscal documents of a range of days as CSV: of live payments in live mode, of test payments in test mode.
- * The numbers are our own; the tax authority's system gives its own invoice numbers.
+ * Returns the fiscal documents of a range of days as CSV. Live mode exports live payments, test mode exports test
+ * payments. Document numbers are our own; the tax authority's system issues its own invoice numbers.
  * @throws Problem 'validation-failed' for invalid days, or days in the wrong order.
  */
 export async function exportDocuments(ctx: Context, span: DocumentSpan): Promise<string> {

@@ -27,12 +27,12 @@ export type UnfiledCredit = {
   amountMinor: string
   vatRateBps: number
   at: string
-  /** Number and sum of the credit notes that the receipt already has. */
+  /** Number of credit notes that the receipt already has, and their sum. */
   filed: number
   filedMinor: string
 }
 
-/** Credits without a fiscal document, of a payment with a receipt. */
+/** Returns credits that have no fiscal document yet, of a payment with a receipt. */
 export const selectUnfiledCredits = (db: Db, payment: PaymentId) =>
   db.rows<UnfiledCredit>(sql`
     select c.id, r.id as receipt, c.amount_minor as "amountMinor", (r.snapshot->>'vatRateBps')::int as "vatRateBps",
@@ -58,7 +58,7 @@ export type DocumentRow = {
   providerTxnId: string
 }
 
-/** First and last day in Nairobi time, such as `2026-11-30`; `new`: all documents not exported before. */
+/** First and last day in Nairobi time, such as `2026-11-30`. `new` means all documents not exported before. */
 export type DocumentSpan = { from: string; to: string } | 'new'
 
 const within = (span: DocumentSpan) =>
@@ -67,7 +67,7 @@ const within = (span: DocumentSpan) =>
     : sql`d.created_at >= ${span.from}::date::timestamp at time zone 'Africa/Nairobi'
         and d.created_at < (${span.to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`
 
-/** Fiscal documents of a range of days, oldest first, each with the snapshot of its receipt. */
+/** Returns fiscal documents of a range of days, oldest first, each with the snapshot of its receipt. */
 export const selectDocuments = (db: Db, livemode: boolean, span: DocumentSpan) =>
   db.rows<DocumentRow>(sql`
     select d.id, r.no, d.credit_no as "creditNo", d.gross_minor as "grossMinor", d.vat_minor as "vatMinor", d.livemode,

@@ -4,8 +4,8 @@ import { receipts } from '#features/payments/tables.ts'
 import { id, instant, minorUnits } from '#platform/database/columns.ts'
 
 /**
- * Outbox of fiscal documents: one for each receipt and credit note, written in the same transaction. The id is that of
- * the receipt or credit, which prevents duplicates. Names are stored on the receipt only.
+ * Outbox of fiscal documents: one per receipt and credit note, written in the same transaction. Its id is that of the
+ * receipt or credit, to prevent duplicates. Only receipts contain names.
  */
 export const fiscalDocuments = pgTable(
   'fiscal_documents',
@@ -14,9 +14,9 @@ export const fiscalDocuments = pgTable(
     receiptId: uuid('receipt_id')
       .notNull()
       .references(() => receipts.id),
-    /** Number of the credit note within its receipt, from 1; 0 for the receipt itself. */
+    /** Number of the credit note within its receipt, starting at 1; 0 for the receipt itself. */
     creditNo: integer('credit_no').notNull(),
-    /** Includes the tax; negative for a credit note. */
+    /** Gross amount, including tax; negative for a credit note. */
     grossMinor: minorUnits('gross_minor').notNull(),
     vatMinor: minorUnits('vat_minor').notNull(),
     livemode: boolean('livemode').notNull(),

@@ -8,7 +8,7 @@ import { selectRefundableByReceipt } from '#features/payments/refunds/refund-que
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { secondConnection } from '#testing/database/database.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { anAttempt, anOrder, settleAttempt } from '#testing/ledger.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -17,7 +17,7 @@ const server = serverForFile({ VAT_RATE_BPS: '1600', SELLER_NAME: 'Pawtrait Ltd'
 const ctx = () => contextOf(server.deps, systemCaller)
 const at = (iso: string) => server.clock.advance(Date.parse(iso) - server.clock.now().getTime())
 
-/** Rows of `pawtrait fiscal`, without the header line. */
+/** Runs `pawtrait fiscal` and returns its rows without the header. */
 async function fiscal(...words: string[]): Promise<string[][]> {
   const table = await readPaymentCommand(['fiscal', ...words])?.(ctx())
   const lines = (table ?? '').trimEnd().split('\r\n').slice(1)
@@ -69,7 +69,7 @@ it('`pawtrait fiscal` starts days at midnight in Nairobi, and includes first and
   expect(await numbers(dayIn(0), dayIn(day))).toEqual([first.receipt, second.receipt])
 })
 
-it('`pawtrait fiscal` prints a credit note per partial refund; their VAT adds up to that of the receipt', async () => {
+it('`pawtrait fiscal` prints credit notes for partial refunds with the same total VAT as the receipt', async () => {
   const { receipt } = await payOrder(await aUser(server))
   for (const [key, minor] of [
     ['a', 33_333n],
@@ -102,7 +102,7 @@ it('`pawtrait fiscal` prints no document for a duplicate payment', async () => {
   expect(await fiscal(dayIn(0))).toHaveLength(1)
 })
 
-it('settlePayment rolls back payment, period and receipt number when the fiscal document is not stored', async () => {
+it('settlePayment rolls back payment, period and receipt number if the fiscal document is not stored', async () => {
   const owner = await secondConnection(server.deps.database, 'owner')
   const [user, before] = [await aUser(server), await payOrder(await aUser(server))]
   const attempt = await anAttempt(server, await anOrder(server, user))
@@ -133,7 +133,7 @@ it.each([['2027-02-30'], ['yesterday'], ['2027-02-02', '2027-02-01'], ['2027-02-
   },
 )
 
-it('migration 0011 writes the same fiscal documents for old payments as the code does for new ones', async () => {
+it('migration 0011 writes the same fiscal documents for old payments as the code for new payments', async () => {
   const { receipt } = await payOrder(await aUser(server))
   for (const [key, minor] of [
     ['a', 11_111n],

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hashToken } from '#features/payments/providers/callback-urls.ts'
 import { minute, second } from '#testing/clock.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
 
 const shop = paymentServerForFile()
@@ -15,7 +15,7 @@ let phones = 1_000
 const aPhone = () => `2547${++phones}7777`
 const LISTED = '196.201.212.69'
 
-/** Sends a phone prompt. Returns it with the token of its callback URL. */
+/** Sends a phone prompt, and returns it with the token of its callback URL. */
 async function prompted(at = shop) {
   const user = await aUser(at.server)
   const [order, phone] = [await at.order(user), aPhone()]
@@ -53,7 +53,7 @@ async function call(token: string, body: unknown, at = shop, ip = LISTED) {
 
 const granted = async (order: OrderId, at = shop) =>
   (await at.server.deps.database.rows(sql`select 1 from plan_periods where order_id = ${order}`)).length
-/** Counts alerts in the log by their documented event name, which the alarms of operators use. */
+/** Counts log entries of an alert by the documented event name, which operators use for alarms. */
 const alerts = (alert: string, at = shop) =>
   at.server.lines.filter((line) => {
     const { event, what: logged } = JSON.parse(line) as { event: string; what?: string }
@@ -100,7 +100,7 @@ describe('M-Pesa callback (security check P04)', () => {
     expect(alerts('mismatch')).toBeGreaterThan(0)
   })
 
-  it('grants no Premium and logs an alert when it has the checkout id of another attempt', async () => {
+  it('grants no Premium and logs an alert when the callback has the checkout id of another attempt', async () => {
     const [mine, other] = [await prompted(), await prompted()]
     await shop.test(`phone/${other.phone}/pin`, { pin: '1234' })
     shop.clock.advance(2 * second)
@@ -160,7 +160,7 @@ describe('M-Pesa callback with a failure code', () => {
     expect(alerts('callback-contradicted')).toBe(before + 1)
   })
 
-  it('ends the attempt if all queries fail until the prompt expires; a late payment is still settled', async () => {
+  it('ends the attempt if all queries fail until the prompt expires, but a late payment is still settled', async () => {
     const mine = await prompted()
     shop.simulators.fail('daraja', { path: query, times: 12, kind: 'answer', status: 500, body: '{}' })
     await call(mine.token, callbackBody(mine.checkout, undefined, 1032))
@@ -189,7 +189,7 @@ describe('M-Pesa callback that no query confirms for ten minutes', () => {
     expect(row).toEqual({ reason: 'unconfirmed-callback' })
   })
 
-  it('grants no Premium when a later query contradicts it, even if its IP address is trusted', async () => {
+  it('grants no Premium when a later query contradicts the callback, even from a trusted IP address', async () => {
     const { config, database } = trusting.server.deps
     Object.assign(config.payments.mpesa ?? {}, { trustListed: true })
     trusting.simulators.fail('daraja', { ...silent, times: 1 })
@@ -203,7 +203,7 @@ describe('M-Pesa callback that no query confirms for ten minutes', () => {
     expect(row).toEqual({ state: 'canceled', reason: 'contradicted' })
   })
 
-  it('grants Premium only if it came from an IP address of Safaricom that the operator trusts', async () => {
+  it('grants Premium only if the callback came from an IP address of Safaricom that the operator trusts', async () => {
     const { config, database } = trusting.server.deps
     Object.assign(config.payments.mpesa ?? {}, { trustListed: true })
     trusting.simulators.fail('daraja', { ...silent, times: 200 })
@@ -217,7 +217,7 @@ describe('M-Pesa callback that no query confirms for ten minutes', () => {
     expect(rows).toEqual([{ by: 'callback' }])
   })
 
-  it('returns 404 to other IP addresses when only Safaricom’s addresses are allowed', async () => {
+  it('returns 404 to other IP addresses if only the addresses of Safaricom are allowed', async () => {
     const { config } = trusting.server.deps
     const { token, checkout } = await prompted(trusting)
     Object.assign(config.payments.mpesa ?? {}, { onlyListed: true })

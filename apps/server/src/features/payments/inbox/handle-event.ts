@@ -21,7 +21,7 @@ import { handleWebhook } from './handle-webhook.ts'
 
 const CONFIRM_MS = 10_000
 
-/** Handles an inbox event. Queries the provider, because the event itself is no proof. Returns an outcome code. */
+/** Handles an inbox event. Queries the provider, because the event itself proves nothing. Returns an outcome code. */
 export async function handleEvent(ctx: Context, event: InboxEvent, ask: QueryAttempt): Promise<string> {
   const { provider, raw, headers } = event
   if (provider !== 'mpesa') return handleWebhook(ctx, event, cardProviders[provider].readEvent(raw), ask)
@@ -33,8 +33,8 @@ export async function handleEvent(ctx: Context, event: InboxEvent, ask: QueryAtt
 }
 
 /**
- * Returns the attempt that the callback is about, by its checkout id. If the response to the push was lost, this id is
- * still unknown and is stored now. Returns undefined when the id belongs to another attempt.
+ * Returns the attempt of a callback, found by its checkout id. If the response to the push was lost, this id is still
+ * unknown and is stored now. Returns undefined if the id belongs to another attempt.
  */
 async function attemptOfCallback(ctx: Context, attempt: Attempt, callback: StkCallback): Promise<Attempt | undefined> {
   if (attempt.checkoutRequestId === callback.checkoutRequestId) return attempt

@@ -3,9 +3,9 @@ import type { Context } from '#platform/context.ts'
 import { FIRST_ID } from '#platform/database/cursor.ts'
 
 /**
- * Handles waiting inbox events, oldest first, each under a row lock; the lock of a crashed worker ends with its
- * connection. A payment is settled before its event is marked as handled. After a crash in between, handling the
- * event again has no effect. A failed event waits for the next run. Returns the number of handled events.
+ * Handles waiting inbox events, oldest first. Each is locked by a row lock, which ends when a worker crashes. A payment
+ * is settled before its event is marked as handled. After a crash between the two, handling the event again has no
+ * effect. A failed event waits for the next run. Returns the number of handled events.
  */
 export async function handleWaitingEvents(
   ctx: Context,

@@ -17,8 +17,8 @@ import type { Context } from '#platform/context.ts'
 const CONFIRM_MS = 10_000
 
 /**
- * Handles a webhook of a card provider. Events come in any order, so the provider is asked for the current state.
- * @throws when the provider does not respond; the event is then handled again.
+ * Handles a webhook of a card provider. Asks the provider for the current state, because events arrive in any order.
+ * @throws if the provider does not respond; the event is then handled again
  */
 export async function handleWebhook(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function handleWebhook(
   const card = cardAccountOfProvider(ctx, event.provider)
   const attempt = await attemptOf(ctx, event, keys, card)
   if (!attempt) return cardEvent.is === 'payment' ? 'not-ours' : reportUnmatched(ctx, event, cardEvent.is, keys)
-  // Disputes are recorded before settlement, because a disputed payment must not grant Premium.
+  // Records disputes before settlement, because a disputed payment must not grant Premium.
   if (cardEvent.is === 'dispute')
     await recordDispute(ctx, attempt.id, (await card?.askDispute?.(keys)) ?? cardEvent.said)
   const outcome = attempt.state === 'paid' ? 'already-settled' : await applyVerdict(ctx, attempt, await ask(attempt))
@@ -39,7 +39,7 @@ export async function handleWebhook(
   return cardEvent.is === 'refund' ? handleRefund(ctx, attempt.id) : outcome
 }
 
-/** Returns the attempt of an event. If its keys are unknown here, asks the provider for another key. */
+/** Returns the attempt of an event. If the event's keys are unknown, asks the provider for another key. */
 async function attemptOf(
   { db }: Pick<Context, 'db'>,
   { provider }: InboxEvent,

@@ -25,7 +25,7 @@ import { countAttempt } from '#platform/security/throttle.ts'
 
 const sha256 = (raw: Buffer) => createHash('sha256').update(raw).digest('hex')
 
-/** Stores an event and its job in one transaction, before anything else is done. */
+/** Stores an event and its job in one transaction, before any other work. */
 async function store(ctx: Context, event: Omit<NewEvent, 'id' | 'now' | 'livemode'>) {
   await ctx.transaction(async ({ db, job }) => {
     const { livemode } = ctx.config.payments
@@ -38,7 +38,7 @@ type HttpHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 const notFound = () => new Problem('not-found', 'There is nothing here.')
 
-/** Logs a refused or suspicious call, at most five times a minute per kind. */
+/** Logs a refused or suspicious request, at most five times a minute per kind. */
 async function reportRefusal(ctx: Context, what: string) {
   const line = { key: `payment-refusals:${what}`, most: 5, seconds: 60 }
   const quiet = await countAttempt(ctx.db, ctx.now, [line]).then(
@@ -50,7 +50,7 @@ async function reportRefusal(ctx: Context, what: string) {
 
 /**
  * Stores an M-Pesa callback. It is not signed, but its URL contains 256 secret bits, and a query confirms its content.
- * @throws Problem 'not-found' for an unknown path, without details.
+ * @throws Problem 'not-found' without details, for an unknown path
  */
 export async function receiveCallback(ctx: Context, token: string, raw: Buffer) {
   const isListed = isSafaricomAddress(ctx.ip)
@@ -69,15 +69,15 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
     ...(callee.refund && { 'x-refund': callee.refund }),
     ...(callee.claim && { 'x-claim': callee.claim }),
   }
-  // Includes the target. Otherwise a copy sent to a wrong URL first would make the right event look like a duplicate.
+  // The key includes the target. Otherwise, after a copy to a wrong URL, the right event looks like a duplicate.
   const dedupeKey = `${sha256(raw)} ${callee.claim ?? callee.refund ?? callee.attempt}`
   await store(ctx, { provider: 'mpesa', raw, headers, dedupeKey, attempt: callee.attempt })
 }
 
 /**
- * Stores a card provider's webhook with its attempt, so that the webhook is deleted with the payer's data.
- * @throws Problem 'not-found' if this instance does not sell through the provider; 'bad-signature' for a wrong or old
- *   signature. Nothing is stored then.
+ * Stores a card provider's webhook with its attempt, because the webhook must be deleted with the payer's data.
+ * @throws Problem 'not-found' if this instance does not use the provider; 'bad-signature' for a wrong or old signature.
+ * In both cases, stores nothing.
  */
 export async function receiveWebhook(ctx: Context, provider: CardProviderName, raw: Buffer, headers: HttpHeaders) {
   const card = cardAccountOfProvider(ctx, provider)

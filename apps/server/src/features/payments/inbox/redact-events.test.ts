@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, second } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
 import { redactEvents } from './redact-events.ts'
 
@@ -14,7 +14,7 @@ const shop = paymentServerForFile({ eventDays: 30 })
 
 let phones = 3_000
 
-/** A payment by phone; the M-Pesa callback contains the full phone number. */
+/** Creates a payment by phone. Its M-Pesa callback contains the full phone number. */
 async function paidByPhone() {
   const [user, phone] = [await aUser(shop.server), `2547${++phones}7777`]
   const order = await shop.order(user)
@@ -24,7 +24,7 @@ async function paidByPhone() {
   return { user, order, phone }
 }
 
-/** A Paystack webhook about a card payment, with an email address in it. */
+/** Sends a Paystack webhook about a card payment, which contains an e-mail address. */
 async function receiveCardEvent(email: string) {
   const user = await aUser(shop.server)
   const order = await shop.order(user)
@@ -83,7 +83,7 @@ it('redactEvents removes phone numbers and e-mail addresses from payment events 
   expect(forgotten).toMatchObject({ raw: null, hash: sha256, kept: { resultCode: '0', amountMinor: '150000' } })
   expect(forgotten?.kept).toMatchObject({ receiptCode: expect.stringMatching(/^[A-Z0-9]{10}$/) })
   expect(JSON.stringify((await events(byCard.order))[0]?.kept)).toContain(byCard.reference)
-  // A repeated event is still recognised by its hash, and is not processed again.
+  // A repeated event is recognised by its hash, and is not processed again.
   expect((await byCard.send()).status).toBe(200)
   await shop.server.runJobs()
   expect(await events(byCard.order)).toHaveLength(1)

@@ -4,12 +4,17 @@ import { readStkCallback } from '#features/payments/providers/mpesa/read-callbac
 import { readReversalResult } from '#features/payments/providers/mpesa/read-reversal.ts'
 import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
-import { eraseDeletedBuyers, markEventRedacted, type OldEvent, selectOldEvents } from './redaction-queries.ts'
+import {
+  eraseDeletedBuyers,
+  markEventRedacted,
+  type RedactableEvent,
+  selectRedactableEvents,
+} from './redaction-queries.ts'
 
 const BATCH_SIZE = 200
 
-/** Returns the facts of an event that remain stored; they contain no personal data. */
-function factsOf({ provider, raw, headers }: OldEvent): object {
+/** Returns the facts of an event that may remain stored, without personal data. */
+function factsOf({ provider, raw, headers }: RedactableEvent): object {
   if (provider !== 'mpesa') return cardProviders[provider].readEvent(raw)
   if (headers['x-refund'] || headers['x-claim']) return readReversalResult(raw) ?? {}
   const callback = readStkCallback(raw)
@@ -20,14 +25,14 @@ function factsOf({ provider, raw, headers }: OldEvent): object {
 
 /**
  * Deletes phone numbers and addresses in stored events after `eventDays` days, or when the buyer's account is deleted.
- * Hash, ids and result remain. For deleted accounts, also deletes the buyers' names and phone numbers.
+ * The hash, ids and result remain. For deleted accounts, also deletes the buyers' names and phone numbers.
  */
 export async function redactEvents(ctx: Context) {
   const before = new Date(ctx.now.getTime() - ctx.config.payments.eventDays * DAY_MS)
   await eachRow(
     ctx,
     'forget-payment-events',
-    (after) => selectOldEvents(ctx.db, before, after, BATCH_SIZE),
+    (after) => selectRedactableEvents(ctx.db, before, after, BATCH_SIZE),
     async (event) => markEventRedacted(ctx.db, event.id, factsOf(event), ctx.now),
   )
   await eraseDeletedBuyers(ctx.db)

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Provider } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
-export type OldEvent = { id: string; provider: Provider; raw: Buffer; headers: Record<string, string> }
+export type RedactableEvent = { id: string; provider: Provider; raw: Buffer; headers: Record<string, string> }
 
-/** Events that still have a body and are older than `before` or of a deleted account. Sorted by id, above `after`. */
-export const selectOldEvents = (db: Db, before: Date, after: string, most: number) =>
-  db.rows<OldEvent>(sql`
+/** Returns events with a body that are older than `before` or of a deleted account. Sorted by id, above `after`. */
+export const selectRedactableEvents = (db: Db, before: Date, after: string, most: number) =>
+  db.rows<RedactableEvent>(sql`
     select e.id, e.provider, e.raw, e.headers from provider_events e
     where e.raw is not null and e.id > ${after}
       and (e.received_at <= ${before.toISOString()} or (e.processed_at is not null and exists (
@@ -14,14 +14,14 @@ export const selectOldEvents = (db: Db, before: Date, after: string, most: numbe
       where a.id = e.attempt_id and o.user_id is null)))
     order by e.id limit ${most}::int`)
 
-/** Replaces an event's body by its hash and facts. Also marks the event as processed, if necessary. */
+/** Replaces the body of an event by its hash and facts. Marks the event as processed, if it was not. */
 export const markEventRedacted = (db: Db, id: string, facts: object, at: Date) =>
   db.rows(sql`
     update provider_events set raw_sha256 = sha256(raw), raw = null, kept = ${JSON.stringify(facts)}::text::jsonb,
       processed_at = coalesce(processed_at, ${at.toISOString()}), outcome = coalesce(outcome, 'never-worked')
     where id = ${id} and raw is not null`)
 
-/** Deletes names and phones of buyers with deleted accounts. Receipt numbers, sums and codes remain. */
+/** Deletes names and phones of buyers with deleted accounts. Receipt numbers, amounts and codes remain. */
 export async function eraseDeletedBuyers(db: Db) {
   await db.rows(sql`
     update receipts r set snapshot = r.snapshot || '{"buyer": null}'

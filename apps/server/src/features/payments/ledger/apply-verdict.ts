@@ -7,7 +7,7 @@ import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
 import type { Context } from '#platform/context.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Facts from a callback. They are used where the provider's verdict lacks them. */
+/** Facts from a callback, used if the provider's verdict lacks them. */
 export type CallbackFacts = { amountMinor: bigint | null; receiptCode: string | null }
 
 /** Applies a provider's verdict to an attempt. `paid` is final and replaces other states. Returns an outcome code. */
@@ -35,7 +35,7 @@ async function settleVerdict(
   callback: CallbackFacts,
 ) {
   if (verdict.intent) await updateAttemptIntent(ctx.db, attempt.id, verdict.intent)
-  // Disputes are recorded before settlement, because a disputed payment must not grant Premium.
+  // Records disputes before settlement, because a disputed payment must not grant Premium.
   if (verdict.dispute) await recordDispute(ctx, attempt.id, verdict.dispute)
   const settled = await settlePayment(ctx, {
     attempt: attempt.id,

@@ -1,6 +1,6 @@
 import { sweepClaims } from '#features/payments/claims/query-claim.ts'
 import { sweepOldOrders } from '#features/payments/orders/order-queries.ts'
-import { ORDER_MS, PROMPT_MS } from '#features/payments/orders/start-attempt.ts'
+import { ORDER_LIFETIME_MS, PROMPT_TIMEOUT_MS } from '#features/payments/orders/start-attempt.ts'
 import { providersQueriedByReference } from '#features/payments/providers/card-account.ts'
 import { judgeResultCode } from '#features/payments/providers/mpesa/judge-result.ts'
 import { queryProvider } from '#features/payments/providers/query-provider.ts'
@@ -22,7 +22,7 @@ const callbackFactsOf = ({ reported }: Attempt) => ({
   receiptCode: reported?.receiptCode ?? null,
 })
 
-/** Queries the provider about every attempt that is due. Settles paid attempts even without a callback. */
+/** Queries the provider about every attempt that is due for a check. Settles paid attempts even without a callback. */
 export async function checkPayments(ctx: Context) {
   const ask = queryProvider(ctx)
   for (;;) {
@@ -47,13 +47,13 @@ export async function sweepPayments(ctx: Context) {
   await checkRefunds(ctx)
   await sweepAbandonedCards(ctx.db, ctx.now)
   await sweepClaims(ctx)
-  await sweepOldOrders(ctx.db, new Date(ctx.now.getTime() - ORDER_MS))
+  await sweepOldOrders(ctx.db, new Date(ctx.now.getTime() - ORDER_LIFETIME_MS))
   for (const attempt of await sweepUnsettledAttempts(ctx.db, ctx.now)) await trustCallbackOrQueue(ctx, attempt)
 }
 
-/** Ends an expired prompt if a callback reported its end but no query confirmed it. A new prompt may start then. */
+/** Ends an expired prompt if a callback reported its end but no query confirmed it. The buyer can then retry. */
 async function giveUpCallbackOnly(ctx: Context) {
-  for (const ended of await selectCallbackOnlyAttempts(ctx.db, new Date(ctx.now.getTime() - PROMPT_MS))) {
+  for (const ended of await selectCallbackOnlyAttempts(ctx.db, new Date(ctx.now.getTime() - PROMPT_TIMEOUT_MS))) {
     const judged = judgeResultCode(ended.code)
     if (judged.is !== 'ended') continue
     await ctx.transaction(async ({ db, live }) => {
@@ -64,8 +64,8 @@ async function giveUpCallbackOnly(ctx: Context) {
 }
 
 /**
- * Decides about an attempt if no query confirms its callback within ten minutes. Trusts the callback only if it came
- * from Safaricom's addresses and the operator enabled `trustListed`. Otherwise the operator decides.
+ * Decides about an attempt with a callback that no query has confirmed for ten minutes. Trusts the callback only if it
+ * came from Safaricom's addresses and the operator has enabled `trustListed`. Otherwise the operator decides.
  */
 async function trustCallbackOrQueue(ctx: Context, attempt: Attempt) {
   const { reported, checkoutRequestId } = attempt

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { refundStates } from '#features/payments/tables.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** A count; `what`: state of open payments, or kind of unfinished work. */
+/** A count. `what` is a state of open payments, or a kind of unfinished work. */
 export type PaymentCount = { what: string; count: number }
 
 /** All values of `what` that `selectPaymentCounts` can return. */
@@ -11,12 +11,12 @@ export const countedStates: readonly string[] = [
   ...refundStates.filter((state) => state !== 'done').map((state) => `refund-${state}`),
 ]
 
-// Counts stop here, because operators do not need to distinguish larger numbers.
+// Counting stops at this number, because operators do not need to distinguish larger ones.
 const MAX_COUNT = 10_000
 
 /**
  * Counts open payments by state, and unfinished work: cases for the operator (`manual`, `dispute`, `unmatched`),
- * refunds (`refund-…`) and unhandled events (`event`). Each count reads a partial index of only these rows.
+ * refunds (`refund-…`) and unhandled events (`event`). Each count reads a partial index that contains only these rows.
  */
 export const selectPaymentCounts = (db: Db) =>
   db.rows<PaymentCount>(sql`

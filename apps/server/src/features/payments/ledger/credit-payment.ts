@@ -6,14 +6,14 @@ import { insertCredit, lockPayment, markReceiptCredited, selectCreditedAmount } 
 import { endPurchase } from './end-purchase.ts'
 import { updateOrderState } from './ledger-queries.ts'
 
-/** An amount returned to the payer; null: the whole remainder of the payment. `key` makes the credit idempotent. */
+/** Amount returned to the payer; null means all of the payment that was not yet returned. `key`: idempotency key. */
 export type Credit = { key: string; amountMinor: bigint | null }
 
 type Doors = Pick<Context, 'now' | 'transaction'>
 
 /**
- * Records money returned to the payer. Each amount becomes a credit note on the receipt. The Premium period ends when
- * the full price is returned. `note`: the operator's note about a manual refund.
+ * Records money returned to the payer. Each amount becomes a credit note of the receipt. The Premium period ends when
+ * the full price is returned. `note`: the operator's note on a manual refund.
  */
 export async function creditPayment(
   { now, transaction }: Doors,

@@ -2,7 +2,7 @@ import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** Locks the order, then the payment, until the transaction ends, so that only one process writes credits. */
+/** Locks the order, then the payment, until the transaction ends. Only one process then writes credits. */
 export async function lockPayment(db: Db, payment: PaymentId) {
   await db.rows(sql`select 1 from orders where id = (select order_id from payments where id = ${payment}) for update`)
   await db.rows(sql`select 1 from payments where id = ${payment} for update`)
@@ -18,13 +18,13 @@ export type NewCredit = {
   id: string
   payment: PaymentId
   key: string
-  /** Null: the whole remainder of the payment. Larger amounts are reduced to the remainder. */
+  /** Null means all of the payment that was not yet returned. A larger amount is reduced to this. */
   amountMinor: bigint | null
   livemode: boolean
   now: Date
 }
 
-/** Inserts a credit. Returns false when the key was used before, or the payment is fully credited. */
+/** Inserts a credit. Returns false if the key was already used or the payment is fully credited. */
 export const insertCredit = async (db: Db, c: NewCredit): Promise<boolean> =>
   (
     await db.rows(sql`

@@ -7,17 +7,17 @@ import type { Db } from '#platform/database/db.ts'
 
 export type Buyer = { fullname: string; username: string }
 
-/** Content of a receipt, copied at the time of purchase so that later changes do not alter it. */
+/** Content of a receipt, copied at the time of purchase. Later changes do not affect it. */
 export type ReceiptSnapshot = {
   seller: { name: string; address: string; kraPin: string }
-  /** Names at the time of purchase. Null once the account is deleted. */
+  /** Names at the time of purchase; null after the account is deleted. */
   buyer: Buyer | null
   plan: string
   term: string
   period: { from: string; until: string }
   amountMinor: string
   currency: string
-  /** VAT rate in hundredths of a percent; 0: the receipt has no tax line. */
+  /** VAT rate in hundredths of a percent. If it is 0, the receipt has no tax line. */
   vatRateBps: number
   vatMinor: string
 }
@@ -40,7 +40,7 @@ export type LockedAttempt = {
   livemode: boolean
 }
 
-/** Locks the order, then the attempt, until the transaction ends. Every writer keeps this lock order. */
+/** Locks the order, then the attempt, until the transaction ends. All writers use this lock order. */
 export async function lockAttempt(db: Db, attempt: AttemptId): Promise<LockedAttempt | undefined> {
   await db.rows(sql`
     select 1 from orders where id = (select order_id from payment_attempts where id = ${attempt}) for update`)
@@ -56,7 +56,7 @@ export async function lockAttempt(db: Db, attempt: AttemptId): Promise<LockedAtt
     where a.id = ${attempt} for update of a, o`)
 }
 
-export const selectHasApplied = async (db: Db, order: OrderId) =>
+export const hasAppliedPayment = async (db: Db, order: OrderId) =>
   (await db.row(sql`select 1 from payments where order_id = ${order} and disposition = 'applied'`)) !== undefined
 
 export type NewPayment = {
@@ -75,7 +75,7 @@ export type NewPayment = {
   now: Date
 }
 
-/** Inserts a payment. Returns false when the provider's transaction is already in the ledger. */
+/** Inserts a payment. Returns false if the provider's transaction is already in the ledger. */
 export const insertPayment = async (db: Db, p: NewPayment): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -87,7 +87,7 @@ export const insertPayment = async (db: Db, p: NewPayment): Promise<boolean> =>
       on conflict (provider, provider_txn_id) do nothing returning 1`)
   ).length > 0
 
-/** Adds M-Pesa's code to a payment that was confirmed by a query without the code. */
+/** Adds the M-Pesa code to a payment that a query confirmed without it. */
 export const updateReceiptCode = (db: Db, providerTxnId: string, code: string) =>
   db.rows(sql`
     update payments set receipt_code = ${code}
@@ -101,7 +101,7 @@ export const updateAttemptPaid = (db: Db, id: AttemptId) =>
 export const updateOrderState = (db: Db, id: OrderId, state: OrderState) =>
   db.rows(sql`update orders set state = ${state} where id = ${id}`)
 
-/** Returns the next receipt number and locks the counter until the transaction ends. A rollback frees the number. */
+/** Returns the next receipt number, and locks the counter until the transaction ends. A rollback frees the number. */
 export async function nextReceiptNo(db: Db, livemode: boolean): Promise<number> {
   const counter = await db.row<{ last: number }>(sql`
     insert into receipt_counters as c (livemode, last) values (${livemode}, 1)
@@ -141,7 +141,7 @@ export const insertRefund = (db: Db, r: NewRefund) =>
       ${r.now.toISOString()})
     on conflict (payment_id) do nothing`)
 
-/** Data of the mail after a payment that bought Premium; undefined when the account is deleted. */
+/** Returns the data of the mail about a payment that bought Premium; undefined if the account is deleted. */
 export const selectPaymentMail = (db: Db, payment: PaymentId) =>
   db.row<PaymentMail>(sql`
     select u.username, u.email, p.amount_minor as "amountMinor", p.currency, upper(pp.during) as until,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { second } from '#testing/clock.ts'
-import { aUser } from '#testing/given.ts'
-import { streamListenerFor } from '#testing/listen.ts'
+import { streamListenerFor } from '#testing/event-stream-client.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
 
 const shop = paymentServerForFile()

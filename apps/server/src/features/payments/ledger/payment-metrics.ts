@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Metric } from '#platform/monitoring/metrics.ts'
 import { countedStates, selectPaymentCounts } from './count-queries.ts'
 
-/** Gauge of open payments by state. States without payments have the value 0. */
+/** Returns a gauge of open payments by state. States without payments have the value 0. */
 export async function paymentMetrics(db: Db): Promise<Metric[]> {
   const counts = new Map((await selectPaymentCounts(db)).map(({ what, count }) => [what, count]))
   const series = countedStates.map((what) => ({ labels: [what], values: [counts.get(what) ?? 0] }))

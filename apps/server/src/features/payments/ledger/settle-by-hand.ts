@@ -8,7 +8,7 @@ import { selectAttempt, selectAttemptByReference } from '#features/payments/quer
 import { selectRefundRequestQueue } from '#features/payments/refunds/refund-request-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type OperatorQueueItem, selectQueue } from './queue-queries.ts'
+import { type OperatorQueueItem, selectQueue } from './payment-queue-queries.ts'
 import { type SettleOutcome, settlePayment } from './settle-payment.ts'
 
 export async function listQueue({ db }: Pick<Context, 'db'>): Promise<OperatorQueueItem[]> {
@@ -16,7 +16,7 @@ export async function listQueue({ db }: Pick<Context, 'db'>): Promise<OperatorQu
   return lines.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
 }
 
-/** Refuses a claim that matches no payment. @throws Problem 'not-found' when `line` is not the id of an open claim. */
+/** Refuses a claim that matches no payment. @throws Problem 'not-found' if `line` is not the id of an open claim */
 export async function refuseClaim(ctx: Context, line: string) {
   const claim = /^[0-9a-f-]{36}$/.test(line) ? await selectClaim(ctx.db, line) : undefined
   const isRefused = claim && (await updateClaimState(ctx.db, claim.id, 'refused', 'does-not-fit'))
@@ -27,7 +27,7 @@ export async function refuseClaim(ctx: Context, line: string) {
 /**
  * Settles an attempt after the operator found its account reference in the M-Pesa statement.
  * @throws Problem 'not-found' for an unknown reference; 'conflict' for a card payment, which the app can query itself,
- *   and for a code of another payment.
+ * and for a code that belongs to another payment.
  */
 export async function settleByHand(ctx: Context, reference: string, receiptCode: string): Promise<SettleOutcome> {
   const found = await selectAttemptByReference(ctx.db, reference)

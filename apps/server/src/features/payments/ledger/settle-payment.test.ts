@@ -5,7 +5,7 @@ import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
 import { includedVat } from '#features/payments/receipts/write-receipt.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour, minute } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { anAttempt, anOrder, givenPremium, settleAttempt } from '#testing/ledger.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -140,7 +140,7 @@ describe('settlePayment', () => {
     expect([...outcomes].every((outcome) => outcome === 'applied' || outcome === 'returned')).toBe(true)
   })
 
-  it('adds the M-Pesa code to a payment when a second call contains it', async () => {
+  it('adds the M-Pesa code to a payment when a second call contains the code', async () => {
     const user = await aUser(server)
     const attempt = await anAttempt(server, await anOrder(server, user))
     const code = async () =>

@@ -8,13 +8,13 @@ import { violatedUnique } from '#platform/database/db-errors.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import {
+  hasAppliedPayment,
   insertPayment,
   insertReceipt,
   insertRefund,
   type LockedAttempt,
   lockAttempt,
   nextReceiptNo,
-  selectHasApplied,
   updateAttemptPaid,
   updateOrderState,
   updateReceiptCode,
@@ -31,7 +31,7 @@ export type ConfirmedPayment = {
   /** Payment method, such as "Visa 4081". */
   method: string | null
   confirmedBy: 'query' | 'callback' | 'operator'
-  /** Whether the M-Pesa code is the only proof of payment. If so, it must not belong to another payment. */
+  /** True if the M-Pesa code is the only proof of payment. Then it must not belong to another payment. */
   codeIsProof?: boolean
 }
 
@@ -41,18 +41,18 @@ export type SettleOutcome =
   | 'mismatch'
   | 'already-settled'
   | 'no-such-attempt'
-  /** Paid, but disputed by the payer's bank. Premium starts only if the merchant wins the dispute. */
+  /** Paid, but disputed by the payer's bank. Premium starts only if the merchant wins. */
   | 'disputed'
   /** Paid, but the money was returned to the payer. */
   | 'returned'
 
-/** Thrown to roll back when another transaction has already settled this payment. */
+/** Thrown to roll back, because another transaction has already settled this payment. */
 class AlreadySettled extends Error {}
 
 /**
  * Writes a confirmed payment into the ledger and grants the purchase, in one transaction. Idempotent: callbacks,
- * queries and recovery may run it concurrently, and a crash does no harm. The caller has queried the provider. A later
- * call may add the M-Pesa code.
+ * queries and recovery may call it concurrently, and a crash does no harm. The caller has already queried the provider.
+ * A later call may add the M-Pesa code.
  * @throws Problem 'conflict' if another payment has the code, and the operator typed it or it is the only proof.
  */
 export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promise<SettleOutcome> {
@@ -60,7 +60,7 @@ export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promi
     return await ctx.transaction((tx) => settle(ctx, tx, paid))
   } catch (error) {
     if (violatedUnique(error) === 'payments_receipt_code') {
-      // The operator may have typed the code of another payment.
+      // The operator may have mistyped the code, and it belongs to another payment.
       if (paid.codeIsProof || paid.confirmedBy === 'operator')
         throw new Problem('conflict', `The code "${paid.receiptCode}" stands for another payment already.`)
       ctx.log.info('payment-alert', { what: 'receipt-code-twice', attempt: paid.attempt })
@@ -77,7 +77,7 @@ function dispositionOf(attempt: LockedAttempt, paid: ConfirmedPayment, hasApplie
     BigInt(attempt.amountMinor) === paid.amountMinor &&
     attempt.currency === paid.currency &&
     attempt.livemode === paid.livemode
-  // A deleted account cannot receive Premium: the payment is refunded.
+  // The app refunds a payment of a deleted account, because the account cannot receive Premium.
   if (!same || attempt.userId === null) return 'mismatch'
   return hasApplied ? 'duplicate' : 'applied'
 }
@@ -87,7 +87,7 @@ async function settle(ctx: Context, tx: Tx, paid: ConfirmedPayment): Promise<Set
   if (!attempt) return 'no-such-attempt'
   if (attempt.state !== 'paid' && (attempt.dispute === 'open' || attempt.dispute === 'lost'))
     return withhold(ctx, tx, paid.attempt, attempt)
-  const disposition = dispositionOf(attempt, paid, await selectHasApplied(tx.db, attempt.orderId))
+  const disposition = dispositionOf(attempt, paid, await hasAppliedPayment(tx.db, attempt.orderId))
   const payment = newId<PaymentId>(ctx.now)
   const added = await insertPayment(tx.db, {
     ...paid,

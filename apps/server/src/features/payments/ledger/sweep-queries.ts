@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Attempt, attemptColumns, type Provider } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** Cancels attempts that a crash interrupted before submission. Those interrupted during it become `unknown`. */
+/** Cancels attempts that a crash interrupted before submission. Attempts interrupted during it become `unknown`. */
 export const sweepInterruptedAttempts = (db: Db, now: Date, askable: readonly Provider[]) =>
   db.rows(sql`
     update payment_attempts set
@@ -16,7 +16,7 @@ export const sweepInterruptedAttempts = (db: Db, now: Date, askable: readonly Pr
 
 export type CallbackOnlyAttempt = { id: AttemptId; code: string; userId: UserId | null; orderId: OrderId }
 
-/** Expired prompts that a callback reported as ended and no query has confirmed. */
+/** Returns expired prompts that a callback reported as ended, but no query has confirmed as ended. */
 export const selectCallbackOnlyAttempts = (db: Db, startedBefore: Date) =>
   db.rows<CallbackOnlyAttempt>(sql`
     select a.id, a.result_code as code, o.user_id as "userId", a.order_id as "orderId"
@@ -24,11 +24,11 @@ export const selectCallbackOnlyAttempts = (db: Db, startedBefore: Date) =>
     where a.state = 'pending' and a.provider = 'mpesa' and a.result_code is not null and a.reported_at is null
       and a.created_at <= ${startedBefore.toISOString()}`)
 
-/** Ends an attempt with the state that its callback reported. The provider is still queried about it. */
+/** Ends an attempt with the state that its callback reported. Queries to the provider continue. */
 export const updateAttemptGivenUp = (db: Db, id: AttemptId, state: 'failed' | 'canceled' | 'expired') =>
   db.rows(sql`update payment_attempts set state = ${state} where id = ${id} and state = 'pending' returning 1`)
 
-/** Passes attempts to the operator: those without a result after a day, and callbacks unconfirmed for ten minutes. */
+/** Passes attempts to the operator: without a result after a day, or with a callback unconfirmed for ten minutes. */
 export const sweepUnsettledAttempts = (db: Db, now: Date) =>
   db.rows<Attempt>(sql`
     with found as (
@@ -42,7 +42,7 @@ export const sweepUnsettledAttempts = (db: Db, now: Date) =>
       returning a.*)
     select ${attemptColumns} from found a join orders o on o.id = a.order_id`)
 
-/** Expires card pages that were not finished within a day. */
+/** Expires card pages on which no payment was completed within a day. */
 export const sweepAbandonedCards = (db: Db, now: Date) =>
   db.rows(sql`
     update payment_attempts set state = 'expired', result_code = 'abandoned', next_check_at = null

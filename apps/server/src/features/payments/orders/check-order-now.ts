@@ -1,13 +1,13 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { selectCardReturn, updateAttemptDueNow } from '#features/payments/queries.ts'
+import { selectOrderOfCardReference, updateAttemptDueNow } from '#features/payments/queries.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { isWithinLimit } from '#platform/security/throttle.ts'
 import { requireOwnOrder } from './start-attempt.ts'
 
 const PAUSE_SECONDS = 3
 
-/** Queries the card provider, at most once in three seconds. Clients cannot cause queries to M-Pesa. */
+/** Queries the card provider at most once in three seconds. Clients cannot trigger queries to M-Pesa. */
 async function checkSoon(ctx: Context, order: OrderId) {
   const limit = { key: `payment-check:${order}`, most: 1, seconds: PAUSE_SECONDS }
   if (!(await isWithinLimit(ctx, [limit]))) return
@@ -17,15 +17,15 @@ async function checkSoon(ctx: Context, order: OrderId) {
   })
 }
 
-/** Queries the card provider about an order now. @throws Problem 'not-found' for an order that is not the viewer's. */
+/** Queries the card provider about an order at once. @throws Problem 'not-found' for another user's order */
 export async function checkOrderNow(ctx: UserContext, id: OrderId) {
   await requireOwnOrder(ctx, id)
   await checkSoon(ctx, id)
 }
 
-/** Returns the path to redirect to after the card page. The reference in the URL is no proof of payment. */
+/** Returns the path to which the card page redirects the payer. The reference in the URL proves no payment. */
 export async function findCardReturnPath(ctx: Context, reference: string): Promise<string> {
-  const found = await selectCardReturn(ctx.db, reference)
+  const found = await selectOrderOfCardReference(ctx.db, reference)
   if (!found) return paths.premium
   await checkSoon(ctx, found.orderId)
   return `${paths.premium}?order=${found.orderId}`

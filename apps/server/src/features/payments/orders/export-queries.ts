@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 
-/** Orders with their payments, one row per payment. Sums in minor units. */
+/** SQL of the user's orders with their payments, one row per payment. Amounts in minor units. */
 export const exportedOrders = (user: UserId) => sql`
   select o.id as "orderId", o.created_at as "orderedAt", o.state, o.amount_minor as "amountMinor", o.currency,
     o.livemode, p.id as "paymentId", p.created_at as "paidAt", p.amount_minor as "paidMinor", p.provider, p.method,

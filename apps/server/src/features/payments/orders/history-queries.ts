@@ -18,9 +18,9 @@ export type HistoryRow = {
   attempt: AttemptState | null
   refundState: string | null
   creditedMinor: string
-  /** Whether the payer's bank has returned the money to the payer. */
+  /** True if the payer's bank has returned the money to the payer. */
   isTaken: boolean
-  /** Whether the buyer has requested a refund. */
+  /** True if the buyer has requested a refund. */
   isAskedFor: boolean
   /** The operator's reason for refusing the refund. */
   refusal: string | null
@@ -31,7 +31,7 @@ export type HistoryRow = {
   livemode: boolean
 }
 
-/** Payments and unpaid attempts of a user with ids below `before`, newest first. */
+/** Returns payments and unpaid attempts of a user, with ids below `before`, newest first. */
 export const selectHistory = (db: Db, user: UserId, before: string, most: number) =>
   db.rows<HistoryRow>(sql`
     (select p.id, p.order_id as "orderId", p.created_at as "createdAt", p.amount_minor as "amountMinor", p.currency,

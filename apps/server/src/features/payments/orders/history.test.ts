@@ -1,7 +1,7 @@
 import type { PaymentHistoryRow } from '@pawtrait/contract/payments/payments.ts'
 import { expect, it } from 'vitest'
 import { minute, second } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
 
 const shop = paymentServerForFile()
@@ -50,7 +50,7 @@ it('GET /api/payments returns each payment once across pages, and no payments of
   expect((await history(await aUser(shop.server))).payments).toEqual([])
 })
 
-it('GET /api/payments.csv returns the history as an attachment, and 401 to visitors', async () => {
+it('GET /api/payments.csv returns the payment history as an attachment, and 401 to visitors', async () => {
   const user = await aBuyer()
   const [, paid] = (await history(user)).payments
   const answer = await shop.server.call(user, 'GET', '/api/payments.csv')

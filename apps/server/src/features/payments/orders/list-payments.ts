@@ -42,7 +42,7 @@ function shownLine(row: HistoryRow, now: Date): PaymentHistoryRow {
   }
 }
 
-/** Payments and unpaid attempts of the viewer, newest first. @throws Problem 'validation-failed' for a wrong cursor. */
+/** Returns the viewer's payments and unpaid attempts, newest first. @throws Problem 'validation-failed' (bad cursor) */
 export async function listPayments(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },

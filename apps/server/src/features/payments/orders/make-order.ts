@@ -12,19 +12,19 @@ import {
   selectReusableOrder,
 } from './order-queries.ts'
 import { requirePayments } from './require-payments.ts'
-import { ORDER_MS } from './start-attempt.ts'
+import { ORDER_LIFETIME_MS } from './start-attempt.ts'
 
 /**
- * Orders Premium at the plan's price, which is valid for a day. If the user has an order with this key, or an open one,
- * returns that order: a double click creates only one.
- * @throws Problem 'payments-off'; 'conflict' when the new period would end more than a year ahead.
+ * Orders Premium at the plan's price, which is valid for a day. If the user has an open order, or one with this key,
+ * returns it: a double click creates only one order.
+ * @throws Problem 'payments-off'; 'conflict' if the new period would end more than a year ahead.
  */
 export async function makeOrder(ctx: UserContext, key: string): Promise<OrderId> {
   requirePayments(ctx)
   return ctx.transaction(async ({ db }) => {
     await lockUserOrders(db, ctx.viewer)
     const { livemode } = ctx.config.payments
-    await cancelOutdatedOrders(db, ctx.viewer, livemode, new Date(ctx.now.getTime() - ORDER_MS))
+    await cancelOutdatedOrders(db, ctx.viewer, livemode, new Date(ctx.now.getTime() - ORDER_LIFETIME_MS))
     const known = await selectReusableOrder(db, ctx.viewer, key)
     if (known) return known.id
     const plan = await readCurrentPlan({ ...ctx, db })
@@ -44,5 +44,5 @@ export async function makeOrder(ctx: UserContext, key: string): Promise<OrderId>
   })
 }
 
-/** Cancels an open order; does not change an order in any other state. */
+/** Cancels an open order. Does nothing to orders in other states. */
 export const cancelOrder = (ctx: UserContext, id: OrderId) => markOrderCanceled(ctx.db, ctx.viewer, id)

@@ -14,7 +14,7 @@ import type { OrderRow } from './order-queries.ts'
 
 const FIRST_CHECK_MS = 30_000
 
-/** Returns the start of an attempt by card. The app never receives card numbers. @throws Problem 'payments-off'. */
+/** Returns the start of an attempt by card. The app never receives card numbers. @throws Problem 'payments-off' */
 export function openCardPage(ctx: UserContext): AttemptStart {
   const card = configuredCardAccount(ctx)
   if (!card) throw new Problem('payments-off', 'Cards are not set up here.')

@@ -54,8 +54,8 @@ export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
     from orders o join plans p on p.id = o.plan_id where o.id = ${id} and o.user_id = ${user}`)
 
 /**
- * The order with a newest attempt that can still pay it: an open prompt, or a page on which a card was used. Includes
- * cancelled orders, because their prompt may be open. Ignores attempts older than a day; the operator handles those.
+ * Returns the user's order with a payable newest attempt: an open prompt, or a card page with a used card. Includes
+ * cancelled orders, because their prompt may be open. Ignores attempts older than a day, which the operator handles.
  */
 export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
   db.row<{ id: OrderId }>(sql`
@@ -67,17 +67,17 @@ export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
       and a.created_at > ${now.toISOString()}::timestamptz - interval '24 hours'
     order by a.id desc limit 1`)
 
-/** Serialises order creation per user until the transaction ends. */
+/** Locks order creation per user until the transaction ends. */
 export const lockUserOrders = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('orders'), hashtext(${user}))`)
 
-/** The order with this idempotency key, otherwise the user's open order, which may have an outdated price. */
+/** Returns the order with this idempotency key, or else the user's open order, which may have an outdated price. */
 export const selectReusableOrder = (db: Db, user: UserId, key: string) =>
   db.row<{ id: OrderId }>(sql`
     select id from orders where user_id = ${user} and (idempotency_key = ${key} or state = 'open')
     order by idempotency_key = ${key} desc, id desc limit 1`)
 
-/** Cancels a user's open orders that are of the other mode (test or live), or were made before `madeBefore`. */
+/** Cancels a user's open orders from before `madeBefore`, and those in the other mode (test or live). */
 export const cancelOutdatedOrders = (db: Db, user: UserId, livemode: boolean, madeBefore: Date) =>
   db.rows(sql`
     update orders set state = 'canceled' where user_id = ${user} and state = 'open'
@@ -100,7 +100,7 @@ export const insertOrder = (db: Db, o: NewOrder) =>
     values (${o.id}, ${o.user}, ${o.plan}, ${o.amountMinor}, ${o.currency}, 'open', ${o.key}, ${o.livemode},
       ${o.now.toISOString()})`)
 
-/** Cancels an open order and its card page. If a payment arrives later, it is still accepted. */
+/** Cancels an open order and its card page. A payment that arrives later is still accepted. */
 export const markOrderCanceled = (db: Db, user: UserId, id: OrderId) =>
   db.rows(sql`
     with given_up as (
@@ -108,12 +108,12 @@ export const markOrderCanceled = (db: Db, user: UserId, id: OrderId) =>
     update payment_attempts a set state = 'canceled', result_code = 'canceled' from given_up
     where a.order_id = given_up.id and a.provider <> 'mpesa' and a.state in ('created', 'submitting', 'pending')`)
 
-/** Locks an order until the transaction ends. Every transaction locks an order before its attempts. */
+/** Locks an order until the transaction ends. All transactions lock an order before its attempts. */
 export const lockOrder = (db: Db, id: OrderId) =>
   db.row<{ state: OrderState; createdAt: string; livemode: boolean }>(sql`
     select state, created_at as "createdAt", livemode from orders where id = ${id} for update`)
 
-/** Cancels open orders that were made before an instant and have no attempt in progress. */
+/** Cancels open orders that were made before `madeBefore` and have no attempt in progress. */
 export const sweepOldOrders = (db: Db, madeBefore: Date) =>
   db.rows(sql`
     update orders o set state = 'canceled' where state = 'open' and created_at <= ${madeBefore.toISOString()}
@@ -128,7 +128,7 @@ export type ReceiptRow = {
   receiptCode: string | null
   method: string | null
   phoneEnd: string | null
-  /** Amounts in minor units, as text. */
+  /** Amounts returned to the payer, in minor units, as text. */
   credits: { at: string; amountMinor: string }[]
   livemode: boolean
 }

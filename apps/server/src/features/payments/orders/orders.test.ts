@@ -5,7 +5,7 @@ import { sweepPayments } from '#features/payments/ledger/check-payments.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { givenPremium } from '#testing/ledger.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
 
@@ -30,7 +30,7 @@ describe('Premium order', () => {
     })
   })
 
-  it.each([-150_000, 0, 1500.5, 1e15, '150000', null])('returns 400 for the amount %s (P08)', async (amountMinor) => {
+  it.each([-150_000, 0, 1500.5, 1e15, '150000', null])('returns 400 for amount %s (check P08)', async (amountMinor) => {
     expect(await createOrder(await aUser(shop.server), { plan: 'premium', amountMinor })).toMatchObject({
       status: 400,
       body: { code: 'validation-failed' },
@@ -48,7 +48,22 @@ describe('Premium order', () => {
     expect(created.every(({ status }) => status === 201)).toBe(true)
   })
 
-  it('returns 404 to other users and 401 to visitors who read, cancel, check or pay it', async () => {
+  it('returns its current state for a repeated idempotency key, but not to another user', async () => {
+    const [user, other] = [await aUser(shop.server), await aUser(shop.server)]
+    const created = await createOrder(user, undefined, 'order-key-1')
+    await shop.server.call(user, 'DELETE', `/api/orders/${created.body.id}`)
+    const repeated = await createOrder(user, undefined, 'order-key-1')
+    expect(repeated).toMatchObject({ status: 201, body: { id: created.body.id, state: 'canceled' } })
+    expect(repeated.headers['idempotent-replay']).toBe('true')
+    expect((await createOrder(other, undefined, 'order-key-1')).body.id).not.toBe(created.body.id)
+    const changed = await createOrder(user, { plan: 'premium', amountMinor: 5 }, 'order-key-1')
+    expect(changed).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused' } })
+    const stored = await shop.server.deps.database.rows(sql`
+      select created_id as id, answer from idempotency_keys where user_id = ${user.id}`)
+    expect(stored).toEqual([{ id: created.body.id, answer: {} }])
+  })
+
+  it('returns 404 to other users and 401 to visitors who read, cancel, check or pay the order', async () => {
     const [user, other] = [await aUser(shop.server), await aUser(shop.server)]
     const path = `/api/orders/${(await createOrder(user)).body.id}`
     const calls = [
@@ -63,7 +78,7 @@ describe('Premium order', () => {
     }
   })
 
-  it('returns 409 for a new prompt after cancellation; a prompt sent before can still be paid', async () => {
+  it('returns 409 for a new prompt after the cancellation, but can be paid with a prompt sent before', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     const phone = aPhone()
@@ -94,7 +109,7 @@ describe('payment attempt', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('by phone replaces an open card page; an attempt by card returns 409 while a phone prompt is open', async () => {
+  it('by phone replaces an open card page, but an attempt by card returns 409 during a phone prompt', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     const card = () => shop.server.call<Order>(user, 'POST', `/api/orders/${id}/attempts`, { method: 'card' })
@@ -132,7 +147,7 @@ describe('payment attempt', () => {
 })
 
 describe('open Premium order', () => {
-  it('is canceled after 24 hours, and the next purchase creates another order', async () => {
+  it('is canceled after 24 hours and replaced by another order at the next purchase', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     await shop.after(24 * hour - minute)
@@ -144,7 +159,7 @@ describe('open Premium order', () => {
     expect((await createOrder(user)).body.id).not.toBe(id)
   })
 
-  it('returns 409 for a prompt after 24 hours, even before the cleanup job has canceled it', async () => {
+  it('returns 409 for a prompt after 24 hours, even before the cleanup job has canceled the order', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     await shop.server.deps.database.rows(sql`
@@ -153,7 +168,7 @@ describe('open Premium order', () => {
     expect((await createOrder(user)).body.id).not.toBe(id)
   })
 
-  it('remains open after 24 hours while a prompt is pending, and can be paid with it', async () => {
+  it('remains open after 24 hours while a pending prompt can still be paid', async () => {
     const user = await aUser(shop.server)
     const [{ id }, phone] = [(await createOrder(user)).body, aPhone()]
     await shop.after(24 * hour - 20 * second)
@@ -168,7 +183,7 @@ describe('open Premium order', () => {
   it('retains its price when the price of the plan changes', async () => {
     const user = await aUser(shop.server)
     const [{ id }, phone] = [(await createOrder(user)).body, aPhone()]
-    // Moves the order to an older plan with a different price.
+    // Changes the order's plan to an older one with a different price.
     await shop.server.deps.database.rows(sql`
       with old as (
         insert into plans (id, code, price_minor, currency, period, active, livemode)
@@ -258,7 +273,7 @@ it('POST /api/orders/:id/attempts returns 429 for a user’s 21st prompt in a da
   expect((await shop.push(user, next, aPhone())).status).toBe(201)
 })
 
-it('GET /api/payments returns pages, and GET /api/receipts/:number returns 404 to other users', async () => {
+it('GET /api/payments (in pages) and GET /api/receipts/:number return only the user’s own payments', async () => {
   const user = await aUser(shop.server)
   for (let month = 1; month <= 3; month++) await givenPremium(shop.server, user)
   const first = await shop.server.call<{ payments: { receipt: string }[]; cursor: string }>(

@@ -2,7 +2,7 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { defaultDelays } from '@pawtrait/simulators/delays.ts'
 import { describe, expect, it } from 'vitest'
 import { minute, second } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
 
 const shop = paymentServerForFile()
@@ -15,14 +15,14 @@ async function prompted() {
 }
 
 describe('phone prompt', () => {
-  it('has promptUntil set to the end of the prompt, and retryAt set to two minutes after its start', async () => {
+  it('has promptUntil set to the end of the prompt, and retryAt set to two minutes after the start', async () => {
     const { pushed } = await prompted()
     const { startedAt, promptUntil, retryAt } = pushed.body.attempt ?? {}
     const after = (at: string | null | undefined) => Date.parse(at ?? '') - Date.parse(startedAt ?? '')
     expect([after(promptUntil), after(retryAt)]).toEqual([defaultDelays.ignored, 2 * minute])
   })
 
-  it('reaches the phone when its number is pasted from a contact, in other digits or with two prefixes', async () => {
+  it('reaches the phone when its number is pasted from a contact, in Arabic digits or with two prefixes', async () => {
     for (const typed of [
       '\u2068+254 711 000 001\u2069',
       '٠٧١١٠٠٠٠٠٢',

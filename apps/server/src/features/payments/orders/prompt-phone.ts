@@ -8,20 +8,20 @@ import { markAttemptEnded, updateAttemptSent, updateAttemptUnknown } from '#feat
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { networksOf } from '#platform/security/network.ts'
-import { uncountAttempt } from '#platform/security/throttle.ts'
+import { subtractAttempt } from '#platform/security/throttle.ts'
 import type { AttemptStart, StartedAttempt } from './attempt-start.ts'
 import type { OrderRow } from './order-queries.ts'
 
 const FIRST_CHECK_MS = 10_000
-// Seconds after sending at which the prompt is queried while the buyer waits. The sweep makes all later queries.
+// Seconds from sending a prompt to each query about it while the buyer waits. Later queries are made by the sweep.
 const CHECKS_SECONDS = [10, 20, 30, 45, 60, 90, 120]
 
-const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // without characters that look alike on a small screen
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // no characters that look alike on a small screen
 
-/** Returns a new account reference, which the phone shows to the payer. M-Pesa allows 12 letters and digits. */
+/** Returns a new account reference, which the payer sees on the phone. M-Pesa allows 12 letters and digits. */
 const newReference = () => `P${Array.from({ length: 9 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 
-/** Rate limits per user, phone and IP address, because a prompt disturbs the owner of the phone. */
+/** Rate limits per user, phone and IP address, because a prompt can disturb the owner of the phone. */
 function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
   const key = (what: string, value: string) => `push-${what}:${secrets.mac(`push-${what}`, value)}`
   const minutes = 60
@@ -31,13 +31,13 @@ function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
     { key: key('phone-day', phone), most: 10, seconds: 24 * 60 * minutes },
     { key: key('user', viewer), most: 3, seconds: 10 * minutes },
     { key: key('user-day', viewer), most: 20, seconds: 24 * 60 * minutes },
-    // This limit is high, because mobile networks share one IP address among many households.
+    // This limit is high, because many households on a mobile network share one IP address.
     { key: key('address', networksOf(ip).household), most: 30, seconds: 10 * minutes },
   ]
   return { pauses, limits }
 }
 
-/** Returns the start of an attempt by M-Pesa. @throws Problem 'validation-failed' for the phone; 'payments-off'. */
+/** Returns the start of an attempt by M-Pesa. @throws Problem 'validation-failed' for a bad phone; 'payments-off' */
 export function promptPhone(
   ctx: UserContext,
   { mpesa }: PaymentSettings,
@@ -58,8 +58,8 @@ export function promptPhone(
     if (pushed.is === 'unknown') return void (await updateAttemptUnknown(ctx.db, attempt.id, null))
     if (pushed.is === 'refused') {
       if (pushed.reason === 'not-available') ctx.log.info('payment-alert', { what: 'push-refused', code: pushed.code })
-      // No prompt reached the phone, so the buyer may try again at once.
-      if (pushed.reason !== 'busy') await uncountAttempt(ctx.db, pauses)
+      // The buyer may try again at once, because no prompt reached the phone.
+      if (pushed.reason !== 'busy') await subtractAttempt(ctx.db, pauses)
       await markAttemptEnded(ctx.db, attempt.id, 'failed', pushed.reason)
       return
     }

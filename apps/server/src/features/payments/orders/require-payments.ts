@@ -3,7 +3,7 @@ import type { PaymentSettings } from '#app/config/payment-settings.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Returns the payment settings. @throws Problem 'payments-off' when this instance sells nothing. */
+/** Returns the payment settings. @throws Problem 'payments-off' if this instance sells nothing */
 export function requirePayments({ config }: Pick<Context, 'config'>): PaymentSettings {
   const { payments } = config
   if (payments.mode === 'off' || (!payments.mpesa && !payments.card))
@@ -11,7 +11,7 @@ export function requirePayments({ config }: Pick<Context, 'config'>): PaymentSet
   return payments
 }
 
-/** Payment methods of this instance, as `/api/config` shows them; null when this instance sells nothing. */
+/** Returns this instance's payment methods, as in `/api/config`; null if the instance sells nothing. */
 export const paymentOffer = ({ mode, livemode, mpesa, card }: PaymentSettings): PaymentOffer | null =>
   mode === 'off' || (!mpesa && !card)
     ? null

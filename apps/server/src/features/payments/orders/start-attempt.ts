@@ -20,25 +20,25 @@ import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'
 import { promptPhone } from './prompt-phone.ts'
 import { requirePayments } from './require-payments.ts'
 
-/** Time for the payer to answer a prompt and for its result to arrive. No other prompt is sent in this time. */
-export const PROMPT_MS = promptIntervalSeconds * 1000
+/** Time for the payer to answer a prompt and for the result to arrive. No second prompt is sent in this time. */
+export const PROMPT_TIMEOUT_MS = promptIntervalSeconds * 1000
 
 export type AttemptRequest = { method: 'mpesa'; phone: string } | { method: 'card' }
 
-/** Returns an order. @throws Problem 'not-found' for an order that is not the viewer's. */
+/** Returns an order. @throws Problem 'not-found' for another user's order */
 export async function requireOwnOrder(ctx: UserContext, id: OrderId): Promise<OrderRow> {
   const order = await selectOrder(ctx.db, ctx.viewer, id)
   if (!order) throw new Problem('not-found', 'There is no such order.')
   return order
 }
 
-/** Time in which an order can be paid at its price. Afterwards a new order is needed, at the current price. */
-export const ORDER_MS = DAY_MS
+/** Time in which an order can be paid at its price. Later purchases need a new order, at the current price. */
+export const ORDER_LIFETIME_MS = DAY_MS
 
 /**
- * Starts an attempt to pay an order, unless one of the same method is in progress. An order has at most one.
- * @throws Problem 'conflict' when the order is not payable or may have been paid already; 'validation-failed' for the
- *   phone; 'phone-asked-before', 'too-many-requests'; 'payments-off'.
+ * Starts an attempt to pay an order, unless one by the same method is in progress. Only one can be in progress.
+ * @throws Problem 'conflict' if the order cannot be paid or may already be paid; 'validation-failed' for the phone;
+ * 'phone-asked-before', 'too-many-requests'; 'payments-off'.
  */
 export async function startAttempt(ctx: UserContext, id: OrderId, wanted: AttemptRequest): Promise<void> {
   const order = await requireOwnOrder(ctx, id)
@@ -49,18 +49,18 @@ export async function startAttempt(ctx: UserContext, id: OrderId, wanted: Attemp
   if (attempt) await start.submit(order, attempt)
 }
 
-/** @throws Problem 'conflict' when an order is closed, too old, or of the other mode (test or live). */
+/** @throws Problem 'conflict' if the order is closed, too old, or of the other mode (test or live). */
 function requirePayable({ now, config }: UserContext, order: Pick<OrderRow, 'state' | 'createdAt' | 'livemode'>) {
   if (order.state !== 'open') throw new Problem('conflict', 'This order waits for no payment any more.')
-  if (now.getTime() - Date.parse(order.createdAt) >= ORDER_MS)
+  if (now.getTime() - Date.parse(order.createdAt) >= ORDER_LIFETIME_MS)
     throw new Problem('conflict', 'This order is more than a day old. Order again.')
   if (order.livemode !== config.payments.livemode)
     throw new Problem('conflict', 'This order was made for another kind of money. Order again.')
 }
 
-/** Ends the attempt and returns true if a new one may replace it. @throws Problem 'conflict' while it may be paid */
+/** Ends the attempt and returns true if a new one may replace it. @throws Problem 'conflict' if it may still be paid */
 async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: AttemptRequest): Promise<boolean> {
-  const isPromptOpen = now.getTime() - Date.parse(live.createdAt) < PROMPT_MS
+  const isPromptOpen = now.getTime() - Date.parse(live.createdAt) < PROMPT_TIMEOUT_MS
   if (live.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')
   if (live.provider === 'mpesa') {
     if (isPromptOpen && wanted.method === 'mpesa') return false
@@ -75,8 +75,8 @@ async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: AttemptReq
 }
 
 /**
- * Inserts the attempt before the provider is called. Locks and checks the order again, because it may have been paid or
- * cancelled since. Returns undefined when another attempt is in progress.
+ * Inserts an attempt before the provider is called. Locks and checks the order again, because it may just have been
+ * paid or cancelled. Returns undefined if another attempt is in progress.
  */
 async function writeAttempt(
   ctx: UserContext,

@@ -4,15 +4,15 @@ import type { Config } from '#app/config/config.ts'
 
 type Here = Pick<Config, 'payments' | 'publicUrl' | 'port'>
 
-/** Origin to which providers send callbacks. Simulators can only reach this machine, so theirs is localhost. */
+/** Origin to which providers send callbacks. For simulators it is localhost, because they only reach this machine. */
 const callbackOrigin = ({ payments, publicUrl, port }: Here) =>
   payments.mode === 'simulated' && new URL(publicUrl).hostname !== 'localhost' ? `http://localhost:${port}` : publicUrl
 
-/** URL to which M-Pesa sends the result of an attempt, a refund or a claim. The token must stay secret. */
+/** URL to which M-Pesa sends the result of an attempt, a refund or a claim. It contains the secret token. */
 export const mpesaCallbackUrl = (config: Here, token: string) =>
   `${callbackOrigin(config)}/api/payments/mpesa/cb/${token}`
 
-/** Hash of a callback token. Only the hash is stored. */
+/** Hashes a callback token. Only its hash is stored. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 export const webhookUrl = (config: Here, provider: CardProviderName) =>

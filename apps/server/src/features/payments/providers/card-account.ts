@@ -11,7 +11,7 @@ type SettingsOf<Name extends CardProviderName> = Extract<CardSettings, { provide
 /** All supported card providers. An instance sells through at most one of them. */
 export const cardProviders: { [Name in CardProviderName]: CardProvider<SettingsOf<Name>> } = { paystack, stripe }
 
-/** Card providers that find a payment by our reference, even if their own id is unknown here. */
+/** Card providers that find a payment by our reference, even if we do not know their id of the payment. */
 export const providersQueriedByReference = cardProviderNames.filter((name) => cardProviders[name].isQueriedByReference)
 
 const accountAt = <Name extends CardProviderName>(name: Name, settings: SettingsOf<Name>): CardAccount =>
@@ -24,12 +24,12 @@ export function configuredCardAccount({ config }: Here): CardAccount | undefined
   return card ? accountAt(card.provider, card) : undefined
 }
 
-/** Returns the account if the instance now uses this provider. Old payments may belong to an earlier provider. */
+/** Returns the account if the instance uses this provider now. Old payments may belong to an earlier provider. */
 export function cardAccountOfProvider(ctx: Here, provider: Provider): CardAccount | undefined {
   const card = configuredCardAccount(ctx)
   return card?.name === provider ? card : undefined
 }
 
-/** Returns the account if it can query this payment: same provider and same mode (test or live). */
+/** Returns the account if it can query this payment, which requires the same provider and mode (test or live). */
 export const cardAccountForPayment = (ctx: Here, { provider, livemode }: { provider: Provider; livemode: boolean }) =>
   livemode === ctx.config.payments.livemode ? cardAccountOfProvider(ctx, provider) : undefined

@@ -13,13 +13,13 @@ export type Checkout = {
   attemptId: string
 }
 
-/** Result of opening a card page. If it is `unknown`, the attempt has to be queried by its reference. */
+/** Result of opening a card page. After `unknown`, the attempt has to be queried by its reference. */
 export type CardPageResult =
   | { is: 'sent'; checkoutUrl: string; checkoutRequestId: string | null }
   | { is: 'refused'; code: string }
   | { is: 'unknown' }
 
-/** Unconfirmed event of a card provider. `keys`: ids in the event that identify the payment, most specific first. */
+/** Unconfirmed event of a card provider. `keys`: ids that identify the payment, most specific first. */
 export type CardEvent =
   | { is: 'payment'; keys: string[] }
   | { is: 'refund'; keys: string[] }
@@ -29,11 +29,11 @@ export type CardEvent =
 /** Identifies a completed payment by our reference and the provider's transaction id. */
 type CapturedPayment = { reference: string; providerTxnId: string }
 
-/** `key`: idempotency key of a refund call. Automatic retries use the same key, a later call a new one. */
+/** `key`: idempotency key of a refund request. Automatic retries use the same key, later requests a new one. */
 type Refund = { amountMinor: bigint; key: string }
 
 /**
- * Result of sending a refund. `done`: completed at once; otherwise the provider reports later. `refused`: not started.
+ * Result of sending a refund. `done`: completed at once; if false, the provider reports later. `refused`: not started.
  * `unknown`: may have started.
  */
 export type RefundResult =
@@ -42,20 +42,20 @@ export type RefundResult =
   | { is: 'unknown' }
 
 /**
- * Interface of a card provider: `paystack/` and `stripe/` implement it, `card-account.ts` selects one. A new provider
+ * Interface of a card provider. `paystack/` and `stripe/` implement it; `card-account.ts` selects one. A new provider
  * needs a folder, an entry in `card-account.ts`, a name and webhook path in the contract, settings in
- * `payment-settings.ts`, and a migration of the tables' checks.
+ * `payment-settings.ts`, and a migration of the tables' check constraints.
  */
 export type CardProvider<Settings extends CardSettings> = {
-  /** Webhook header that holds the signature, in lower case. */
+  /** Name of the webhook header with the signature, in lower case. */
   signatureHeader: string
-  /** Whether our reference alone is enough to query an attempt, even if a crash hid whether its page was opened. */
+  /** True if our reference is enough to query an attempt, even if a crash hid whether its page was opened. */
   isQueriedByReference: boolean
-  /** Parses an event, even if this instance no longer sells through the provider. */
+  /** Parses an event, even if this instance no longer uses the provider. */
   readEvent: (raw: Buffer) => CardEvent
   /**
-   * Returns the provider's id of an event, for deduplication; undefined: the bytes of the event are used. Absent if the
-   * provider has no event ids. Then two identical refund events may be two different refunds.
+   * Returns the provider's id of an event, for deduplication; if undefined, the event's bytes are used. This function
+   * is absent if the provider has no event ids. Then two identical refund events may be two different refunds.
    */
   readEventId?: (raw: Buffer) => string | undefined
   at: (settings: Settings) => CardAccount
@@ -63,22 +63,21 @@ export type CardProvider<Settings extends CardSettings> = {
 
 export type CardAccount = {
   name: CardProviderName
-  /** Verifies the signature of these bytes. If the signature contains a time, rejects old ones as replays. */
+  /** Verifies the signature of the bytes. If it contains a time, rejects old signatures as replays. */
   hasSent: (raw: Buffer, signature: string | undefined, now: Date) => boolean | Promise<boolean>
   openPage: (checkout: Checkout) => Promise<CardPageResult>
   ask: (attempt: Pick<Attempt, 'reference' | 'checkoutRequestId'>) => Promise<Verdict>
-  /** Returns all refunds of a payment, including those made on the dashboard; undefined if the response is invalid. */
+  /** Returns all refunds of a payment, including dashboard refunds; undefined if the response is invalid. */
   listRefunds: (payment: CapturedPayment) => Promise<ProviderRefund[] | undefined>
   refund: (payment: CapturedPayment, refund: Refund) => Promise<RefundResult>
   /**
-   * Returns the state of the dispute that an event is about; undefined when there is none. Absent if the provider's
-   * events already contain the state. @throws when the provider does not respond.
+   * Returns the state of the dispute in an event; undefined if there is none. This function is absent if the provider's
+   * events already contain the state. @throws if the provider does not respond.
    */
   askDispute?: (keys: readonly string[]) => Promise<Dispute | undefined>
   /**
-   * Finds the checkout for an event that contains only the provider's ids, and the payment intent for later events.
-   * Absent if the provider's events contain our ids.
-   * @throws when the provider does not respond.
+   * Finds the checkout for an event with only the provider's ids, and the payment intent for later events. This
+   * function is absent if the provider's events contain our ids. @throws if the provider does not respond.
    */
   lookUp?: (keys: readonly string[]) => Promise<{ checkoutRequestId: string; intent: string } | undefined>
 }

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { hour, minute, second } from '#testing/clock.ts'
 import { openCardPage, payOnCardPage, testCards } from '#testing/fakes/card-page.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { type PaymentTestServer, paymentServerForFile } from '#testing/payment-server.ts'
 
 const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({ simulatedCard: 'stripe' }) }
@@ -48,7 +48,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     const { buyer: user, code, order, read } = await openCardPage(shop)
     await payOnCardPage(shop, code, testCards[provider].bad)
     await shop.after(30 * minute)
-    // Stripe's own page lets the payer try another card, so the attempt stays pending.
+    // The attempt stays pending at Stripe, because its page lets the payer try another card.
     const ended =
       provider === 'paystack'
         ? { state: 'failed', reason: 'declined', cardEnd: '5408' }
@@ -131,7 +131,7 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     )
   })
 
-  it('card attempt has cardUnused: true after the payer cancels on the card page, and can still be paid', async () => {
+  it('card attempt has cardUnused: true after the payer cancels on the card page, but can still be paid', async () => {
     const shop = shops[provider]
     const { buyer: user, code, read, started } = await openCardPage(shop)
     const waiting = async () =>
@@ -150,13 +150,13 @@ describe.each(['paystack', 'stripe'] as const)('card payment at %s', (provider) 
     expect(await read()).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid', cardUnused: false } })
   })
 
-  it('second card attempt gets the same card page; an attempt gets no page if the provider fails (P07)', async () => {
+  it('repeated card attempt gets the open card page, or none if the provider fails (security check P07)', async () => {
     const shop = shops[provider]
     const { buyer: user, order, started } = await openCardPage(shop)
     const again = await shop.server.call<Order>(user, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
     expect(again.body.attempt?.checkoutUrl).toBe(started.body.attempt?.checkoutUrl)
     const path = provider === 'paystack' ? '/transaction/initialize' : '/v1/checkout/sessions'
-    // Stripe's SDK sends a failing request three times with the same idempotency key: all three must fail.
+    // All three requests must fail, because Stripe's SDK sends a failing request three times with one idempotency key.
     const times = provider === 'stripe' ? 3 : 1
     shop.simulators.fail(provider, { path, times, kind: 'answer', status: 500, body: '<html>' })
     const other = await aUser(shop.server)
@@ -209,7 +209,7 @@ describe('payment webhook', () => {
   const paystackPath = '/api/payments/paystack/webhook'
   const sign = (text: string) => createHmac('sha512', testCredentials.paystack.secretKey).update(text).digest('hex')
 
-  it('returns 401 unless Paystack’s signature matches the exact bytes of the body (P01)', async () => {
+  it('returns 401 unless Paystack’s signature matches the exact bytes of the body (security check P01)', async () => {
     const shop = shops.paystack
     const before = await stored(shop)
     for (const signature of [undefined, '', 'x', sign(JSON.stringify(JSON.parse(odd))), sign(`${odd} `)]) {
@@ -226,7 +226,7 @@ describe('payment webhook', () => {
     expect(await stored(shop)).toBe((before ?? 0) + 1)
   })
 
-  it('returns 401 for a Stripe signature that is wrong or 301 seconds old (P01)', async () => {
+  it('returns 401 for a Stripe signature that is wrong or 301 seconds old (security check P01)', async () => {
     const shop = shops.stripe
     const now = Math.floor(shop.server.clock.now().getTime() / 1000)
     const text = '{"id":"evt_1","type":"checkout.session.completed","data":{"object":{"id":"cs_nobody"}}}'
@@ -246,7 +246,7 @@ describe('payment webhook', () => {
     expect((await event(odd, paystackPath, { 'x-paystack-signature': sign(odd) }, shops.stripe)).status).toBe(404)
   })
 
-  it('is ignored when it reports a refund of an unpaid order; a later payment settles once (P03)', async () => {
+  it('is ignored for a refund of an unpaid order, which can still be paid (security check P03)', async () => {
     const shop = shops.paystack
     const { code, order, started, read } = await openCardPage(shop)
     const reference = started.body.attempt?.reference ?? ''

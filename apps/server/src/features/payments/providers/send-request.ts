@@ -3,12 +3,12 @@ import { parseJson } from './parse-json.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** A provider's response; `body` is undefined when it is not JSON. Null: no response, or an incomplete one. */
+/** A provider's response; null if none or an incomplete one arrived. `body` is undefined if it is not JSON. */
 export type ProviderResponse = { status: number; body: unknown } | null
 
 type Request = { method?: 'GET' | 'POST'; headers: Record<string, string>; body?: object }
 
-/** Sends one request to a provider. Never retries: only the caller knows whether a retry is safe. */
+/** Sends one request to a provider. Never retries, because only the caller knows whether a retry is safe. */
 export const sendRequest = (url: string, request: Request): Promise<ProviderResponse> =>
   withTrace(
     () => sendOnce(url, request),

@@ -1,4 +1,4 @@
-/** State of a chargeback; `won`: the merchant keeps the money. */
+/** State of a chargeback. `won`: the merchant keeps the money. */
 export type Dispute = 'open' | 'won' | 'lost'
 
 /** A refund at a provider, made by us or on the provider's own pages. */
@@ -16,14 +16,14 @@ export type Verdict =
       /** Stripe's payment intent, to which refunds and disputes refer. */
       intent?: string | undefined
       dispute?: Dispute | undefined
-      /** Whether the provider has already refunded a part of the amount. */
+      /** True if the provider has already refunded a part of the amount. */
       returnedInPart?: boolean
     }
-  /** `card`: the refused card, if known. */
+  /** `card`: the refused card, if it is known. */
   | { is: 'ended'; state: 'failed' | 'canceled' | 'expired'; code: string; card?: string | null }
   /** Not paid yet. `unused`: the card page is open, but no card has been used. */
   | { is: 'pending'; unused?: boolean }
   /** No usable response, so the attempt keeps its state. `refused`: the provider rejected the query itself. */
   | { is: 'silent'; refused?: boolean }
-  /** An unknown result code. The app repeats the query, then passes the attempt to the operator. */
+  /** Unknown result code. The app repeats the query, and then passes the attempt to the operator. */
   | { is: 'unknown'; code: string }

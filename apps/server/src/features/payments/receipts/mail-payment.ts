@@ -19,7 +19,7 @@ export type PaymentMail = {
   livemode: boolean
 }
 
-/** Job: mails the buyer about a payment, because they may no longer have the page open. */
+/** Job that mails the buyer about a payment, because they may have closed the page. */
 export async function mailPayment(ctx: Context, payment: PaymentId) {
   if (!ctx.mail.on) return
   const paid = await selectPaymentMail(ctx.db, payment)

@@ -1,7 +1,7 @@
 import type { PaymentHistoryRow } from '@pawtrait/contract/payments/payments.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { givenPremium } from '#testing/ledger.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -26,7 +26,7 @@ it('POST /api/receipts/:number/mail sends the receipt to the buyer’s e-mail ad
   const own = await server.deps.database.row<{ email: string }>(sql`select email from users where id = ${user.id}`)
   expect(letters(number)).toMatchObject([{ to: own?.email }])
   expect(letters(number)[0]?.text).toContain('Paid: KSh 1,500\n')
-  // Without phone number and M-Pesa code, the mail names only the payment method.
+  // The mail names only the payment method, not the phone number or the M-Pesa code.
   expect(letters(number)[0]?.text).toContain('Paid with: M-Pesa\n')
   expect(letters(number)[0]?.text).toContain('Made in test mode. No money moved')
   expect(letters(number)[0]?.text).toContain(`/receipts/${number}\n`)

@@ -14,15 +14,15 @@ import { readReceiptNumber, receiptView, showReceipt } from './show-receipt.ts'
 
 const HOUR_SECONDS = 3600
 const MAX_MAILS_PER_HOUR = 5
-const NAIROBI = 'Africa/Nairobi' // time zone of the fiscal documents
+const NAIROBI = 'Africa/Nairobi' // fiscal documents use Nairobi time
 
 /** Payload of the job `mail-receipt`. */
 export type ReceiptMail = { user: UserId; number: string }
 
 /**
- * Mails the viewer one of their receipts, to their confirmed address.
- * @throws Problem 'mail-unavailable' where mail is off, 'not-found' as `showReceipt`, 'too-many-requests' above five an
- * hour.
+ * Mails one of the viewer's receipts to their confirmed address.
+ * @throws Problem 'mail-unavailable' if mail is off; 'not-found' for another user's receipt; 'too-many-requests' above
+ * five an hour
  */
 export async function requestReceiptMail(ctx: UserContext, number: string): Promise<void> {
   if (!ctx.mail.on) throw new Problem('mail-unavailable', 'We can’t send email here.')
@@ -33,7 +33,7 @@ export async function requestReceiptMail(ctx: UserContext, number: string): Prom
   await ctx.transaction(({ job }) => job('mail-receipt', { user: ctx.viewer, number } satisfies ReceiptMail))
 }
 
-/** Job `mail-receipt`; sends nothing once the account is deleted. */
+/** The job `mail-receipt`. It sends nothing if the account is deleted. */
 export async function mailReceipt(ctx: Context, { user, number }: ReceiptMail): Promise<void> {
   const { livemode, no } = readReceiptNumber(number)
   const row = await selectReceipt(ctx.db, user, livemode, no)

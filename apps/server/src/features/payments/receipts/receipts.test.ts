@@ -1,6 +1,6 @@
 import type { Order, Receipt } from '@pawtrait/contract/payments/payments.ts'
 import { expect, it } from 'vitest'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { givenPremium } from '#testing/ledger.ts'
 import { serverForFile } from '#testing/server.ts'
 

@@ -6,13 +6,13 @@ import { formatCardName } from './card-name.ts'
 import { nairobiDate } from './format-money.ts'
 import { formatReceiptNumber } from './write-receipt.ts'
 
-/** Parses a receipt's number: `TEST-000031` is the 31st receipt in test mode. */
+/** Parses a receipt number: `TEST-000031` is the 31st receipt in test mode. */
 export function readReceiptNumber(number: string): { livemode: boolean; no: number } {
   const [series, no] = number.split('-')
   return { livemode: series === 'PT', no: Number(no) }
 }
 
-/** Returns a receipt. @throws Problem 'not-found' for a receipt that is not the viewer's. */
+/** Returns a receipt. @throws Problem 'not-found' for another user's receipt */
 export async function showReceipt(ctx: UserContext, number: string): Promise<Receipt> {
   const { livemode, no } = readReceiptNumber(number)
   const row = await selectReceipt(ctx.db, ctx.viewer, livemode, no)

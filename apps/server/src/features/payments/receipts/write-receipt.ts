@@ -1,7 +1,7 @@
 import type { PaymentSettings } from '#app/config/payment-settings.ts'
 import type { Buyer, ReceiptSnapshot } from '#features/payments/ledger/ledger-queries.ts'
 
-/** Returns the tax within a price that includes it, rounded to the nearest cent: 20690 of 150000 at 16 %. */
+/** Returns the tax within a gross price, rounded to the nearest cent: 20690 of 150000 at 16 %. */
 export function includedVat(amountMinor: bigint, rateBps: number): bigint {
   const whole = 10_000n + BigInt(rateBps)
   const net = (amountMinor * 10_000n * 2n + whole) / (whole * 2n)
@@ -26,6 +26,6 @@ export function receiptSnapshot(
   }
 }
 
-/** Formats a receipt's number as `PT-000123`, in test mode as `TEST-000123`. */
+/** Formats a receipt number as `PT-000123`, or in test mode as `TEST-000123`. */
 export const formatReceiptNumber = (no: number, livemode: boolean) =>
   `${livemode ? 'PT' : 'TEST'}-${String(no).padStart(6, '0')}`

@@ -5,12 +5,12 @@ import { readPaymentCommand } from '#app/cli/payments.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { hour, minute, second } from '#testing/clock.ts'
 import { openCardPage, payOnCardPage, testCards } from '#testing/fakes/card-page.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { type PaymentTestServer, paymentServerForFile } from '#testing/payment-server.ts'
 
 const shops = { paystack: paymentServerForFile(), stripe: paymentServerForFile({ simulatedCard: 'stripe' }) }
 
-/** Runs a `pawtrait` payment command in this process, and then its jobs. */
+/** Runs a `pawtrait` command about payments in the test process, and then its jobs. */
 async function pawtrait(shop: PaymentTestServer, ...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
@@ -28,7 +28,7 @@ const alerts = (shop: PaymentTestServer, why: string) =>
 
 describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', (provider) => {
   const path = provider === 'paystack' ? '/refund' : '/v1/refunds'
-  // Stripe's SDK sends a failing request three times with the same idempotency key: all three must fail.
+  // All three requests must fail, because Stripe's SDK sends a failing request three times with one idempotency key.
   const times = provider === 'stripe' ? 3 : 1
   const payByCard = async () => {
     const shop = shops[provider]
@@ -44,7 +44,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
     const { shop, receipt, order } = await payByCard()
     await pawtrait(shop, 'refund', receipt, 'asked')
     shop.simulators.setWebhookFaults(provider, { lose: false })
-    // Stripe's response is final. Paystack only accepts the refund, and completes it later.
+    // Stripe's response is final. Paystack accepts the refund first, and completes it later.
     expect(await refundOf(shop, order)).toEqual({ state: provider === 'stripe' ? 'done' : 'sent' })
   })
 
@@ -63,7 +63,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
     expect(await premium()).toBe('none')
   })
 
-  it('refund becomes "manual" after an hour if the provider has no such refund, and can be sent again', async () => {
+  it('refund becomes "manual" after an hour if the provider has no such refund, and can then be repeated', async () => {
     const { shop, receipt, premium, order } = await payByCard()
     shop.simulators.fail(provider, { path, times, kind: 'answer', status: 500, body: '<html>' })
     await pawtrait(shop, 'refund', receipt, 'asked')

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { escalateRefund, recordProviderRefunds } from './handle-refund.ts'
 import { claimDueRefund, type RefundablePayment, selectRefundableById } from './refund-queries.ts'
 
-/** Queries the provider about each sent refund without a result. Passes overdue refunds to the operator. */
+/** Queries the provider about each sent refund that has no result. Passes overdue refunds to the operator. */
 export async function checkRefunds(ctx: Context) {
   for (;;) {
     const due = await claimDueRefund(ctx.db, ctx.now)
@@ -30,16 +30,16 @@ async function chase(ctx: Context, payment: RefundablePayment) {
   if (late) await escalateRefund(ctx, refund.id, late)
 }
 
-/** Returns why a refund of this age needs the operator; undefined while it may still complete. */
+/** Returns the reason why a refund of this age needs the operator; undefined while it may still complete. */
 function delayReason(
   age: number,
   canAsk: boolean,
   returned: readonly ProviderRefund[] | undefined,
 ): string | undefined {
-  // M-Pesa sends a reversal's result once, within a minute, and cannot be queried for it.
+  // M-Pesa sends the result of a reversal once, within a minute. The app cannot query it.
   if (!canAsk) return age >= HOUR_MS ? 'no-result' : undefined
   if (!returned) return age >= DAY_MS ? 'no-answer' : undefined
-  // The provider does not list the refund, so it has not received our call.
+  // The provider has not received our request, because it does not list the refund.
   if (!returned.some(({ state }) => state === 'pending')) return age >= HOUR_MS ? 'not-begun' : undefined
-  return age >= 14 * DAY_MS ? 'slow' : undefined // banks take up to ten working days
+  return age >= 14 * DAY_MS ? 'slow' : undefined // a bank may take ten working days
 }

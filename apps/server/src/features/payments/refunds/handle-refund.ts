@@ -10,14 +10,14 @@ import {
   updateRefundManual,
 } from './refund-queries.ts'
 
-/** Passes a refund to the operator; the alert contains the reason. */
+/** Passes a refund to the operator, with an alert that contains the reason. */
 export async function escalateRefund(ctx: Context, refund: string, why: string): Promise<'refund-by-hand'> {
   await updateRefundManual(ctx.db, refund, 'manual')
   ctx.log.info('payment-alert', { what: 'refund-by-hand', refund, why })
   return 'refund-by-hand'
 }
 
-/** Handles M-Pesa's result of a reversal, sent to the refund's secret URL. */
+/** Handles M-Pesa's result of a reversal, which arrives at the refund's secret URL. */
 export async function handleReversal(ctx: Context, refund: string, raw: Buffer): Promise<string> {
   const result = readReversalResult(raw)
   const payment = await selectRefundableById(ctx.db, refund)
@@ -28,9 +28,9 @@ export async function handleReversal(ctx: Context, refund: string, raw: Buffer):
 }
 
 /**
- * Handles an event about refunds of a card payment, made here or on the provider's pages. The event is not trusted: all
- * refunds are queried from the provider.
- * @throws when the provider does not respond; the event is then handled again.
+ * Handles an event about refunds of a card payment, made by this instance or on the provider's dashboard. Does not
+ * trust the event, but queries all refunds of the payment.
+ * @throws if the provider does not respond; the event is then handled again.
  */
 export async function handleRefund(ctx: Context, attempt: string): Promise<string> {
   const payment = await selectRefundableOfAttempt(ctx.db, attempt)
@@ -45,7 +45,7 @@ export async function handleRefund(ctx: Context, attempt: string): Promise<strin
   return recordProviderRefunds(ctx, payment, returned)
 }
 
-/** Records each refund that a provider lists, once. If our own refund failed there, the operator takes over. */
+/** Records each refund that a provider lists, once. If a refund by this instance failed, the operator takes over. */
 export async function recordProviderRefunds(
   ctx: Context,
   payment: RefundablePayment,

@@ -9,14 +9,14 @@ import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { escalateRefund } from './handle-refund.ts'
-import { lockRefund, type RefundablePayment, updateRefundId, updateRefundSent } from './refund-queries.ts'
+import { lockRefund, type RefundablePayment, updateProviderRefundId, updateRefundSent } from './refund-queries.ts'
 
-/** Result of a refund; `manual`: the operator has to transfer the money. */
+/** Result of a refund. `manual`: the operator has to transfer the money. */
 export type RefundOutcome = 'done' | 'sent' | 'manual'
 
 /**
- * Refunds the remainder of a payment through its provider, once: a row is committed before the call.
- * @throws Problem 'conflict' when the payment is being or has been refunded.
+ * Refunds all of a payment that was not yet returned, once: a row is committed before the provider is called.
+ * @throws Problem 'conflict' if the payment was refunded or a refund is in progress
  */
 export async function refundPayment(ctx: Context, payment: RefundablePayment, reason: string): Promise<RefundOutcome> {
   const token = randomBytes(32).toString('hex')
@@ -36,9 +36,9 @@ export async function refundPayment(ctx: Context, payment: RefundablePayment, re
     await escalateRefund(ctx, id, sent.code)
     return 'manual'
   }
-  // The provider may have started the refund, so the sweep queries its state before any retry.
+  // The provider may have started the refund, so a job queries the state of the refund before any retry.
   if (sent.is === 'unknown') return 'sent'
-  await updateRefundId(ctx.db, id, sent.id)
+  await updateProviderRefundId(ctx.db, id, sent.id)
   if (!sent.done) return 'sent'
   await creditPayment(ctx, payment, [{ key: sent.id ?? `refund ${id}`, amountMinor }])
   return 'done'
@@ -59,7 +59,7 @@ async function send(
     const resultUrl = mpesaCallbackUrl(ctx.config, token)
     return reversePayment(ctx, mpesa, { receiptCode: payment.receiptCode, amountMinor, resultUrl })
   }
-  // For a repeated key, providers return their first response, even if it was a failure. So each call has a new key.
+  // Each request has a new key, because providers answer a repeated key with their first response, even a failure.
   const key = `${id}-${ctx.now.getTime()}`
   return (await cardAccountForPayment(ctx, payment)?.refund(payment, { amountMinor, key })) ?? impossible
 }

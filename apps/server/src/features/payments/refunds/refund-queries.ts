@@ -19,7 +19,7 @@ export type RefundablePayment = {
   disposition: 'applied' | 'duplicate' | 'mismatch'
   livemode: boolean
   paidAt: string
-  /** Whether the payer's bank has returned the money to the payer. */
+  /** True if the payer's bank has returned the money to the payer. */
   isTaken: boolean
   refund: { id: string; state: RefundState; providerRefundId: string | null; sentAt: string | null } | null
 }
@@ -37,14 +37,14 @@ const refundable = sql`p.id as payment, p.order_id as "orderId", o.user_id as "u
 export const selectRefundableByReceipt = (db: Db, livemode: boolean, no: number) =>
   db.row<RefundablePayment>(sql`select ${refundable} where r.livemode = ${livemode} and r.no = ${no}`)
 
-/** Finds a payment by its id, or by the id of its refund. */
+/** Returns a payment by its id, or by the id of its refund. */
 export const selectRefundableById = (db: Db, id: string) =>
   db.row<RefundablePayment>(sql`select ${refundable} where f.id = ${id} or p.id = ${id}`)
 
 export const selectRefundableOfAttempt = (db: Db, attempt: string) =>
   db.row<RefundablePayment>(sql`select ${refundable} where p.attempt_id = ${attempt}`)
 
-/** Locks a payment's refund. If it has none, inserts one. */
+/** Locks a payment's refund; inserts one if there is none. */
 export const lockRefund = (
   db: Db,
   r: { id: string; payment: PaymentId; amountMinor: string; reason: string; livemode: boolean; now: Date },
@@ -54,7 +54,7 @@ export const lockRefund = (
     values (${r.id}, ${r.payment}, ${r.amountMinor}, 'requested', ${r.reason}, ${r.livemode}, ${r.now.toISOString()})
     on conflict (payment_id) do update set reason = f.reason returning id, state`)
 
-/** Marks a refund as sent, before the provider is called. Its first check is five minutes later. */
+/** Marks a refund as sent, before the provider is called. The first check follows five minutes later. */
 export const updateRefundSent = (db: Db, id: string, amountMinor: bigint, tokenHash: Buffer, now: Date) =>
   db.rows(sql`
     update refunds set state = 'sent', sent_at = ${now.toISOString()}, amount_minor = ${String(amountMinor)},
@@ -62,7 +62,7 @@ export const updateRefundSent = (db: Db, id: string, amountMinor: bigint, tokenH
       next_check_at = ${now.toISOString()}::timestamptz + interval '5 minutes'
     where id = ${id}`)
 
-/** Claims the next sent refund without a result. Schedules its next query first; intervals triple, up to a day. */
+/** Claims the next sent refund without a result. First schedules its next query; intervals triple, up to a day. */
 export const claimDueRefund = (db: Db, now: Date) =>
   db.row<{ payment: PaymentId }>(sql`
     with due as (
@@ -72,7 +72,7 @@ export const claimDueRefund = (db: Db, now: Date) =>
       + least(interval '15 minutes' * power(3, least(f.checks, 6)), interval '1 day')
     from due where f.id = due.id returning f.payment_id as payment`)
 
-export const updateRefundId = (db: Db, id: string, providerRefundId: string | null) =>
+export const updateProviderRefundId = (db: Db, id: string, providerRefundId: string | null) =>
   db.rows(sql`
     update refunds set provider_refund_id = coalesce(${providerRefundId}, provider_refund_id) where id = ${id}`)
 
@@ -80,7 +80,7 @@ export const updateRefundId = (db: Db, id: string, providerRefundId: string | nu
 export const updateRefundManual = (db: Db, id: string, state: 'manual' | 'failed') =>
   db.rows(sql`update refunds set state = ${state}, next_check_at = null where id = ${id} and state <> 'done'`)
 
-/** Marks a refund as done. Returns false if it was done before. */
+/** Marks a refund as done. Returns false if it was already done. */
 export const updateRefundDone = async (db: Db, id: string, note: string | null, now: Date): Promise<boolean> =>
   (
     await db.rows(sql`

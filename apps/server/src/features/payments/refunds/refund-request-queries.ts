@@ -1,6 +1,6 @@
 import type { OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { OperatorQueueItem } from '#features/payments/ledger/queue-queries.ts'
+import type { OperatorQueueItem } from '#features/payments/ledger/payment-queue-queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
 type NewRefundRequest = {
@@ -12,7 +12,7 @@ type NewRefundRequest = {
   now: Date
 }
 
-/** Stores a buyer's refund request. Returns false when the payment already has one. */
+/** Stores a buyer's refund request. Returns false if the payment already has one. */
 export const insertRefundRequest = async (db: Db, r: NewRefundRequest): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -21,14 +21,14 @@ export const insertRefundRequest = async (db: Db, r: NewRefundRequest): Promise<
       on conflict (payment_id) do nothing returning 1`)
   ).length > 0
 
-/** Refuses the open request about a payment. Returns its user and order, or undefined when there is none. */
+/** Refuses the open refund request for a payment. Returns its user and order; undefined if there is none. */
 export const markRefundRequestRefused = (db: Db, payment: PaymentId, refusal: string, now: Date) =>
   db.row<{ userId: UserId; orderId: OrderId }>(sql`
     update refund_requests q set refusal = ${refusal}, refused_at = ${now.toISOString()}
     from payments p where p.id = q.payment_id and q.payment_id = ${payment} and q.refused_at is null
     returning q.user_id as "userId", p.order_id as "orderId"`)
 
-/** Unanswered refund requests. The id in the queue is the id of the payment. */
+/** Returns unanswered refund requests. Their id in the operator's queue is the payment's id. */
 export const selectRefundRequestQueue = (db: Db) =>
   db.rows<OperatorQueueItem>(sql`
     select p.id, 'asked for: ' || q.words as what, 'waiting' as state, p.amount_minor as "amountMinor", p.currency,

@@ -4,7 +4,7 @@ import { payments } from '#features/payments/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** Refund requests of buyers, one per payment; the operator decides. Deleted with the account. */
+/** Refund requests of buyers, one per payment. The operator decides about them. Deleted with the account. */
 export const refundRequests = pgTable(
   'refund_requests',
   {
@@ -16,7 +16,7 @@ export const refundRequests = pgTable(
       .notNull()
       .references(() => payments.id),
     words: text('words').notNull(),
-    /** Reason for refusing; null while the request is open. A granted request has a refund instead. */
+    /** Reason for the refusal; null while the request is open. A granted request has a refund instead. */
     refusal: text('refusal'),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),

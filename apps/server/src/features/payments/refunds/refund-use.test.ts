@@ -7,7 +7,7 @@ import { readPaymentCommand } from '#app/cli/payments.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { hour, second } from '#testing/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
-import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
 
 const shop = paymentServerForFile()
@@ -15,7 +15,7 @@ const shop = paymentServerForFile()
 const FREE = 3
 beforeAll(() => void Object.assign(shop.server.deps.config, { feedDailyFree: FREE, feedDailyPremium: 6 }))
 
-/** Runs a `pawtrait` payment command in this process, and then its jobs. */
+/** Runs a `pawtrait` command about payments in the test process, and then its jobs. */
 async function pawtrait(...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
@@ -35,7 +35,7 @@ async function buyMonth(user: TestUser): Promise<string> {
   return (await shop.read(user, order)).receipt ?? ''
 }
 
-/** Creates a buyer who follows an author. `posts`: number of the author's posts. */
+/** Creates a buyer who follows an author with this number of posts. */
 async function aBuyer(posts: number) {
   const [user, author] = [await aUser(shop.server), await aUser(shop.server)]
   await givenFollow(shop.server, user, author)
@@ -85,7 +85,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await pawtrait('refund', receipt, 'asked')).toContain(USED)
   })
 
-  it('checks the use of Premium in the refunded month only', async () => {
+  it('counts only posts seen in the refunded month', async () => {
     const { user, receipt } = await aBuyer(FREE + 2)
     const nextReceipt = await buyMonth(user)
     await readFeed(user, FREE + 1)
@@ -105,14 +105,14 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await pawtrait('refund', receipt, 'asked')).toContain(USED)
   })
 
-  it('is refused if the buyer hid a user in that month; with --anyway it also removes that hide', async () => {
+  it('is refused if the buyer hid a user in that month, unless --anyway removes that hide', async () => {
     const { user, author, receipt } = await aBuyer(0)
     const pet = await aPet(shop.server, [author])
     expect((await hide(user, `pets/${pet}`)).status).toBe(200)
     await shop.after(27 * 24 * hour)
     const later = await buyMonth(user)
     await shop.after(10 * 24 * hour)
-    // If a hide from the first month is changed in the second month, it still counts as use of the first month.
+    // A hide from the first month that is changed in the second month still counts as use of the first month.
     await hide(user, `pets/${pet}`, 30)
     expect(await pawtrait('refund', later, 'asked')).toContain(HID)
     await hide(user, `users/${author.id}`)

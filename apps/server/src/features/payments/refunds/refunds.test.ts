@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, second } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
 
 const shop = paymentServerForFile()
@@ -12,7 +12,7 @@ const shop = paymentServerForFile()
 let phones = 1_000
 const aPhone = () => `2547${++phones}7777`
 
-/** Runs a `pawtrait` payment command in this process. */
+/** Runs a `pawtrait` command about payments in the test process. */
 async function pawtrait(...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   if (!command) return 'usage'
@@ -64,7 +64,7 @@ describe('`pawtrait refund`', () => {
     expect(await premiumState(user)).toBe('none')
   })
 
-  it('does not end the period when M-Pesa fails; `pawtrait refunded` ends it', async () => {
+  it('does not end the period if M-Pesa fails, until `pawtrait refunded` ends the period', async () => {
     const { user, receipt } = await paidByPhone()
     shop.simulators.endNextOperatorCall('21')
     await pawtrait('refund', receipt, 'asked')
@@ -87,7 +87,7 @@ describe('`pawtrait refund`', () => {
     expect(await pawtrait('refund', receipt, 'late', '--anyway')).toContain('goes back')
   })
 
-  it('reports an unknown receipt, and prints its usage for wrong arguments', async () => {
+  it('prints an error for an unknown receipt, and its usage for wrong arguments', async () => {
     expect(await pawtrait('refund', 'PT-000001', 'x')).toBe('There is no receipt or queue line "PT-000001".')
     expect(await pawtrait('refund', 'nonsense', 'x')).toBe('There is no receipt or queue line "nonsense".')
     for (const words of [['refund'], ['refund', 'PT-000001'], ['refunded', 'x'], ['payments', 'x'], ['settle', 'x']])

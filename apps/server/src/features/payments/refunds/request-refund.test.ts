@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli/payments.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, second } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { givenPremium } from '#testing/ledger.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-/** Runs a `pawtrait` payment command in this process. */
+/** Runs a `pawtrait` command about payments in the test process. */
 async function pawtrait(...words: string[]): Promise<string> {
   const command = readPaymentCommand(words)
   return command ? command(contextOf(server.deps, systemCaller)).catch((error: Error) => error.message) : 'usage'
@@ -37,7 +37,7 @@ it('POST /api/receipts/:number/refund-request adds the buyer’s text to the ope
   expect((await requestRefund(user, receipt)).status).toBe(409)
 })
 
-it('`pawtrait refuse` shows the buyer the reason; a second refund request returns 409', async () => {
+it('`pawtrait refuse` shows the reason to the buyer and makes further refund requests return 409', async () => {
   const { user, receipt } = await aBuyer()
   await requestRefund(user, receipt)
   expect(await pawtrait('refuse', receipt, 'used', 'for', 'a', 'week')).toBe('Refused.\n')

@@ -7,9 +7,9 @@ import { insertRefundRequest, markRefundRequestRefused } from './refund-request-
 import { findPayment, isRefundPeriodOver } from './start-refund.ts'
 
 /**
- * Requests a refund for one of the viewer's receipts; the operator decides.
- * @throws Problem 'not-found' for a receipt that is not the viewer's; 'conflict' after 14 days, after an earlier
- *   request, and after a partial refund.
+ * Requests a refund for one of the viewer's receipts. The operator decides about it.
+ * @throws Problem 'not-found' for another user's receipt; 'conflict' after 14 days, after an earlier request, and after
+ * a partial refund.
  */
 export async function requestRefund(ctx: UserContext, number: string, words: string): Promise<void> {
   const { livemode, no } = readReceiptNumber(number)
@@ -24,7 +24,7 @@ export async function requestRefund(ctx: UserContext, number: string, words: str
   ctx.log.info('payment-alert', { what: 'refund-asked-for', payment: payment.payment })
 }
 
-/** Refuses a refund request with a reason for the buyer. @throws Problem 'not-found' without an open request. */
+/** Refuses a refund request and gives the buyer a reason. @throws Problem 'not-found' if no request is open */
 export async function refuseRefund(ctx: Context, name: string, why: string): Promise<void> {
   const { payment } = await findPayment(ctx, name)
   const refused = await markRefundRequestRefused(ctx.db, payment, why, ctx.now)

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
-import { updateEventNote } from '#features/payments/ledger/queue-queries.ts'
+import { updateEventNote } from '#features/payments/ledger/payment-queue-queries.ts'
 import { nairobiDate } from '#features/payments/receipts/format-money.ts'
 import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
 import { firstUseOf } from '#features/premium/grant-period.ts'
@@ -19,7 +19,7 @@ const DAYS = 14
 
 const isId = (name: string) => /^[0-9a-f-]{36}$/.test(name)
 
-/** Finds a payment by receipt number or by id in the operator's queue. @throws Problem 'not-found' for any other. */
+/** Finds a payment by receipt number, or by its id in the operator's queue. @throws Problem 'not-found' otherwise */
 export async function findPayment(ctx: Context, name: string): Promise<RefundablePayment> {
   const { livemode, no } = readReceiptNumber(name)
   const found = /^(PT|TEST)-\d{6,9}$/.test(name)
@@ -31,7 +31,7 @@ export async function findPayment(ctx: Context, name: string): Promise<Refundabl
   return found
 }
 
-/** Whether the 14 days for requesting a refund are over. */
+/** Returns whether the 14 days for requesting a refund are over. */
 export const isRefundPeriodOver = ({ paidAt }: Pick<RefundablePayment, 'paidAt'>, now: Date) =>
   now.getTime() - Date.parse(paidAt) > DAYS * DAY_MS
 
@@ -44,13 +44,13 @@ async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: Refunda
   ].filter((reason): reason is string => typeof reason === 'string')
 }
 
-/** The amount to be refunded: the remainder of the payment. */
+/** Amount to refund: all of the payment that was not yet returned. */
 export type StartedRefund = { amountMinor: bigint; currency: string }
 
 const leftOf = ({ amountMinor, creditedMinor }: RefundablePayment) => BigInt(amountMinor) - BigInt(creditedMinor)
 
 /**
- * Starts a refund for the operator; a job of the running server carries it out. `anyway`: refunds even after 14 days or
+ * Starts a refund for the operator; a job of the running server executes it. `anyway`: refunds even after 14 days or
  * after use of Premium.
  * @throws Problem 'not-found'; 'conflict' after an earlier refund, after use of Premium, or after 14 days.
  */
@@ -70,7 +70,7 @@ export async function startRefund(ctx: Context, name: string, reason: string, an
   return { amountMinor: leftOf(payment), currency: payment.currency }
 }
 
-/** Records a manual refund, or a note on an event of an unknown payment. @throws Problem 'not-found' without either */
+/** Records a manual refund, or a note on an event of an unknown payment. @throws Problem 'not-found' if none exists */
 export async function recordManualRefund(ctx: Context, name: string, note: string) {
   if (isId(name) && (await updateEventNote(ctx.db, name, note))) return
   const payment = await findPayment(ctx, name)
@@ -78,7 +78,7 @@ export async function recordManualRefund(ctx: Context, name: string, note: strin
   if (refund) await creditPayment(ctx, payment, [{ key: `refund ${refund.id}`, amountMinor: null }], note)
 }
 
-/** Job that `startRefund` enqueues. If it runs twice, the payment is refunded once. */
+/** Job that `startRefund` enqueues. If it runs twice, it refunds the payment once. */
 export async function executeRefund(ctx: Context, { payment, reason }: { payment: string; reason: string }) {
   const found = await selectRefundableById(ctx.db, payment)
   if (!found || found.refund?.state === 'done' || found.refund?.state === 'sent') return

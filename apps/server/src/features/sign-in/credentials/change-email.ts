@@ -17,7 +17,7 @@ import {
 import { isUsernameOrEmailTaken, selectAccountById } from '#features/sign-in/queries.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import { usernameOrEmailTaken } from '#features/sign-in/sign-up/username-taken.ts'
-import { storedEmail } from '#features/users/account/email-forms.ts'
+import { storedEmail } from '#features/users/account/email-spellings.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { violatedUnique } from '#platform/database/db-errors.ts'
@@ -34,8 +34,8 @@ import {
 } from './email-queries.ts'
 
 /**
- * Changes the account's address; with mail on, only once the user types the code that was sent to the new address. If
- * another account has that address, the server mails its holder a letter without a code. The response is the same.
+ * Changes the account's address; with mail on, only once the user types the code sent to the new address. If another
+ * account has that address, its holder gets a letter without a code; the response is the same.
  * @throws Problem 'username-or-email-taken' (mail off), 'too-many-codes', 'mail-unavailable'
  */
 export async function changeEmail(ctx: UserContext, typed: string): Promise<EmailChange> {

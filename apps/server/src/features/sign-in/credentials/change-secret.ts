@@ -4,7 +4,12 @@ import { deleteChallenges } from '#features/sign-in/queries.ts'
 import { closeOtherSessions } from '#features/sign-in/sessions/end-session.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import { insertDevice } from '#features/sign-in/sessions/session-queries.ts'
-import { type Browser, deviceCookie, deviceTokens, type SetCookie } from '#features/users/account/session-cookie.ts'
+import {
+  deviceCookie,
+  deviceTokens,
+  type RequestCookies,
+  type SetCookie,
+} from '#features/users/account/session-cookie.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
@@ -14,7 +19,7 @@ import { refuseGuessablePassword } from './refuse-guessable.ts'
 import { requireZipCode } from './require-zip-code.ts'
 
 /** Sets a password and deletes the zip code. @throws Problem 'validation-failed' for a guessable password */
-export async function setPassword(ctx: UserContext, browser: Browser, password: string): Promise<SetCookie[]> {
+export async function setPassword(ctx: UserContext, browser: RequestCookies, password: string): Promise<SetCookie[]> {
   await refuseGuessablePassword(ctx, password)
   const secret = { zipHash: null, passwordHash: await ctx.secrets.hash(password) }
   return replaceSecret(ctx, browser, { secret: () => secret, from: 'any', kind: 'password-set' })
@@ -23,7 +28,7 @@ export async function setPassword(ctx: UserContext, browser: Browser, password: 
 /** Removes the password; requires a zip code if there is no passkey. @throws Problem 'conflict', 'validation-failed' */
 export async function removePassword(
   ctx: UserContext,
-  browser: Browser,
+  browser: RequestCookies,
   zipcode: string | undefined,
 ): Promise<SetCookie[]> {
   const typed = zipcode === undefined ? undefined : await ctx.secrets.hash(zipcode)
@@ -35,7 +40,7 @@ export async function removePassword(
 }
 
 /** Changes the zip code. @throws Problem 'conflict' when a password or passkey has replaced it */
-export async function changeZipCode(ctx: UserContext, browser: Browser, zipcode: string): Promise<SetCookie[]> {
+export async function changeZipCode(ctx: UserContext, browser: RequestCookies, zipcode: string): Promise<SetCookie[]> {
   const secret = { zipHash: await ctx.secrets.hash(zipcode), passwordHash: null }
   return replaceSecret(ctx, browser, { secret: () => secret, from: 'zip', kind: 'zip-code-changed' })
 }
@@ -47,7 +52,11 @@ type Change = {
   kind: MailedChange
 }
 
-async function replaceSecret(ctx: UserContext, browser: Browser, { secret, from, kind }: Change): Promise<SetCookie[]> {
+async function replaceSecret(
+  ctx: UserContext,
+  browser: RequestCookies,
+  { secret, from, kind }: Change,
+): Promise<SetCookie[]> {
   const cookies = await ctx.transaction(async (tx) => {
     await lockOwnAccount(ctx, tx.db)
     const passkeys = await selectPasskeys(tx.db, ctx.viewer)
@@ -62,7 +71,7 @@ async function replaceSecret(ctx: UserContext, browser: Browser, { secret, from,
 }
 
 /** Logs the viewer out of all other browsers. If this browser is a known device, it gets a new device token. */
-export async function logOutElsewhere(ctx: UserContext, { db }: Pick<Tx, 'db'>, browser: Browser) {
+export async function logOutElsewhere(ctx: UserContext, { db }: Pick<Tx, 'db'>, browser: RequestCookies) {
   const device = newToken()
   await closeOtherSessions(ctx, { db })
   await deleteChallenges(db, ctx.viewer)

@@ -10,7 +10,7 @@ export const canonicalSecret = (account: SecretHashes | undefined, typed: string
 
 export const secretHash = (account: SecretHashes | undefined) => account?.passwordHash ?? account?.zipHash
 
-/** `as-typed`: a password that was hashed before passwords were hashed in NFC. */
+/** `as-typed`: the hash is older than the conversion of passwords to NFC. */
 export type SecretMatch = 'none' | 'canonical' | 'as-typed'
 
 /**
@@ -30,6 +30,6 @@ export async function matchSecret(
   return isAsTyped ? 'as-typed' : 'none'
 }
 
-/** Like `matchSecret`, for callers that do not renew the hash. */
+/** Checks a secret as `matchSecret` does, for callers that do not renew the hash. */
 export const verifySecret = async (secrets: Secrets, account: SecretHashes | undefined, typed: string) =>
   (await matchSecret(secrets, account, typed)) !== 'none'

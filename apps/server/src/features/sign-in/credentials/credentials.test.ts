@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day, hour, minute } from '#testing/clock.ts'
 import { codeInMail } from '#testing/fakes/smtp.ts'
-import { aPet, aUser } from '#testing/given.ts'
+import { aPet, aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, afterNextVerification, cookiesOf, inSudo, signedIn } from '#testing/sign-in.ts'
 
@@ -29,7 +29,7 @@ const hashes = (username: string) =>
     select zip_hash as zip, password_hash as password from users where username = ${username}`)
 
 describe('sudo mode', () => {
-  it.each(changes)('is required for %s %s: 403 without it, 401 for a visitor', async (method, url, body) => {
+  it.each(changes)('is required for %s %s (403 without it, 401 to visitors)', async (method, url, body) => {
     const { browser } = await signedIn(server)
     expect(await browser.call(method, url, body)).toMatchObject({
       status: 403,
@@ -75,14 +75,14 @@ describe('sudo mode', () => {
     expect((await browser.call('POST', '/api/sudo/code')).status).toBe(409)
   })
 
-  it('ends at log-out, which clears its cookie', async () => {
+  it('ends at log-out, which clears the sudo cookie', async () => {
     const { browser } = await inSudo(server)
     expect(cookiesOf(await browser.call('DELETE', '/api/session'))).toEqual({ pt_sid: '', pt_sudo: '', pt_offer: '' })
   })
 })
 
 describe('password', () => {
-  it('replaces the zip code when it is set, and is checked with its case and spaces (security check A09)', async () => {
+  it('replaces the zip code when set, and is checked with case and spaces (security check A09)', async () => {
     const { browser, form } = await inSudo(server)
     expect((await browser.call('PUT', '/api/password', { password })).status).toBe(204)
     expect(await hashes(form.username)).toEqual({ zip: null, password: expect.stringMatching(/^\$argon2id\$/) })
@@ -105,7 +105,7 @@ describe('password', () => {
     })
   })
 
-  it('ends all other sessions when it is set, and replaces the device cookie (security check A13)', async () => {
+  it('ends all other sessions when set, and replaces the device cookie (security check A13)', async () => {
     const { browser, form } = await inSudo(server)
     const other = aBrowser(server)
     await logIn(other, form.username, form.zipcode)
@@ -120,7 +120,7 @@ describe('password', () => {
     expect(devices).toHaveLength(1)
   })
 
-  it('is announced by mail, and recorded for 180 days as an account event, when it is set or removed', async () => {
+  it('is announced by e-mail and recorded for 180 days as an account event when it is set or removed', async () => {
     const { browser, form } = await inSudo(server)
     await browser.call('PUT', '/api/password', { password })
     await browser.call('DELETE', '/api/password', { zipcode: '20200' })
@@ -154,7 +154,7 @@ describe('password', () => {
     ).toEqual([])
   })
 
-  it('must have 10 to 128 characters of any kind, and is refused when easy to guess', async () => {
+  it('can have 10 to 128 characters of any kind, and is refused if it is easy to guess', async () => {
     const { browser, form } = await inSudo(server)
     const { body: me } = await browser.call<{ id: UserId }>('GET', '/api/session')
     await aPet(server, [me], 'Chapati')
@@ -208,7 +208,7 @@ describe('password', () => {
 describe('sudo mode by e-mail code', () => {
   const server = serverForFile({ MAIL: 'dev' })
 
-  it('accepts a code once, only from its user in the browser that requested it', async () => {
+  it('accepts an e-mail code once, only from the browser of the user who requested the code', async () => {
     const ann = await aUser(server)
     const bob = await aUser(server)
     const browsers = [ann, bob].map((user) => {

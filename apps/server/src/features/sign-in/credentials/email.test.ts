@@ -5,13 +5,13 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day, hour, minute } from '#testing/clock.ts'
 import { codeInMail } from '#testing/fakes/smtp.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
 
 type Refused = { code: string; triesLeft: number; errors: unknown[] }
 
-/** A user in sudo mode, with calls that change and confirm the address. */
+/** Creates a user in sudo mode. Returns calls that change and confirm the address. */
 async function inSudo(server: TestServer) {
   const user = await aUser(server)
   const browser = aBrowser(server)
@@ -39,7 +39,7 @@ const wrong = (code: string) => (code === '00000000' ? '00000001' : '00000000')
 describe('change of e-mail address, with mail on', () => {
   const server = serverForFile({ MAIL: 'dev' })
 
-  it('takes effect when the code is entered, and is announced to the old and the new address', async () => {
+  it('takes effect when the e-mail code is entered, and is announced to the old and the new address', async () => {
     const { user, browser, change, confirm } = await inSudo(server)
     expect(await change(`New.${user.username}@Example.TEST`)).toMatchObject({
       status: 200,
@@ -105,7 +105,7 @@ describe('change of e-mail address, with mail on', () => {
     expect(await server.deps.database.rows(sql`select 1 from email_changes where user_id = ${user.id}`)).toEqual([])
   })
 
-  it('fails if the code is wrong, was entered wrongly five times, or is older than ten minutes', async () => {
+  it('fails if the e-mail code is wrong or older than ten minutes, or after five wrong codes', async () => {
     const { user, change, confirm } = await inSudo(server)
     const address = `slow.${user.username}@example.test`
     expect((await confirm('12345678')).status).toBe(401)

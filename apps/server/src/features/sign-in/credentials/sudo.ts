@@ -4,13 +4,13 @@ import { consumeCode } from '#features/sign-in/log-in/answer-challenge.ts'
 import { sudoBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { mailChallenge } from '#features/sign-in/log-in/mail-code.ts'
 import { invalidPasskey } from '#features/sign-in/passkeys/challenge.ts'
-import { provePasskey } from '#features/sign-in/passkeys/prove-passkey.ts'
+import { verifyPasskey } from '#features/sign-in/passkeys/verify-passkey.ts'
 import { selectAccountById } from '#features/sign-in/queries.ts'
 import { consumeRecoveryCode } from '#features/sign-in/recovery-codes/consume-recovery-code.ts'
-import { type Browser, type SetCookie } from '#features/users/account/session-cookie.ts'
+import { type RequestCookies, type SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Deps, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, subtractAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { verifySecret } from './check-secret.ts'
 import { type CredentialRow, selectCredentials } from './credential-queries.ts'
@@ -31,7 +31,7 @@ const methodsOf = ({ mail }: Pick<Deps, 'mail'>, row: CredentialRow): SudoMethod
 export async function requireSudo(
   deps: Pick<Deps, 'database' | 'clock' | 'mail'>,
   session: UserContext['session'],
-  { pt_sudo }: Browser,
+  { pt_sudo }: RequestCookies,
 ): Promise<void> {
   const hash = pt_sudo ? hashToken(pt_sudo) : null
   const row = await selectCredentials(deps.database, session, hash, deps.clock.now())
@@ -58,14 +58,14 @@ export async function getCredentials(ctx: UserContext): Promise<Credentials> {
 }
 
 /**
- * Starts sudo mode in this browser for ten minutes, with a new sudo cookie: a stolen session cookie is not enough for
- * it. The session cookie does not change, so that concurrent requests succeed.
+ * Starts sudo mode in this browser for ten minutes, with a new sudo cookie. A stolen session cookie alone does not give
+ * access to sudo mode. The session cookie does not change, so that concurrent requests succeed.
  * @throws Problem 'wrong-secret', 'invalid-passkey', 'invalid-code', 'code-expired', 'code-replaced',
- *   'too-many-attempts'
+ * 'too-many-attempts'
  */
 export async function enterSudo(
   ctx: UserContext,
-  browser: Browser,
+  browser: RequestCookies,
   proof: Proof,
 ): Promise<{ until: Date; cookie: SetCookie }> {
   ctx.secrets.refuseWhenBusy()
@@ -73,14 +73,14 @@ export async function enterSudo(
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   await prove(ctx, browser, proof)
   const opened = await ctx.transaction(async ({ db }) => {
-    await uncountAttempt(db, buckets)
+    await subtractAttempt(db, buckets)
     return openSudo(db, ctx.session, ctx.now)
   })
   ctx.log.info('sudo', { user: ctx.viewer, requestId: ctx.requestId })
   return opened
 }
 
-async function prove(ctx: UserContext, browser: Browser, { code, passkey, recoveryCode, ...secret }: Proof) {
+async function prove(ctx: UserContext, browser: RequestCookies, { code, passkey, recoveryCode, ...secret }: Proof) {
   if (recoveryCode !== undefined) return ctx.transaction((tx) => consumeRecoveryCode(ctx, tx, ctx.viewer, recoveryCode))
   if (passkey) return proveByPasskey(ctx, passkey)
   if (code !== undefined) return consumeCode(ctx, browser, code, ctx.viewer)
@@ -94,13 +94,13 @@ async function prove(ctx: UserContext, browser: Browser, { code, passkey, recove
 }
 
 async function proveByPasskey(ctx: UserContext, assertion: PasskeyAssertion) {
-  const { owner, use } = await provePasskey(ctx, assertion)
+  const { owner, use } = await verifyPasskey(ctx, assertion)
   if (owner.userId !== ctx.viewer) throw invalidPasskey()
   await ctx.transaction(({ db }) => use(db))
 }
 
 /** Mails the viewer a code. @throws Problem 'conflict' where mail is off, 'mail-unavailable', 'too-many-codes' */
-export async function mailSudoCode(ctx: UserContext, browser: Browser): Promise<SetCookie> {
+export async function mailSudoCode(ctx: UserContext, browser: RequestCookies): Promise<SetCookie> {
   if (!ctx.mail.on) throw new Problem('conflict', 'We can’t send email here.')
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
   if (!account) throw new Problem('unauthenticated', 'Log in to do this.')

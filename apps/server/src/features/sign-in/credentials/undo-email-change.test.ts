@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { hour, minute } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { codeInMail } from '#testing/fakes/smtp.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, afterNextVerification } from '#testing/sign-in.ts'
 
@@ -20,7 +20,7 @@ const reset = (token: string, zipcode = '80100') =>
 const emailOf = async (id: string) =>
   (await server.deps.database.row<{ email: string }>(sql`select email from users where id = ${id}`))?.email
 
-/** Creates an account, and a thief in sudo mode who has stolen its session cookie. */
+/** Creates an account, and a thief's browser with its session cookie, in sudo mode. */
 async function aTakenAccount() {
   const owner = await aUser(server)
   await server.deps.database.rows(sql`
@@ -43,7 +43,7 @@ async function aTakenAccount() {
 }
 
 describe('undo of an e-mail change', () => {
-  it('cancels all later changes: the undo link of a later change returns 410', async () => {
+  it('cancels all later changes and invalidates the undo links of these changes (410)', async () => {
     const { owner, changeTo } = await aTakenAccount()
     const [first, second] = [`b1.${owner.username}@evil.test`, `b2.${owner.username}@evil.test`]
     expect([await changeTo(first), await changeTo(second)]).toEqual([200, 200])
@@ -55,7 +55,7 @@ describe('undo of an e-mail change', () => {
     expect(await emailOf(owner.id)).toBe(owner.email)
   })
 
-  it('still works after a thief has undone a second change', async () => {
+  it('still succeeds after a thief has undone a later change', async () => {
     const { owner, changeTo } = await aTakenAccount()
     const first = `c1.${owner.username}@evil.test`
     await changeTo(first)
@@ -131,7 +131,7 @@ describe('undo of an e-mail change', () => {
     expect((await reset(resetToken)).status).toBe(410)
   })
 
-  it('refuses or deletes passkeys that the thief adds at the same moment', async () => {
+  it('leaves no passkey that the thief adds at the same moment', async () => {
     const { owner, thief, changeTo } = await aTakenAccount()
     await changeTo(`h.${owner.username}@evil.test`)
     const devices = Array.from({ length: 6 }, () => anAuthenticator())

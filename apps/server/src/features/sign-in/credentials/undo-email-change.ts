@@ -60,7 +60,7 @@ function signedId(ctx: Context, token: string): string {
   return id
 }
 
-/** Deletes all credentials that were added since an instant: a thief may have added them. */
+/** Deletes all credentials that were added since an instant, because a thief may have added them. */
 async function removeAddedSince(db: Db, user: UserId, since: string): Promise<RemovedCredentials> {
   return {
     passkeys: await deletePasskeysSince(db, user, since),
@@ -91,7 +91,7 @@ export async function undoEmailChange(ctx: Context, token: string): Promise<{ us
       await deletePendingEmailChange(db, undone.userId)
       const removed = await removeAddedSince(db, undone.userId, undone.changedAt)
       await endAllAccess(ctx, { db }, undone.userId)
-      // A thief may have used a later undo link, and thus have a reset token.
+      // Deletes reset tokens, because a thief may have got one by the undo link of a later change.
       await deleteResetLinks(db, undone.userId)
       await insertResetLink(db, reset.hash, undone.userId, new Date(ctx.now.getTime() + RESET_MS))
       await recordAccountEvent(ctx, db, undone.userId, 'email-undone')

@@ -3,7 +3,7 @@ import { Viewer } from '@pawtrait/contract/users.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
-import { aUser } from '#testing/given.ts'
+import { aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
 
@@ -73,7 +73,7 @@ describe('change of username', () => {
     expect([refused.status, refused.text.includes('quieter')]).toEqual([404, false])
   })
 
-  it('can restore an earlier name, and is allowed three times in 30 days', async () => {
+  it('is allowed three times in 30 days, also to restore an earlier name', async () => {
     const { rename } = await inSudo({ username: 'there.and.back' })
     expect((await rename('there.and.back')).status).toBe(200)
     for (const name of ['elsewhere.1', 'there.and.back', 'elsewhere.2'])

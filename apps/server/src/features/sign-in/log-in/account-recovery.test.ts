@@ -100,7 +100,7 @@ const logIn: Record<Survivor, (account: Account, browser: Browser, isRight: bool
 const bySecret = ({ form }: Account, browser: Browser, zipcode: string) =>
   browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode })
 
-/** An authenticator with a passkey for the account's username that the server never stored. */
+/** An authenticator for the account's username, with a passkey that the server never stored. */
 async function strangersKey({ server, form }: Account) {
   const other = await anAccount(server, ['passkey'])
   const stranger = anAuthenticator()
@@ -134,7 +134,7 @@ function testEveryRecovery(server: TestServer, alsoBy: readonly Survivor[]) {
     [...methods, ...alsoBy].map((survivor) => ({ methods: methods.join(' + '), survivor, has: methods })),
   )
 
-  it.each(rows)('succeeds by $survivor alone for a user who set up $methods', async ({ has, survivor }) => {
+  it.each(rows)('log-in by $survivor alone succeeds for a user who set up $methods', async ({ has, survivor }) => {
     const account = await anAccount(server, has)
     const wrong = browserFor(account, survivor)
     await logIn[survivor](account, wrong, false)
@@ -187,7 +187,7 @@ describe('sudo mode after account recovery', () => {
     expect((await set(browser)).status).toBe(403)
   })
 
-  it('is bound to its session: requests with only the session cookie or only the sudo cookie get 403', async () => {
+  it('requires both the session cookie and the sudo cookie of the same session (403)', async () => {
     const account = await anAccount(server, ['password'])
     const browser = account.elsewhere()
     await logIn.email(account, browser, true)

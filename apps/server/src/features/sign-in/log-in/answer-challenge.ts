@@ -2,11 +2,11 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type Challenge, selectChallenge, updateChallengeTry, updateChallengeUsed } from '#features/sign-in/queries.ts'
 import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import { activateUser } from '#features/sign-in/sign-up/activate-user.ts'
-import { type Browser, clearCookie } from '#features/users/account/session-cookie.ts'
+import { clearCookie, type RequestCookies } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { violatedUnique } from '#platform/database/db-errors.ts'
-import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, subtractAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { ipAddressBuckets } from './attempt-buckets.ts'
 import { runAndLogOutcome } from './log-outcome.ts'
@@ -19,7 +19,7 @@ type Typed = { code: string; remember: boolean }
  * `remember`, the browser becomes a known device. The code also proves the e-mail address of a pending account.
  * @throws Problem 'invalid-code', 'code-expired', 'code-replaced', 'too-many-attempts'.
  */
-export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): Promise<OpenedSession> =>
+export const answerChallenge = (ctx: Context, browser: RequestCookies, typed: Typed): Promise<OpenedSession> =>
   runAndLogOutcome(
     ctx,
     'code',
@@ -27,7 +27,7 @@ export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): P
     ({ user }) => ({ outcome: 'signed-in', user: user.id }),
   )
 
-async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<OpenedSession> {
+async function answer(ctx: Context, browser: RequestCookies, typed: Typed): Promise<OpenedSession> {
   const buckets = ipAddressBuckets(ctx)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const challenge = await rightCode(ctx, browser, typed.code)
@@ -41,7 +41,7 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Ope
         const { db } = tx
         await consumeChallenge(db, challenge)
         await activateUser(tx, account.id)
-        await uncountAttempt(db, buckets)
+        await subtractAttempt(db, buckets)
         await uncountCode(ctx, db, account.id)
       },
     })
@@ -53,7 +53,11 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Ope
   }
 }
 
-async function rightCode(ctx: Context, browser: Browser, typed: string): Promise<Challenge & { userId: UserId }> {
+async function rightCode(
+  ctx: Context,
+  browser: RequestCookies,
+  typed: string,
+): Promise<Challenge & { userId: UserId }> {
   const challenge = await countTry(ctx, browser)
   const { id, userId, codeHash, triesLeft } = challenge
   if (!isCorrectCode(ctx, id, typed, codeHash) || !userId) throw invalidCode(triesLeft)
@@ -66,7 +70,7 @@ async function consumeChallenge(db: Db, { id }: Challenge) {
 }
 
 /** Uses up this browser's code for this user. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
-export async function consumeCode(ctx: Context, browser: Browser, typed: string, user: UserId): Promise<void> {
+export async function consumeCode(ctx: Context, browser: RequestCookies, typed: string, user: UserId): Promise<void> {
   const challenge = await rightCode(ctx, browser, typed)
   if (challenge.userId !== user) throw invalidCode(challenge.triesLeft)
   await ctx.transaction(async ({ db }) => {
@@ -76,8 +80,8 @@ export async function consumeCode(ctx: Context, browser: Browser, typed: string,
 }
 
 /** Counts a try before the code is checked, so that concurrent tries do not exceed five. */
-async function countTry(ctx: Context, { pt_chal }: Browser): Promise<Challenge> {
-  // No cookie: it expired together with the code, or this browser did not request the code.
+async function countTry(ctx: Context, { pt_chal }: RequestCookies): Promise<Challenge> {
+  // The cookie expired together with the code, or this browser did not request the code.
   if (!pt_chal) throw codeExpired()
   const hash = hashToken(pt_chal)
   const challenge = await updateChallengeTry(ctx.db, hash, ctx.now)

@@ -48,14 +48,14 @@ export function unknownDeviceBuckets(ctx: LogInCaller, identifier: string, zip: 
   return [...nameBuckets(ctx, identifier), ...ipAddressBuckets(ctx), ...ofAll, ...failureBuckets(ctx)]
 }
 
-/** Buckets of failures from one IP address, mailed codes included. */
+/** Limits of failures from one IP address; wrong mailed codes count too. */
 export const ipAddressBuckets = (ctx: Caller): Bucket[] =>
   networkBuckets(ctx, 'address', [
     [20, hour],
     [60, day],
   ])
 
-/** Limits of one known device, so that other devices cannot lock it out. The second limit is the daily one. */
+/** Limits of one known device, so that other devices cannot lock it out: per 15 minutes, then per day. */
 export function deviceBuckets(device: Buffer): [Bucket, Bucket] {
   const key = `device:${createHash('sha256').update(device).digest('base64url')}`
   return [bucket(key, 10, hour / 4), bucket(key, 50, day)]

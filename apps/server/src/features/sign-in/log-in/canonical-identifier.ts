@@ -1,4 +1,4 @@
-// Invisible characters come along when a name is pasted.
+// A pasted name may contain invisible characters.
 const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
 
 /** Returns the look-up form of a typed username or e-mail address. Characters that no account can have are replaced. */

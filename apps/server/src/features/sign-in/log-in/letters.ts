@@ -108,7 +108,7 @@ const changes: Record<MailedChange, { subject: string; line: string }> = {
   },
 }
 
-/** Credentials that were removed when a change of address was undone: only their number and kind. */
+/** Number and kind of the credentials that were removed when a change of address was undone. */
 export type RemovedCredentials = { passkeys: number; recoveryCodes: number; secret: 'zipCode' | 'password' | null }
 
 function removedLines({ passkeys, recoveryCodes, secret }: RemovedCredentials): string[] {
@@ -121,7 +121,7 @@ function removedLines({ passkeys, recoveryCodes, secret }: RemovedCredentials): 
   return removed.length > 0 ? [`We removed what was added since your email was changed: ${list}.`] : []
 }
 
-/** Letter about a change of an account. `removed`: credentials removed when a change of address was undone. */
+/** Email about a security change of an account. `removed`: credentials removed by undoing a change of the email. */
 export const accountChangedLetter = (
   { publicUrl, supportContact }: Site,
   { username, email }: Reader,

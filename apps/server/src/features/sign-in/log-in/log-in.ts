@@ -12,7 +12,7 @@ import { type Account, selectAccount, selectAccountById, updateSecretHash } from
 import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import { deleteDevice, selectDevice, selectDeviceOf } from '#features/sign-in/sessions/session-queries.ts'
 import { activateUser } from '#features/sign-in/sign-up/activate-user.ts'
-import { type Browser, deviceTokens, type SetCookie } from '#features/users/account/session-cookie.ts'
+import { deviceTokens, type RequestCookies, type SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { violatedUnique } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
@@ -22,7 +22,7 @@ import {
   type BucketCounts,
   countAttempt,
   isWithinLimit,
-  uncountAttempt,
+  subtractAttempt,
 } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import {
@@ -36,7 +36,7 @@ import { canonicalIdentifier } from './canonical-identifier.ts'
 import { runAndLogOutcome } from './log-outcome.ts'
 import { mailChallenge } from './mail-code.ts'
 import { withMinimumResponseTime } from './minimum-response-time.ts'
-import { countProvenAttempt } from './proof.ts'
+import { countProvenAttempt } from './proof-of-work.ts'
 import { refuseSuspendedUser } from './refuse-suspended.ts'
 import { isUnderAttack, logInSuspicionLevel } from './suspicion.ts'
 
@@ -52,7 +52,12 @@ export type LogInResult =
  * @throws Problem 'too-many-attempts' and 'proof-required' before anything is verified, 'unavailable' when too many
  * log in at once, 'mail-unavailable' when the code cannot be sent, 'account-suspended'.
  */
-export async function logIn(ctx: Context, browser: Browser, form: LogInInput, proof?: unknown): Promise<LogInResult> {
+export async function logIn(
+  ctx: Context,
+  browser: RequestCookies,
+  form: LogInInput,
+  proof?: unknown,
+): Promise<LogInResult> {
   return withMinimumResponseTime(ctx, async () => {
     ctx.secrets.refuseWhenBusy()
     return runAndLogOutcome(
@@ -71,7 +76,7 @@ const couldFit = ({ usernameOrEmail, zipcode }: LogInInput) =>
   usernameOrEmail.length <= 300 &&
   passwordCharacterCount(zipcode) <= passwordLength.most
 
-async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: unknown): Promise<LogInResult> {
+async function attempt(ctx: Context, browser: RequestCookies, form: LogInInput, proof: unknown): Promise<LogInResult> {
   if (!couldFit(form)) return { is: 'wrong' }
   const identifier = canonicalIdentifier(form.usernameOrEmail)
   const zip = canonicaliseZipCode(form.zipcode)
@@ -80,14 +85,14 @@ async function attempt(ctx: Context, browser: Browser, form: LogInInput, proof: 
   if (device) await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   else await countStranger(ctx, { identifier, zip, buckets, proof })
   const account = await selectAccount(ctx.db, identifier, ctx.now)
-  // All names of an account share this limit for unknown devices. Unknown names use it too, so that timing is the same.
+  // Username and e-mail address of an account share this limit. Unknown names use it too, so that timing is the same.
   const shared = device ? [] : accountBuckets(ctx, account?.id ?? identifier)
   const mayFit = await isWithinLimit(ctx, shared)
-  const forgive = () => uncountAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
+  const forgive = () => subtractAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
   // Above the limit, even the correct secret counts as wrong. A 429 would reveal that two names belong to one account.
   const match = await matchSecret(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
     async (error: unknown) => {
-      await forgive() // nothing was verified: the queue was full
+      await forgive() // the queue was full, so nothing was verified
       throw error
     },
   )
@@ -136,7 +141,7 @@ async function renewHash(ctx: Context, account: Account, typed: string, match: S
 }
 
 /** Returns the known device of this browser for this account. Forgets a device after too many failures in a day. */
-async function knownDevice(ctx: Context, browser: Browser, identifier: string): Promise<Buffer | undefined> {
+async function knownDevice(ctx: Context, browser: RequestCookies, identifier: string): Promise<Buffer | undefined> {
   const tokens = deviceTokens(browser)
   const device = tokens.length > 0 ? await selectDevice(ctx.db, tokens.map(hashToken), identifier) : undefined
   if (!device) return undefined
@@ -157,7 +162,7 @@ async function requireUnchanged(ctx: Context, { db }: Pick<Tx, 'db'>, account: A
 
 async function completeLogIn(
   ctx: Context,
-  browser: Browser,
+  browser: RequestCookies,
   account: Account,
   device: Buffer | undefined,
   timeZone: string | undefined,

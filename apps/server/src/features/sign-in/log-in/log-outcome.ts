@@ -13,7 +13,7 @@ const countLogIn = counter(
   [['log-in', 'mail-unavailable']],
 )
 
-/** Runs a log-in, and logs and counts its outcome: the Problem code if it is refused. */
+/** Runs a log-in; logs and counts its outcome. The outcome of a refused log-in is the code of its Problem. */
 export async function runAndLogOutcome<T>(
   { log, requestId }: Pick<Context, 'log' | 'requestId'>,
   event: 'log-in' | 'code' | 'passkey' | 'recovery-code',

@@ -25,7 +25,7 @@ const answer = (browser: ReturnType<typeof aBrowser>, code: string, remember = f
   browser.call<OwnUser & { code: string; triesLeft: number }>('POST', '/api/auth/challenge', { code, remember })
 
 describe('first log-in of an account, with mail on', () => {
-  it('asks for the mailed code, and does not reveal the e-mail address', async () => {
+  it('requires the mailed code, without revealing the e-mail address', async () => {
     const { form, response, browser, code } = await challenged()
     expect(response).toMatchObject({ status: 403, body: { code: 'verification-required', methods: ['email'] } })
     expect(response.text).not.toContain(form.email)
@@ -125,8 +125,8 @@ describe('e-mail code (security check A15)', () => {
   })
 })
 
-describe('log-in after three codes were mailed in an hour', () => {
-  it('returns 429 too-many-codes for the correct zip code; the newest code remains valid', async () => {
+describe('log-in after three e-mail codes were sent in an hour', () => {
+  it('returns 429 too-many-codes for the correct zip code, but accepts the newest code', async () => {
     const { form, browser } = await challenged()
     const logIn = (from: ReturnType<typeof aBrowser>) =>
       from.call<{ code: string }>('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
@@ -144,7 +144,7 @@ describe('log-in after three codes were mailed in an hour', () => {
     expect((await logIn(browser)).status).toBe(403)
   })
 
-  it('responds to a wrong zip code with null, as below the limit', async () => {
+  it('still returns null for a wrong zip code', async () => {
     const { form, browser } = await challenged()
     for (let i = 0; i < 2; i++)
       await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
@@ -175,7 +175,7 @@ describe('POST /api/auth/code', () => {
     expect(server.mailbox.messages).toHaveLength(before)
   })
 
-  it('returns the same response for known and unknown names, and mails only the known user', async () => {
+  it('returns the same response for known and unknown usernames, but mails only the known user', async () => {
     const { form } = await challenged()
     const [known, unknown] = [await ask(aBrowser(server), form.username), await ask(aBrowser(server), 'nobody.here')]
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
@@ -185,7 +185,7 @@ describe('POST /api/auth/code', () => {
     expect(server.mailbox.messages.filter(({ to }) => to === form.email)).toHaveLength(before + 1)
   })
 
-  it('sends three codes an hour, then returns 429; the last code remains valid', async () => {
+  it('sends three codes an hour and then returns 429, while the last code remains valid', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
     const browser = aBrowser(server)
@@ -206,7 +206,7 @@ describe('POST /api/auth/code', () => {
     expect(server.mailbox.messages.length).toBeGreaterThan(sent)
   })
 
-  it('returns the same 429 for known and unknown names', async () => {
+  it('returns the same 429 for known and unknown usernames', async () => {
     const { form } = await challenged()
     const refusals = await Promise.all(
       [form.email, 'nobody.at.all@example.com'].map(async (name) => {
@@ -243,8 +243,8 @@ describe('POST /api/auth/code', () => {
   })
 })
 
-describe('sign-up with an address in use (security check A20)', () => {
-  it('returns the same response as for a new address, and mails the holder', async () => {
+describe('sign-up with an e-mail address in use (security check A20)', () => {
+  it('returns the same response as for a new address, but mails the holder of the address', async () => {
     const { form, browser, code } = await challenged()
     await answer(browser, code)
     const verified = server.deps.secrets.verified()
@@ -258,7 +258,7 @@ describe('sign-up with an address in use (security check A20)', () => {
     expect(server.deps.secrets.verified()).toBe(verified)
     for (const { body } of [repeated, fresh])
       expect((await server.call(null, 'GET', `/users/${body.id}`)).status).toBe(404)
-    // An attacker signs up with the holder's address and logs in to that account: no code is sent.
+    // An attacker who signs up with the holder's address gets no code at log-in.
     const thief = aBrowser(server)
     const response = await thief.call('POST', '/users', { usernameOrEmail: again.username, zipcode: again.zipcode })
     expect(response).toMatchObject({ status: 403, body: { code: 'verification-required' } })
@@ -287,7 +287,7 @@ describe('sign-up with an address in use (security check A20)', () => {
 })
 
 describe('GET /dev/mail', () => {
-  it('shows sent letters to requests from the same machine, and returns 404 to other machines', async () => {
+  it('shows sent e-mails to requests from the same machine, and returns 404 to other machines', async () => {
     const { form, code } = await challenged()
     const page = await server.call(null, 'GET', '/dev/mail')
     expect(page.status).toBe(200)

@@ -10,14 +10,14 @@ import {
   selectChallengeAccount,
   updateChallengeCode,
 } from '#features/sign-in/queries.ts'
-import { type Browser, type SetCookie } from '#features/users/account/session-cookie.ts'
+import { type RequestCookies, type SetCookie } from '#features/users/account/session-cookie.ts'
 import { lockAndCheckUndeleted } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import type { Message } from '#platform/mail/mail.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt, isWithinLimit, uncountAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, isWithinLimit, subtractAttempt } from '#platform/security/throttle.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
 import { resolveTimeZone } from '#platform/text/time-zone.ts'
 import { codeBuckets, codeRequestBuckets, nameMac } from './attempt-buckets.ts'
@@ -62,7 +62,7 @@ export const codeReplaced = () =>
 /** Sends a letter with a code. If that fails, the code no longer counts. @throws Problem 'mail-unavailable' */
 export async function sendCountedCode(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
   await send().catch(async (error: unknown) => {
-    await uncountAttempt(ctx.db, codeBuckets(account)) // no code was sent
+    await subtractAttempt(ctx.db, codeBuckets(account))
     ctx.log.error('mail', error, { requestId: ctx.requestId })
     throw new Problem('mail-unavailable', 'We could not send the code. Try again in a moment.')
   })
@@ -72,7 +72,7 @@ export async function sendCountedCode(ctx: Context, account: UserId, send: () =>
 async function newChallenge(
   ctx: Context,
   db: Db,
-  browser: Browser,
+  browser: RequestCookies,
   account: Account | undefined,
   timeZone: string | undefined,
 ) {
@@ -125,7 +125,7 @@ export async function writeAccountExistsLetter(ctx: Context, email: string): Pro
  */
 export async function mailChallenge(
   ctx: Context,
-  browser: Browser,
+  browser: RequestCookies,
   account: Account,
   { timeZone, isSecretTyped }: { timeZone?: string | undefined; isSecretTyped: boolean },
 ): Promise<{ challengeId: string; cookie: SetCookie }> {
@@ -144,7 +144,7 @@ export async function mailChallenge(
  */
 export async function requestCode(
   ctx: Context,
-  browser: Browser,
+  browser: RequestCookies,
   form: { usernameOrEmail: string; timeZone?: string | undefined },
 ): Promise<SetCookie> {
   const identifier = canonicalIdentifier(form.usernameOrEmail)
@@ -158,11 +158,11 @@ export async function requestCode(
   })
 }
 
-/** Subtracts a code that was typed correctly: only unused codes count against the limits. */
+/** Subtracts a correctly typed code from the counts, because the limits are for unused codes. */
 export async function uncountCode(ctx: Context, db: Db, account: UserId): Promise<void> {
   const holder = await selectAccountById(db, account, ctx.now)
   const names = holder ? [holder.username, canonicalIdentifier(holder.email)] : []
-  await uncountAttempt(db, [account, ...names.map((name) => nameMac(ctx, name))].flatMap(codeBuckets))
+  await subtractAttempt(db, [account, ...names.map((name) => nameMac(ctx, name))].flatMap(codeBuckets))
 }
 
 /**
@@ -174,7 +174,7 @@ export async function mailRequestedCode(ctx: Context, { challenge, name }: { cha
   const account = await selectChallengeAccount(ctx.db, challenge, ctx.now)
   if (!account || !(await isWithinLimit(ctx, codeBuckets(account.id)))) return
   await sendCode(ctx, challenge, account, false).catch(async (error: unknown) => {
-    await uncountAttempt(ctx.db, [...codeBuckets(account.id), ...codeBuckets(name)])
+    await subtractAttempt(ctx.db, [...codeBuckets(account.id), ...codeBuckets(name)])
     throw error
   })
 }

@@ -34,7 +34,7 @@ describe('operator’s reset link', () => {
     expect(server.mailbox.messages[0]).toMatchObject({ to: form.email, subject: expect.stringContaining('changed') })
   })
 
-  it('shows the username when it is opened, and can still be used afterwards', async () => {
+  it('can still be used after it was opened to show the username', async () => {
     const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     for (let i = 0; i < 2; i++)
@@ -55,7 +55,7 @@ describe('operator’s reset link', () => {
     expect((await reset(token)).body.code).toBe('link-expired')
   })
 
-  it('expires after an hour; an expired or invented token returns 410', async () => {
+  it('returns 410 if its token is older than an hour or invented', async () => {
     const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     server.clock.advance(hour + 1)
@@ -70,7 +70,7 @@ describe('operator’s reset link', () => {
     expect((await reset(token, '1 2-3')).status).toBe(200)
   })
 
-  it('is not created for an unknown name', async () => {
+  it('is not created for an unknown username', async () => {
     await expect(link('nobody.here')).rejects.toThrow('There is no account with the username or email "nobody.here".')
   })
 })

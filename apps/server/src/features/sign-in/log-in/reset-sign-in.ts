@@ -6,7 +6,7 @@ import { selectAccount, selectAccountById } from '#features/sign-in/queries.ts'
 import { deleteRecoveryCodes } from '#features/sign-in/recovery-codes/recovery-code-queries.ts'
 import { insertDevice } from '#features/sign-in/sessions/session-queries.ts'
 import { endAllAccess } from '#features/users/account/end-access.ts'
-import { type Browser, deviceCookie, type SetCookie } from '#features/users/account/session-cookie.ts'
+import { deviceCookie, type RequestCookies, type SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { deleteAttempts } from '#platform/security/throttle.ts'
@@ -50,7 +50,7 @@ export const checkResetLink = async (ctx: Context, token: string) => ({
  */
 export async function resetSignIn(
   ctx: Context,
-  browser: Browser,
+  browser: RequestCookies,
   form: { token: string; zipcode: string },
 ): Promise<{ username: string; cookies: SetCookie[] }> {
   const hash = hashToken(form.token)

@@ -44,7 +44,7 @@ function sprayOn(server: TestServer, zipcode: string) {
 }
 
 describe.each(['with mail', 'zip only'] as const)('zip code tried under many names (%s)', (mode) => {
-  it('still logs in the user who has it from a new browser after 500 tries, with one proof of work', async () => {
+  it('log-in with a zip code tried under 500 other names succeeds after one proof of work', async () => {
     const server = servers[mode] as TestServer
     const form = aSignUp({ zipcode: 'SPRAY-1' })
     await server.call(null, 'POST', '/users', form, { ip: freshIp() })
@@ -59,7 +59,7 @@ describe.each(['with mail', 'zip only'] as const)('zip code tried under many nam
     expect(entered.body).toMatchObject(next)
   }, 120_000)
 
-  it('gets identical responses for known and unknown names', async () => {
+  it('log-in with a zip code tried under many names returns the same for known and unknown names', async () => {
     const server = servers[mode] as TestServer
     const form = aSignUp({ zipcode: 'OTHER-1' })
     await server.call(null, 'POST', '/users', form, { ip: freshIp() })
@@ -78,7 +78,7 @@ describe.each(['with mail', 'zip only'] as const)('zip code tried under many nam
   })
 })
 
-it('zip code tried 1,000 times an hour under many names gets 429 with mail off, but not with mail on', async () => {
+it('log-in with a zip code tried 1,000 times an hour returns 429 if mail is off, but not if mail is on', async () => {
   for (const [mode, status] of [
     ['zip only', 429],
     ['with mail', 200],

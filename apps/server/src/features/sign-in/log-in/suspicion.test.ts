@@ -61,8 +61,8 @@ const levels = async () => {
   return Object.fromEntries(metric?.series.map(({ labels: [kind], values: [level] }) => [kind, level]) ?? [])
 }
 
-describe('suspicious mode for log-ins', () => {
-  it('requires a proof of work before the log-in, and ends after 20 minutes', async () => {
+describe('log-in in suspicious mode', () => {
+  it('requires a proof of work, until suspicious mode ends after 20 minutes', async () => {
     const account = await anAccount()
     expect(await levels()).toEqual({ 'log-in': 0, 'sign-up': 0 })
     await attack()
@@ -81,7 +81,7 @@ describe('suspicious mode for log-ins', () => {
     expect(await examineSuspicion(contextOf(here().deps, systemCaller))).toMatchObject([{ ok: true }])
   })
 
-  it('applies on every node, and accepts each proof only once across all nodes', async () => {
+  it('requires a proof of work on every node, and accepts it only once across all nodes', async () => {
     const account = await anAccount()
     await attack(2)
     expect((await guess({}, otherNode)).status).toBe(200)
@@ -91,7 +91,7 @@ describe('suspicious mode for log-ins', () => {
     expect((await post({ ...account, proof })).body?.code).toBe('proof-required')
   })
 
-  it('returns null for a wrong zip code and for an unknown name, even after a valid proof', async () => {
+  it('returns null for a wrong zip code and an unknown username, even with a valid proof of work', async () => {
     const { usernameOrEmail } = await anAccount()
     await attack()
     for (const name of [usernameOrEmail, 'nobody.here']) {
@@ -101,7 +101,7 @@ describe('suspicious mode for log-ins', () => {
     }
   })
 
-  it('never requires a proof from a known device', async () => {
+  it('never requires a proof of work from a known device', async () => {
     const account = await anAccount()
     const known = aBrowser(here(), freshIp())
     expect((await known.call('POST', '/users', account)).status).toBe(200)
@@ -111,7 +111,7 @@ describe('suspicious mode for log-ins', () => {
     expect((await known.call('POST', '/users', { ...account, zipcode: 'WRONG-1' })).text).toBe('null')
   })
 
-  it('doubles the work of the proof as more log-ins fail', async () => {
+  it('requires a proof of work that becomes twice as hard as more log-ins fail', async () => {
     await attack()
     const most: number[] = []
     for (let i = 0; i < 9; i++) {
@@ -122,7 +122,7 @@ describe('suspicious mode for log-ins', () => {
     expect(most).toEqual([4, 4, 4, 8, 8, 8, 8, 8, 8])
   })
 
-  it('starts at five times the week’s median of failed log-ins if that exceeds the configured limit', async () => {
+  it('requires a proof of work after five times the weekly median of failures, if the limit is lower', async () => {
     const { clock, deps } = here()
     const slot = Math.floor(clock.now().getTime() / 600_000) * 600
     const hours = Array.from({ length: 85 }, (_, i) => Math.floor(slot / 3_600) * 3_600 - (i + 1) * 3_600)
@@ -186,7 +186,7 @@ describe('proof of work', () => {
     expect((await post({ ...account, proof })).body?.code).toBe('proof-required')
   })
 
-  it('is accepted only once when two nodes receive it at the same moment', async () => {
+  it('is accepted only once when two nodes receive it simultaneously', async () => {
     const account = await anAccount()
     await attack()
     const proof = await solveProof(await challengeFor(account))
@@ -200,8 +200,8 @@ describe('proof of work', () => {
   })
 })
 
-describe('failed log-ins under one name', () => {
-  it('require a proof of work after five in a day, whether or not the name exists', async () => {
+describe('failed log-ins for one username', () => {
+  it('require a proof of work after five in a day, whether or not the username exists', async () => {
     here().deps.config.suspicion = { failures: 300, signUps: 200 }
     try {
       const account = await anAccount()
@@ -220,8 +220,8 @@ describe('failed log-ins under one name', () => {
   })
 })
 
-describe('suspicious mode for sign-ups', () => {
-  it('requires a proof of work before an account is created, and ends after an hour', async () => {
+describe('sign-up in suspicious mode', () => {
+  it('requires a proof of work, until suspicious mode ends after an hour', async () => {
     for (let i = 0; i < suspicion.signUps; i++) await anAccount()
     const form = aSignUp()
     const challenge = await challengeFor(form)
@@ -232,7 +232,7 @@ describe('suspicious mode for sign-ups', () => {
     expect((await post(aSignUp())).status).toBe(201)
   })
 
-  it('refuses invalid fields without a proof, and a taken name only after a valid proof', async () => {
+  it('refuses invalid fields without a proof of work, but a taken username only after a valid proof', async () => {
     for (let i = 0; i < suspicion.signUps; i++) await anAccount()
     expect((await post(aSignUp({ zipcode: '!' }))).status).toBe(400)
     const taken = aSignUp({ username: `known${people}` })
@@ -242,7 +242,7 @@ describe('suspicious mode for sign-ups', () => {
   })
 })
 
-describe('suspicious mode with mail on', () => {
+describe('log-in in suspicious mode with mail on', () => {
   it('requires the e-mail code after the proof of work', async () => {
     const withMail = await startServer({ MAIL: 'dev', PROOF_ROUNDS: '2' }, { suspicion })
     const call = (body: object) => withMail.call<Body>(null, 'POST', '/users', body)
@@ -260,8 +260,8 @@ describe('suspicious mode with mail on', () => {
   })
 })
 
-describe('suspicious mode on a local server', () => {
-  it('is off: no proof is required after nine failed log-ins', async () => {
+describe('log-in on a local server', () => {
+  it('requires no proof of work after nine failed log-ins, because suspicious mode is off', async () => {
     const local = await startServer()
     try {
       expect(local.deps.config.suspicion).toBeNull()

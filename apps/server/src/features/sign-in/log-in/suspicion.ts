@@ -6,7 +6,7 @@ import { type Bucket, type BucketCounts, readBucketCounts } from '#platform/secu
 const TEN_MINUTES = 600
 const HOUR = 3_600
 const WEEK = 7 * 24 * HOUR
-// More failures than this multiple of the usual number mean an attack.
+// Suspicious mode starts when failures exceed the usual number by this factor.
 const TIMES_USUAL = 5
 
 type SuspicionContext = Pick<Context, 'config' | 'now' | 'db'>
@@ -20,7 +20,7 @@ const keyOf = (slot: number) => `failures:${slot}`
 
 /**
  * Returns the counter of failed log-ins from unknown devices in the current ten minutes; none when suspicious mode is
- * off. The first counter of each hour is kept for a week, to learn the usual number; others for an hour.
+ * off. Keeps the first counter of each hour for a week, to learn the usual number, and all others for an hour.
  */
 export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): Bucket[] {
   if (!ctx.config.suspicion) return []
@@ -58,7 +58,7 @@ const signUpLevel = ({ config: { suspicion } }: Pick<Context, 'config'>, count: 
 export const signUpSuspicionLevel = (ctx: Pick<Context, 'config'>, counts: BucketCounts): number =>
   signUpLevel(ctx, (counts.get(allSignUpsBucket.key) ?? 0) - 1)
 
-/** Returns whether a name is under attack: the count of a limit per day or longer exceeds half the limit. */
+/** Returns whether a name is under attack: more than half of a daily or longer limit is used. */
 export const isUnderAttack = (buckets: readonly Bucket[], counts: BucketCounts): boolean =>
   buckets.some(({ key, most, seconds }) => seconds > HOUR && (counts.get(key) ?? 0) * 2 > most)
 

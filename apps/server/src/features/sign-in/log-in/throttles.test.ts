@@ -51,7 +51,7 @@ describe('log-in limit of one account', () => {
     }
   })
 
-  it('refuses even the correct zip code when it is reached, and does not count refused attempts', async () => {
+  it('once reached, refuses even the correct zip code and does not count these attempts', async () => {
     const { username, zipcode } = await anAccount()
     for (let i = 0; i < 5; i++) await logIn(username, 'wrong')
     const verified = server.deps.secrets.verified()
@@ -78,7 +78,7 @@ describe('log-in limit of one account', () => {
     expect((await logIn(username, zipcode)).status).toBe(200)
   })
 
-  it('verifies exactly five of fifty simultaneous attempts (security check A05)', async () => {
+  it('permits verification of only five of fifty simultaneous attempts (security check A05)', async () => {
     const { username } = await anAccount()
     const verified = server.deps.secrets.verified()
     const all = await Promise.all(Array.from({ length: 50 }, () => logIn(username, 'wrong')))
@@ -87,7 +87,7 @@ describe('log-in limit of one account', () => {
     expect(server.deps.secrets.verified() - verified).toBe(5)
   })
 
-  it('is shared by username and e-mail address, and does not reveal that they belong to one account', async () => {
+  it('is shared by username and e-mail address without revealing that they belong to one account', async () => {
     const [first, other] = [await anAccount(), await anAccount()]
     for (let i = 0; i < 5; i++) expect((await logIn(first.username, 'wrong')).text).toBe('null')
     const comparable = ({ status, text, headers: { date: _, ...headers } }: Awaited<ReturnType<typeof logIn>>) => ({
@@ -95,7 +95,7 @@ describe('log-in limit of one account', () => {
       text,
       headers,
     })
-    // Above the limit, the correct zip code with the same account's e-mail address gets the response to a wrong one.
+    // Above the limit, even a log-in by e-mail address with the correct zip code gets the response to a wrong one.
     const quiet = await logIn(first.email.toUpperCase(), first.zipcode)
     expect(quiet.text).toBe('null')
     expect(comparable(quiet)).toEqual(comparable(await logIn(other.email, 'wrong')))
@@ -176,7 +176,7 @@ describe('sign-up limit of one IP address', () => {
     expect(createdPerHour).toEqual([5, 5, 5, 5, 0, 0])
   })
 
-  it('does not count attempts with a taken name', async () => {
+  it('does not count attempts with a taken username', async () => {
     const ip = freshIp()
     const { username } = await anAccount()
     const again = () => server.call(null, 'POST', '/users', aSignUp({ username }), { ip })

@@ -16,7 +16,7 @@ async function anAccount(zipcode = '00100') {
 }
 
 describe('log-in with text in another Unicode form', () => {
-  it('verifies two hashes for a password that is not in NFC, whether or not the user exists (A03)', async () => {
+  it('verifies two hashes for a password not in NFC, also for an unknown user (security check A03)', async () => {
     const { username } = await anAccount()
     const measure = async (name: string) => {
       const verified = server.deps.secrets.verified()
@@ -26,7 +26,7 @@ describe('log-in with text in another Unicode form', () => {
     expect([await measure(username), await measure('nobody.at.all')]).toEqual([2, 2])
   })
 
-  it('accepts a password in either composition, and renews a hash of an older release', async () => {
+  it('accepts a password in NFC or NFD, once a hash of an older release is renewed', async () => {
     const { username } = await anAccount()
     const [nfc, nfd] = ['Kis\u00FAmu ya mvua', 'Kisu\u0301mu ya mvua']
     const store = async (typed: string) =>
@@ -41,12 +41,12 @@ describe('log-in with text in another Unicode form', () => {
     expect((await logIn(username, nfc)).body).toMatchObject({ username })
   })
 
-  it('accepts a name with invisible characters around it, as pasted', async () => {
+  it('accepts a pasted username with invisible characters around it', async () => {
     const { username } = await anAccount()
     expect((await logIn(`\u200B${username}\u200E`, '00100')).body).toMatchObject({ username })
   })
 
-  it('accepts an address in another composition or with another spelling of the domain', async () => {
+  it('accepts an e-mail address in NFD, or with the domain in Punycode (xn--)', async () => {
     const { username, email } = await anAccount()
     const stored = `zo\u00EB@b\u00FCcher.example`
     await server.deps.database.rows(sql`update users set email = ${stored} where email = ${email}`)
@@ -54,7 +54,7 @@ describe('log-in with text in another Unicode form', () => {
     for (const typed of [stored, ...others]) expect((await logIn(typed, '00100')).body).toMatchObject({ username })
   })
 
-  it('opens the account of the typed composition when an older release made two', async () => {
+  it('distinguishes two accounts with e-mail addresses that differ only by NFC and NFD', async () => {
     const [one, two] = [await anAccount('10100'), await anAccount('20100')]
     const store = (username: string, email: string) =>
       server.deps.database.rows(sql`update users set email = ${email} where username = ${username}`)

@@ -6,7 +6,7 @@ import { deleteZipCode } from '#features/sign-in/credentials/credential-queries.
 import { recordCredentialChange } from '#features/sign-in/credentials/record-credential-change.ts'
 import { describeBrowser } from '#features/sign-in/sessions/describe-browser.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
-import type { Browser, SetCookie } from '#features/users/account/session-cookie.ts'
+import type { RequestCookies, SetCookie } from '#features/users/account/session-cookie.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
@@ -65,7 +65,7 @@ export type AddedPasskey = { passkey: Passkey; cookies: SetCookie[] }
 
 export const addPasskey = (
   ctx: UserContext,
-  browser: Browser,
+  browser: RequestCookies,
   { name, credential }: { name?: string | undefined; credential: NewPasskeyCredential },
 ): Promise<AddedPasskey> =>
   storePasskey(ctx, browser, { name, credential, what: { add: ctx.viewer }, requiresUserPresence: true })
@@ -83,7 +83,11 @@ type CreatedPasskey = {
  * Stores a passkey that the browser created. The first one replaces and erases the zip code.
  * @throws Problem 'invalid-passkey'; 'conflict' for a credential in use, and above twenty passkeys
  */
-export async function storePasskey(ctx: UserContext, browser: Browser, created: CreatedPasskey): Promise<AddedPasskey> {
+export async function storePasskey(
+  ctx: UserContext,
+  browser: RequestCookies,
+  created: CreatedPasskey,
+): Promise<AddedPasskey> {
   const { answered, key } = await verify(ctx, created)
   const name = created.name ?? describeBrowser(ctx.userAgent)
   const added = await ctx.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { recordCredentialChange } from '#features/sign-in/credentials/record-cre
 import { requireZipCode } from '#features/sign-in/credentials/require-zip-code.ts'
 import { selectAccountById } from '#features/sign-in/queries.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
-import type { Browser, SetCookie } from '#features/users/account/session-cookie.ts'
+import type { RequestCookies, SetCookie } from '#features/users/account/session-cookie.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { deletePasskey, selectPasskeys, updatePasskeyName } from './passkey-queries.ts'
@@ -25,7 +25,7 @@ export async function renamePasskey(ctx: UserContext, id: PasskeyId, name: strin
  */
 export async function removePasskey(
   ctx: UserContext,
-  browser: Browser,
+  browser: RequestCookies,
   id: PasskeyId,
   zipcode: string | undefined,
 ): Promise<SetCookie[]> {

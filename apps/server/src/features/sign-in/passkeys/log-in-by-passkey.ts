@@ -3,16 +3,16 @@ import { ipAddressBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { runAndLogOutcome } from '#features/sign-in/log-in/log-outcome.ts'
 import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import { selectDevice } from '#features/sign-in/sessions/session-queries.ts'
-import { type Browser, deviceTokens } from '#features/users/account/session-cookie.ts'
+import { deviceTokens, type RequestCookies } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
-import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, subtractAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { provePasskey } from './prove-passkey.ts'
+import { verifyPasskey } from './verify-passkey.ts'
 
 type Answer = { credential: PasskeyAssertion; timeZone?: string | undefined }
 
 /** Logs in by passkey in any browser, without a mailed code. @throws Problem 'invalid-passkey', 'too-many-attempts' */
-export const logInByPasskey = (ctx: Context, browser: Browser, answer: Answer): Promise<OpenedSession> =>
+export const logInByPasskey = (ctx: Context, browser: RequestCookies, answer: Answer): Promise<OpenedSession> =>
   runAndLogOutcome(
     ctx,
     'passkey',
@@ -20,10 +20,14 @@ export const logInByPasskey = (ctx: Context, browser: Browser, answer: Answer): 
     ({ user }) => ({ outcome: 'signed-in', user: user.id }),
   )
 
-async function completeLogIn(ctx: Context, browser: Browser, { credential, timeZone }: Answer): Promise<OpenedSession> {
+async function completeLogIn(
+  ctx: Context,
+  browser: RequestCookies,
+  { credential, timeZone }: Answer,
+): Promise<OpenedSession> {
   const buckets = ipAddressBuckets(ctx)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
-  const { owner, use } = await provePasskey(ctx, credential)
+  const { owner, use } = await verifyPasskey(ctx, credential)
   const tokens = deviceTokens(browser)
   const device = tokens.length > 0 ? await selectDevice(ctx.db, tokens.map(hashToken), owner.username) : undefined
   return openSession(
@@ -35,7 +39,7 @@ async function completeLogIn(ctx: Context, browser: Browser, { credential, timeZ
       timeZone,
       first: async ({ db }) => {
         await use(db)
-        await uncountAttempt(db, buckets)
+        await subtractAttempt(db, buckets)
       },
     },
   )

@@ -1,5 +1,5 @@
 import type { NewPasskeyCredential } from '@pawtrait/contract/sign-in/passkeys.ts'
-import { type Browser, clearCookie } from '#features/users/account/session-cookie.ts'
+import { clearCookie, type RequestCookies } from '#features/users/account/session-cookie.ts'
 import type { UserContext } from '#platform/context.ts'
 import { type AddedPasskey, buildCreationOptions, storePasskey } from './add-passkey.ts'
 import { consumeOffer, requireOffer } from './passkey-offer.ts'
@@ -8,19 +8,19 @@ import { consumeOffer, requireOffer } from './passkey-offer.ts'
  * Returns creation options for a passkey that is offered after a log-in with a password or a zip code.
  * @throws Problem 'not-found' without an offer; 'conflict' as `buildCreationOptions`
  */
-export async function createOfferedPasskeyOptions(ctx: UserContext, browser: Browser) {
+export async function createOfferedPasskeyOptions(ctx: UserContext, browser: RequestCookies) {
   await requireOffer(ctx, ctx.db, browser)
   return buildCreationOptions(ctx, { offeredTo: ctx.session })
 }
 
 /**
- * Stores an offered passkey. Beside a password the browser creates it without a prompt, so user presence is not
- * required (WebAuthn level 3 §5.1.3, mediation `conditional`). A zip code is erased, so its user agrees in a prompt.
+ * Stores an offered passkey. With a password, the browser shows no prompt, so user presence is not required (WebAuthn
+ * level 3 §5.1.3, mediation `conditional`). A zip code is erased, so the user must agree in a prompt.
  * @throws Problem 'not-found' without an offer, or when it was used; also the Problems of `storePasskey`
  */
 export async function storeOfferedPasskey(
   ctx: UserContext,
-  browser: Browser,
+  browser: RequestCookies,
   credential: NewPasskeyCredential,
 ): Promise<AddedPasskey> {
   const { account } = await requireOffer(ctx, ctx.db, browser)

@@ -40,7 +40,7 @@ describe('attestation of a new passkey', () => {
       const attack = await withPrivateRootAttestation(credential, device, { format, crl: innerAddress() })
       const answer = await add(browser, attack)
       expect([answer.status, answer.body.code]).toEqual([401, 'invalid-passkey'])
-      // The service recorded only this request, so the server has not called it.
+      // The service recorded only this request of the test, so the server has not called the service.
       await fetch(new URL('/later', innerAddress()))
       expect(requests.splice(0)).toEqual(['/later'])
     },

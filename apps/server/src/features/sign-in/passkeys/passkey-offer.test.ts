@@ -47,7 +47,7 @@ const passkeysOf = async (browser: Browser) =>
   (await browser.call<{ passkeys: Passkey[] }>('GET', '/api/passkeys')).body.passkeys
 
 describe('passkey offer after a log-in with a password', () => {
-  it('is valid for five minutes, and stores a passkey without user presence; the password remains valid', async () => {
+  it('stores a passkey without user presence within five minutes, and keeps the password valid', async () => {
     const { browser, form, answer } = await justLoggedIn()
     const cookie = [answer.headers['set-cookie']]
       .flat()
@@ -96,7 +96,7 @@ describe('passkey offer', () => {
     expect((await keep(browser, { id: 'x' })).status).toBe(400)
   })
 
-  it('returns 404 without its cookie, with another session’s cookie, and with an invented cookie', async () => {
+  it('returns 404 without the offer cookie, and with a cookie that is invented or of another session', async () => {
     const { browser, form } = await justLoggedIn()
     const credential = await makeCredential(browser)
     const thief = aBrowser(server)
@@ -111,12 +111,12 @@ describe('passkey offer', () => {
       expect([(await offer(intruder)).status, (await keep(intruder, credential)).status]).toEqual([404, 404])
       intruder.jar.pt_offer = own ?? ''
     }
-    // Refused: `other` has an offer, but this passkey was created for the session of `browser`.
+    // The server refuses the passkey, because it was created for the session of `browser`.
     expect((await keep(other, credential)).status).toBe(401)
     expect((await keep(browser, credential)).status).toBe(201)
   })
 
-  it('stores only one passkey, even for two requests at the same moment', async () => {
+  it('stores only one passkey, even for two simultaneous requests', async () => {
     const { browser } = await justLoggedIn()
     const cookie = browser.jar.pt_offer ?? ''
     const two = [await makeCredential(browser), await makeCredential(browser)]
@@ -252,11 +252,11 @@ describe('passkey offer after a log-in with a zip code', () => {
     expect(stored.status).toBe(201)
     expect(await offered(browser)).toBe(false)
     expect((await logIn(aBrowser(server), form.username, form.zipcode)).body).toBeNull()
-    // The passkey logs out the other browsers, as one added by hand.
+    // The new passkey logs out the other browsers.
     expect((await other.call('GET', '/api/credentials')).status).toBe(401)
   })
 
-  it('is made to one of two browsers that log in at the same time', async () => {
+  it('is made to one of two browsers that log in simultaneously', async () => {
     const { form } = await newUser()
     const answers = await Promise.all([1, 2].map(() => logIn(aBrowser(server), form.username, form.zipcode)))
     expect(answers.filter((answer) => 'pt_offer' in cookiesOf(answer))).toHaveLength(1)

@@ -1,14 +1,14 @@
 import type { SessionId } from '@pawtrait/contract/ids.ts'
 import { secretHash } from '#features/sign-in/credentials/check-secret.ts'
 import { type Account, markPasskeyOffered, selectAccountById } from '#features/sign-in/queries.ts'
-import type { Browser, SetCookie } from '#features/users/account/session-cookie.ts'
+import type { RequestCookies, SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { CHALLENGE_MINUTES, markChallengeUsed, newTicket, ticketExpiry } from './challenge.ts'
 import { relyingParty } from './relying-party.ts'
 
-// Signed for the session and the secret: a new session, password or zip code invalidates the offer.
+// The offer is signed for session and secret, so a new session, password or zip code invalidates it.
 const purpose = (session: SessionId, hash: string) => `passkey offer ${session} ${hash}`
 
 /**
@@ -32,22 +32,22 @@ export async function createOfferCookies(
 const noOffer = () => new Problem('not-found', 'No passkey is offered here now.')
 
 /** Returns the account that this browser's offer is for, and the expiry of the offer; undefined without an offer. */
-export async function readOffer(ctx: UserContext, db: Db, { pt_offer }: Browser) {
+export async function readOffer(ctx: UserContext, db: Db, { pt_offer }: RequestCookies) {
   const account = pt_offer ? await selectAccountById(db, ctx.viewer, ctx.now) : undefined
   const hash = secretHash(account)
   const endsAt = pt_offer && hash ? ticketExpiry(ctx, purpose(ctx.session, hash), pt_offer) : undefined
   return account && endsAt && { account, endsAt }
 }
 
-/** Returns this browser's offer, as `readOffer`. @throws Problem 'not-found' without a valid offer */
-export async function requireOffer(ctx: UserContext, db: Db, browser: Browser) {
+/** Returns this browser's offer, as `readOffer` does. @throws Problem 'not-found' without a valid offer */
+export async function requireOffer(ctx: UserContext, db: Db, browser: RequestCookies) {
   const offer = await readOffer(ctx, db, browser)
   if (!offer) throw noOffer()
   return offer
 }
 
 /** Uses up the offer; the caller has locked the account. @throws Problem 'not-found' when it was used or is invalid */
-export async function consumeOffer(ctx: UserContext, db: Db, browser: Browser): Promise<void> {
+export async function consumeOffer(ctx: UserContext, db: Db, browser: RequestCookies): Promise<void> {
   const { endsAt } = await requireOffer(ctx, db, browser)
   if (!(await markChallengeUsed(db, browser.pt_offer ?? '', endsAt))) throw noOffer()
 }

@@ -39,7 +39,7 @@ const byZip = async (form: { username: string; zipcode: string }) =>
   (await aBrowser(server).call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })).text
 
 describe('passkey', () => {
-  it('replaces the zip code when added, and is enough to log in on any browser (security check A09)', async () => {
+  it('replaces the zip code when added, and is sufficient to log in on any browser (security check A09)', async () => {
     const { form, device, browser } = await withPasskey()
     const row = sql`select zip_hash from users where username = ${form.username}`
     expect(await server.deps.database.row(row)).toEqual({ zip_hash: null })
@@ -123,7 +123,7 @@ describe('passkey log-in (security check A18)', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
   })
 
-  it('refuses a passkey when its signature counter does not rise, because it may be a copy', async () => {
+  it('refuses a passkey if the signature counter does not rise, because the passkey may be a copy', async () => {
     const { device } = await withPasskey()
     expect((await logIn(device, { counter: 9 })).status).toBe(200)
     expect((await logIn(device, { counter: 9 })).status).toBe(401)
@@ -151,7 +151,7 @@ describe('passkey log-in (security check A18)', () => {
 })
 
 describe('removal of a log-in method', () => {
-  it('requires a new zip code when the last passkey is removed', async () => {
+  it('requires a new zip code if the removed method is the last passkey', async () => {
     const { browser, form, passkey } = await withPasskey()
     const path = `/api/passkeys/${passkey.id}`
     const refused = await browser.call<{ errors: unknown[] }>('DELETE', path, {})

@@ -3,7 +3,7 @@ import { recordCredentialChange } from '#features/sign-in/credentials/record-cre
 import { sudoBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import type { UserContext } from '#platform/context.ts'
-import { countAttempt, uncountAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, subtractAttempt } from '#platform/security/throttle.ts'
 import { newRecoveryCode, recoveryCodeHash, wrongRecoveryCode } from './recovery-code.ts'
 import {
   activateUnconfirmedCodes,
@@ -33,7 +33,7 @@ export async function confirmRecoveryCodes(ctx: UserContext, typed: string): Pro
     if (!(await selectUnconfirmedCode(tx.db, ctx.viewer, recoveryCodeHash(ctx, ctx.viewer, typed))))
       throw wrongRecoveryCode()
     await activateUnconfirmedCodes(tx.db, ctx.viewer, ctx.now)
-    await uncountAttempt(tx.db, buckets)
+    await subtractAttempt(tx.db, buckets)
     await recordCredentialChange(ctx, tx, 'recovery-codes-made')
   })
   ctx.log.info('recovery-codes-made', { user: ctx.viewer, requestId: ctx.requestId })

@@ -4,9 +4,9 @@ import { runAndLogOutcome } from '#features/sign-in/log-in/log-outcome.ts'
 import { withMinimumResponseTime } from '#features/sign-in/log-in/minimum-response-time.ts'
 import { selectAccount } from '#features/sign-in/queries.ts'
 import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
-import type { Browser } from '#features/users/account/session-cookie.ts'
+import type { RequestCookies } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
-import { countAttempt, isWithinLimit, uncountAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, isWithinLimit, subtractAttempt } from '#platform/security/throttle.ts'
 import { consumeRecoveryCode } from './consume-recovery-code.ts'
 import { wrongRecoveryCode } from './recovery-code.ts'
 
@@ -17,7 +17,7 @@ type Typed = { usernameOrEmail: string; code: string; timeZone?: string | undefi
  * browser, and the same minimum response time.
  * @throws Problem 'invalid-code', 'too-many-attempts'
  */
-export const logInByRecoveryCode = (ctx: Context, browser: Browser, typed: Typed): Promise<OpenedSession> =>
+export const logInByRecoveryCode = (ctx: Context, browser: RequestCookies, typed: Typed): Promise<OpenedSession> =>
   withMinimumResponseTime(ctx, () =>
     runAndLogOutcome(
       ctx,
@@ -29,7 +29,7 @@ export const logInByRecoveryCode = (ctx: Context, browser: Browser, typed: Typed
 
 async function completeLogIn(
   ctx: Context,
-  browser: Browser,
+  browser: RequestCookies,
   { usernameOrEmail, code, timeZone }: Typed,
 ): Promise<OpenedSession> {
   const identifier = canonicalIdentifier(usernameOrEmail)
@@ -46,7 +46,7 @@ async function completeLogIn(
     isProof: true,
     first: async (tx) => {
       await consumeRecoveryCode(ctx, tx, holder.id, code)
-      await uncountAttempt(tx.db, [...buckets, ...shared])
+      await subtractAttempt(tx.db, [...buckets, ...shared])
     },
   })
 }

@@ -90,7 +90,7 @@ describe('recovery codes', () => {
     expect((await logIn(other.form.username, other.codes[0] ?? '')).status).toBe(429)
   })
 
-  it('are refused after 250 ms when they are wrong, for known and unknown names alike', async () => {
+  it('are refused after 250 ms if wrong, for known and unknown usernames alike', async () => {
     const { form } = await withCodes()
     for (const name of [form.email, 'nobody.at.all@example.test']) {
       const before = server.clock.waited.length
@@ -99,7 +99,7 @@ describe('recovery codes', () => {
     }
   })
 
-  it('require sudo mode (403), a code (400) and a session (401)', async () => {
+  it('return 403 without sudo mode, 400 without a code and 401 without a session', async () => {
     const { browser } = await signedIn(server)
     expect((await browser.call('POST', '/api/recovery-codes')).status).toBe(403)
     expect((await browser.call('PUT', '/api/recovery-codes', {})).status).toBe(400)

@@ -1,4 +1,4 @@
-// Order matters: user agents contain the names of other browsers. Edge also names Chrome and Safari.
+// The order matters, because user agents contain names of other browsers. Edge also names Chrome and Safari.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOP(?:R|T|X|iOS)\/|\bOpera\b/, 'Opera'],

@@ -1,5 +1,5 @@
 import type { SessionId } from '@pawtrait/contract/ids.ts'
-import { type Browser, clearPresentCookies, type SetCookie } from '#features/users/account/session-cookie.ts'
+import { clearPresentCookies, type RequestCookies, type SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken } from '#platform/security/token.ts'
@@ -8,12 +8,14 @@ import { deleteOtherSessions, deleteSession, deleteSessionByHash } from './sessi
 const ids = (rows: { id: SessionId }[]) => rows.map(({ id }) => id)
 
 /** Ends the session and closes its event streams; the device remains known. For visitors, only clears cookies. */
-export async function logOut(ctx: Context, browser: Browser): Promise<SetCookie[]> {
+export async function logOut(ctx: Context, browser: RequestCookies): Promise<SetCookie[]> {
   const { pt_sid } = browser
   if (pt_sid)
-    await ctx.transaction(async ({ db }) =>
-      ctx.live.closeSessions(db, ids(await deleteSessionByHash(db, hashToken(pt_sid)))),
-    )
+    await ctx.transaction(async ({ db, emit }) => {
+      const ended = ids(await deleteSessionByHash(db, hashToken(pt_sid)))
+      await ctx.live.closeSessions(db, ended)
+      for (const sessionId of ended) await emit('logged-out', { sessionId })
+    })
   return clearPresentCookies(browser)
 }
 

@@ -3,7 +3,12 @@ import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { recordAccountEvent } from '#features/sign-in/credentials/account-events.ts'
 import { openSudo } from '#features/sign-in/credentials/open-sudo.ts'
 import { refuseSuspendedUser } from '#features/sign-in/log-in/refuse-suspended.ts'
-import { type Browser, clearCookie, deviceCookie, type SetCookie } from '#features/users/account/session-cookie.ts'
+import {
+  clearCookie,
+  deviceCookie,
+  type RequestCookies,
+  type SetCookie,
+} from '#features/users/account/session-cookie.ts'
 import { lockAndCheckUndeleted } from '#features/users/account/soft-delete.ts'
 import { getOwnUser } from '#features/users/view.ts'
 import type { Context, Tx } from '#platform/context.ts'
@@ -27,7 +32,7 @@ export type OpenedSession = { user: OwnUser; session: SessionId; cookies: SetCoo
 const SESSIONS_PER_USER = 50
 const SESSION_SECONDS = SESSION_DAYS * 86_400
 
-/** Hash of a known device; for another browser, whether to remember it as a known device (`forget`: do not). */
+/** Hash of a known device. For an unknown device: `remember` makes it a known device, `forget` does not. */
 export type Device = Buffer | 'remember' | 'forget'
 
 type Opening = {
@@ -38,15 +43,15 @@ type Opening = {
 }
 
 /**
- * Opens a new session in this browser; an earlier session in its cookie is never reused. Of more than fifty sessions,
- * the least recently used ones end. `first` runs in the transaction after the account is locked. It must check the
- * credentials again: a change of credentials, which takes the same lock, may have come first. `isProof`: the log-in
- * used a recovery method, so it also starts sudo mode (docs/decisions/0060-recovery-opens-sudo-mode.md).
+ * Opens a new session in this browser and ends the session of its cookie. Of more than fifty sessions, the least
+ * recently used ones end. `first` runs after the account is locked. It must check the credentials again, because they
+ * may have changed before the lock. `isProof`: the log-in used a recovery method, so it also starts sudo mode
+ * (docs/decisions/0060-recovery-opens-sudo-mode.md).
  * @throws Problem 'account-suspended'
  */
 export async function openSession(
   ctx: Context,
-  browser: Browser,
+  browser: RequestCookies,
   account: { id: UserId },
   more: Opening,
 ): Promise<OpenedSession> {

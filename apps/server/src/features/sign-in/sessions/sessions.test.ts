@@ -3,7 +3,7 @@ import type { Session } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { day } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile, startServer } from '#testing/server.ts'
 import { aBrowser, aSignUp, cookiesOf, productionSettings } from '#testing/sign-in.ts'
 
@@ -30,7 +30,7 @@ function aStream(user: Pick<TestUser, 'id' | 'session'>) {
 }
 
 describe('sessions', () => {
-  it('are listed with network and browser, and the current one is marked', async () => {
+  it('are listed with network and browser, with a mark on the current session', async () => {
     const { here } = await twoBrowsers()
     const list = await sessions(here)
     expect(list).toHaveLength(2)
@@ -49,7 +49,7 @@ describe('sessions', () => {
     expect((await server.call(null, 'DELETE', '/api/session')).status).toBe(204)
   })
 
-  it('can be ended one by one or all except the current one, only by their user (security check A13)', async () => {
+  it('can be ended only by their user, one by one or all except the current session (security check A13)', async () => {
     const { here, there } = await twoBrowsers()
     const other = (await sessions(here)).find(({ current }) => !current)
     const stranger = await aUser(server)
@@ -116,7 +116,7 @@ describe('sessions', () => {
 })
 
 describe('cookies on HTTPS', () => {
-  it('have the prefix __Host- and the attribute Secure; log-out clears the browser’s storage', async () => {
+  it('have the prefix __Host- and the attribute Secure, and log-out also clears the browser’s storage', async () => {
     const server = await startServer(productionSettings())
     try {
       const form = aSignUp()

@@ -9,7 +9,7 @@ import { suggestUsernames } from './suggest-usernames.ts'
 const PER_MINUTE = 60
 
 /**
- * Returns whether a username is free, or why not and which ones made from the full name are.
+ * Returns whether a username is free. If not, also returns the reason, and free usernames made from the full name.
  * @throws Problem 'too-many-requests' above 60 a minute per IP
  */
 export async function checkUsername(ctx: Context, typed: string, fullname: string) {

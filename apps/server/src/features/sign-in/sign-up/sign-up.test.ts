@@ -37,7 +37,7 @@ describe('sign-up', () => {
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  it('returns 400 with the invalid field and a message', async () => {
+  it('returns 400, the name of the field and a message for an invalid field', async () => {
     expect(await problemOf({ username: 'a' })).toMatchObject({
       status: 400,
       field: 'username',
@@ -64,7 +64,7 @@ describe('sign-up', () => {
     expect((await signUp({ ...aSignUp(), zipCode: '00101' })).body.code).toBe('validation-failed')
   })
 
-  it('returns 400 for a body that mixes log-in and sign-up fields, lacks them, or is an array', async () => {
+  it('returns 400 for an array, and for a body with missing fields or with fields of the log-in', async () => {
     for (const body of [
       {},
       { zipcode: '00100' },

@@ -4,10 +4,10 @@ import { storeSignUpGuardian } from '#features/age/sign-up-guardian.ts'
 import { signUpBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { welcomeLetter } from '#features/sign-in/log-in/letters.ts'
 import { writeAccountExistsLetter } from '#features/sign-in/log-in/mail-code.ts'
-import { countProvenAttempt } from '#features/sign-in/log-in/proof.ts'
+import { countProvenAttempt } from '#features/sign-in/log-in/proof-of-work.ts'
 import { signUpSuspicionLevel } from '#features/sign-in/log-in/suspicion.ts'
 import { deletePendingUser, isUsernameOrEmailTaken } from '#features/sign-in/queries.ts'
-import { storedEmail } from '#features/users/account/email-forms.ts'
+import { storedEmail } from '#features/users/account/email-spellings.ts'
 import { findCurrentUsername } from '#features/users/account/former-username.ts'
 import { removeUser } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
@@ -15,7 +15,7 @@ import { violatedUnique } from '#platform/database/db-errors.ts'
 import { newId } from '#platform/database/id.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { uncountAttempt } from '#platform/security/throttle.ts'
+import { subtractAttempt } from '#platform/security/throttle.ts'
 import { insertUser } from './sign-up-queries.ts'
 import { refuseReservedUsername, usernameOrEmailTaken, usernameTaken } from './username-taken.ts'
 
@@ -42,14 +42,14 @@ export async function signUp(ctx: Context, typed: SignUpInput, proof?: unknown):
   const used = await isUsernameOrEmailTaken(ctx.db, form.username, form.email, ctx.now)
   if (used?.username) {
     // Usernames are public, so searching for a free one does not count as an attempt.
-    await uncountAttempt(ctx.db, buckets)
+    await subtractAttempt(ctx.db, buckets)
     throw usernameTaken()
   }
   if (used?.email && !ctx.mail.on) throw usernameOrEmailTaken()
   const id = await insertAccount(ctx, form)
   if (ctx.mail.on)
     await greet(ctx, id, form, used?.email ?? false).catch(async (error: unknown) => {
-      await uncountAttempt(ctx.db, buckets) // no account was created
+      await subtractAttempt(ctx.db, buckets) // a failed sign-up does not count
       throw error
     })
   countSignUp()

@@ -8,9 +8,9 @@ import {
   updateImage,
   updateImagesOfPet,
   updateImagesOfPhoto,
-} from './image-queries.ts'
+} from './avatar-queries.ts'
 
-/** An avatar: the media name of a photo. `pet`: the pet if the photo is its portrait, otherwise null. */
+/** Avatar of a user. `name` is the media name of a photo. `pet` is set if the photo is that pet's portrait. */
 export type Avatar = { name: string; pet: PetId | null }
 
 export const setAvatar = (tx: Tx, user: UserId, picture: Avatar | null) =>

@@ -1,19 +1,30 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { updateAccount } from '#features/users/queries.ts'
+import { lockProfileWords, updateAccount } from '#features/users/queries.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { fieldProblem } from '#platform/problem.ts'
+import { fieldProblem, refuseOutdated } from '#platform/problem.ts'
 import { knownTimeZone } from '#platform/text/time-zone.ts'
 import { updatePostPhotosPrivate, updatePrivacy } from './privacy-queries.ts'
 
-/** Profile fields that a user can change. Absent fields keep their value. */
-export type AccountChange = Parameters<typeof updateAccount>[2]
+/** Profile fields to change. Absent fields keep their value. `seen`: time of the last edit that the client knows. */
+export type AccountChange = Parameters<typeof updateAccount>[2] & { seen?: string | null | undefined }
 
-/** Changes the viewer's profile fields. @throws Problem 'validation-failed' for an unknown time zone. */
-export async function changeAccount(ctx: UserContext, change: AccountChange): Promise<void> {
+/**
+ * Changes the viewer's profile fields. Returns the time of the last edit of name or bio; null if there was none.
+ * @throws Problem 'validation-failed' for an unknown time zone; 'conflict' when name or bio was changed since `seen`
+ */
+export async function changeAccount(ctx: UserContext, { seen, ...change }: AccountChange): Promise<string | null> {
   const timeZone = await knownTimeZone(ctx.db, change.timeZone)
   if (change.timeZone !== undefined && !timeZone)
     throw fieldProblem('timeZone', 'unknown', 'There is no such time zone.')
-  await updateAccount(ctx.db, ctx.viewer, { ...change, timeZone })
+  return ctx.transaction(async ({ db }) => {
+    const current = await lockProfileWords(db, ctx.viewer)
+    const isEdit = (['fullname', 'bio'] as const).some(
+      (field) => (change[field] ?? current?.[field]) !== current?.[field],
+    )
+    if (isEdit) refuseOutdated(seen, current?.editedAt ?? null, 'This profile was changed elsewhere.')
+    const updated = await updateAccount(db, ctx.viewer, { ...change, timeZone }, isEdit ? ctx.now : null)
+    return updated?.editedAt ?? null
+  })
 }
 
 /** Makes the account and its photos private, or the account public. Returns whether anything changed. */

@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { erasureTimeOf, softDeleteUser } from './soft-delete.ts'
 
-/** Soft-deletes an account after `first`, in one transaction. Returns the erasure time; undefined if deleted before. */
+/** Runs `first`, then soft-deletes the account. Returns the erasure time; undefined if it was deleted before. */
 export async function deleteAccountOf(
   ctx: Context,
   user: UserId,

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { emailForms } from './email-forms.ts'
+import { emailSpellings } from './email-spellings.ts'
 
-/** SQL condition: the address in lower case is one of the spellings of `address`. */
+/** SQL condition: the user's address, in lower case, is one of the spellings of `address`. */
 export const isEmail = (column: SQL, address: string): SQL =>
   sql`lower(${column}) in (${sql.join(
-    emailForms(address).map((form) => sql`${form}`),
+    emailSpellings(address).map((form) => sql`${form}`),
     sql`, `,
   )})`
 

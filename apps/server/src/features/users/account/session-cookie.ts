@@ -2,7 +2,7 @@ import type { Config } from '#app/config/config.ts'
 import type { Context } from '#platform/context.ts'
 import type { HttpExchange } from '#platform/http/serve.ts'
 
-/** Cookies: session, known devices, mailed code, sudo mode, passkey offer, decisions about a suspended account. */
+/** In order: session, known devices, mailed code, sudo mode, passkey offer, and decisions about a suspended account. */
 export type CookieName = 'pt_sid' | 'pt_dev' | 'pt_chal' | 'pt_sudo' | 'pt_offer' | 'pt_stmt'
 
 /** Returns the full name of a cookie. `__Host-` needs https, so it is used in production only. */
@@ -28,7 +28,7 @@ const ofSession = ['pt_sudo', 'pt_offer'] as const
 
 export const clearedSessionCookies: readonly SetCookie[] = [clearCookie('pt_sid'), ...ofSession.map(clearCookie)]
 
-export const clearPresentCookies = (browser: Browser): SetCookie[] => [
+export const clearPresentCookies = (browser: RequestCookies): SetCookie[] => [
   clearCookie('pt_sid'),
   ...ofSession.filter((name) => browser[name]).map(clearCookie),
 ]
@@ -38,19 +38,19 @@ export function setCookies({ config }: Context, { reply }: HttpExchange, cookies
     reply.setCookie(cookieName(config, name), value, cookieOptions(config, maxAgeSeconds))
 }
 
-/** The app's cookies in a request, by name. */
-export type Browser = { [K in CookieName]?: string | undefined }
+/** Values of the app's cookies in a request, by cookie name. */
+export type RequestCookies = { [K in CookieName]?: string | undefined }
 
 // Members of a household may share a browser, so the device cookie contains one token per account.
 const PEOPLE_PER_BROWSER = 5
 
 /** Returns the tokens of a device cookie, at most five. */
-export const deviceTokens = ({ pt_dev }: Browser): string[] =>
+export const deviceTokens = ({ pt_dev }: RequestCookies): string[] =>
   (pt_dev ?? '').split('.').filter(Boolean).slice(-PEOPLE_PER_BROWSER)
 
-/** Returns the device cookie with tokens added. Above five tokens the oldest are dropped. */
-export const deviceCookie = (browser: Browser, added: readonly string[] = []): SetCookie => ({
+/** Returns the device cookie with these tokens added. Keeps the five newest tokens. */
+export const deviceCookie = (browser: RequestCookies, added: readonly string[] = []): SetCookie => ({
   name: 'pt_dev',
   value: [...deviceTokens(browser), ...added].slice(-PEOPLE_PER_BROWSER).join('.'),
-  maxAgeSeconds: 400 * 86_400, // the most that browsers allow
+  maxAgeSeconds: 400 * 86_400, // 400 days: the maximum in browsers
 })

@@ -22,7 +22,7 @@ export const lockAndSelectActive = (db: Db, id: UserId) =>
     select deleted_at is null and state <> 'suspended' as "isCounted" from users where id = ${id}
     for no key update`)
 
-export type DepartedRow = {
+export type DeletedUserRow = {
   id: UserId
   username: string
   email: string
@@ -38,12 +38,12 @@ const departed = sql`
     deleted_at as "deletedAt", zip_hash as "zipHash", password_hash as "passwordHash"
   from users where state <> 'pending' and deleted_at is not null`
 
-export const selectDeparted = (db: Db, identifier: string) =>
-  db.row<DepartedRow>(sql`${departed} and ${isNamed(sql`users`, identifier)}`)
+export const selectDeletedUser = (db: Db, identifier: string) =>
+  db.row<DeletedUserRow>(sql`${departed} and ${isNamed(sql`users`, identifier)}`)
 
-export const selectDepartedById = (db: Db, id: UserId) => db.row<DepartedRow>(sql`${departed} and id = ${id}`)
+export const selectDeletedUserById = (db: Db, id: UserId) => db.row<DeletedUserRow>(sql`${departed} and id = ${id}`)
 
-export const selectDepartedBefore = async (
+export const selectUsersDeletedBefore = async (
   db: Db,
   before: Date,
   but: readonly UserId[],

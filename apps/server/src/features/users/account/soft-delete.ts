@@ -8,19 +8,19 @@ import { endAllAccess } from './end-access.ts'
 import {
   lockAndSelectActive,
   markUserDeleted,
-  selectDeparted,
-  selectDepartedBefore,
-  selectDepartedById,
+  selectDeletedUser,
+  selectDeletedUserById,
   selectUndeletedForUpdate,
   selectUserId,
+  selectUsersDeletedBefore,
   updateUserUndeleted,
 } from './soft-delete-queries.ts'
 
 export const erasureTimeOf = (leftAt: Date | string) => new Date(new Date(leftAt).getTime() + RESTORE_DAYS * DAY_MS)
 
 /**
- * Soft-deletes an account. With the commit, account and content become invisible, sessions are closed, and signed URLs
- * of photos become invalid. Returns the time of deletion; undefined when it was deleted already.
+ * Soft-deletes an account. At the commit, account and content become invisible, sessions end, and signed URLs of photos
+ * become invalid. Returns the time of deletion; undefined when the account was deleted already.
  */
 export async function softDeleteUser(ctx: Context, tx: Pick<Tx, 'db'>, user: UserId): Promise<string | undefined> {
   const deleted = await markUserDeleted(tx.db, user, ctx.now)
@@ -35,25 +35,25 @@ export async function softDeleteUser(ctx: Context, tx: Pick<Tx, 'db'>, user: Use
 export const undeleteUser = async ({ now }: Pick<Context, 'now'>, db: Db, user: UserId): Promise<string | undefined> =>
   (await updateUserUndeleted(db, user, new Date(now.getTime() - RESTORE_DAYS * DAY_MS)))?.username
 
-/** Locks the user until the transaction ends; returns whether the account is not deleted, undefined if unknown. */
+/** Locks the user until the transaction ends. Returns false for a deleted account, undefined for an unknown one. */
 export const lockAndCheckUndeleted = async (db: Db, user: UserId): Promise<boolean | undefined> =>
   (await selectUndeletedForUpdate(db, user))?.isUndeleted
 
-/** Locks the user; returns whether the account is neither deleted nor suspended, undefined if unknown. */
+/** Locks the user. Returns false for a deleted or suspended account, undefined for an unknown one. */
 export const lockAndCheckActive = async (db: Db, user: UserId): Promise<boolean | undefined> =>
   (await lockAndSelectActive(db, user))?.isCounted
 
 /** Returns a deleted account by username or e-mail address in lower case. */
-export const findDepartedUser = (db: Db, identifier: string) => selectDeparted(db, identifier)
-export const findDepartedUserById = (db: Db, user: UserId) => selectDepartedById(db, user)
+export const findDeletedUser = (db: Db, identifier: string) => selectDeletedUser(db, identifier)
+export const findDeletedUserById = (db: Db, user: UserId) => selectDeletedUserById(db, user)
 
-/** Returns the user of a username, an e-mail address or an id, in lower case, including deleted accounts. */
+/** Returns the id of a user by username, e-mail address (both in lower case) or id, even if the account is deleted. */
 export const findUserId = async (db: Db, identifier: string): Promise<UserId | undefined> =>
   (await selectUserId(db, identifier))?.id
 
-/** Returns accounts deleted before an instant, earliest first, except those in `but`; at most `most`. */
-export const findDepartedBefore = (db: Db, before: Date, but: readonly UserId[], most: number) =>
-  selectDepartedBefore(db, before, but, most)
+/** Returns at most `most` accounts deleted before an instant, earliest first, without those in `but`. */
+export const findUsersDeletedBefore = (db: Db, before: Date, but: readonly UserId[], most: number) =>
+  selectUsersDeletedBefore(db, before, but, most)
 
 /** Deletes the user's row; foreign keys delete or anonymise dependent rows (`owned-data.ts`). */
 export const removeUser = (tx: Pick<Tx, 'db'>, user: UserId) => deleteUser(tx.db, user)

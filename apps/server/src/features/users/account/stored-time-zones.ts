@@ -2,7 +2,12 @@ import type { Context } from '#platform/context.ts'
 import type { Finding } from '#platform/finding.ts'
 import { currentTimeZoneName, oldTimeZoneNames } from '#platform/text/renamed-time-zones.ts'
 import { resolveTimeZone } from '#platform/text/time-zone.ts'
-import { isTimeZoneKnown, selectKnownRenames, selectStoredTimeZones, updateOldTimeZones } from './time-zone-queries.ts'
+import {
+  isTimeZoneKnown,
+  selectStoredTimeZones,
+  selectSupportedTimeZoneRenames,
+  updateOldTimeZones,
+} from './time-zone-queries.ts'
 
 const BATCH_SIZE = 500
 const NAMES_SHOWN = 5
@@ -13,14 +18,14 @@ const NAMES_SHOWN = 5
  * converts their names. Log-in codes are not updated, because they expire after ten minutes.
  */
 export async function renameTimeZones({ db }: Pick<Context, 'db'>): Promise<void> {
-  const names = await selectKnownRenames(
+  const names = await selectSupportedTimeZoneRenames(
     db,
     oldTimeZoneNames.map((old) => ({ old, current: currentTimeZoneName(old) })),
   )
   while ((await updateOldTimeZones(db, names, BATCH_SIZE)) === BATCH_SIZE);
 }
 
-/** Checks stored time zone names and `TIME_ZONE` for `doctor`. Reports names that the database or ICU does not know. */
+/** Checks stored time zone names and `TIME_ZONE` for `doctor`. Reports names that PostgreSQL or ICU does not know. */
 export async function examineTimeZones({ db, config }: Pick<Context, 'db' | 'config'>): Promise<Finding[]> {
   const what = 'time zones'
   const stored = await selectStoredTimeZones(db)

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type RenamedZone = { old: string; current: string }
 
-export const selectKnownRenames = (db: Db, names: readonly RenamedZone[]) =>
+export const selectSupportedTimeZoneRenames = (db: Db, names: readonly RenamedZone[]) =>
   db.rows<RenamedZone>(sql`
     select n.old, n.current from jsonb_to_recordset(${JSON.stringify(names)}::text::jsonb) as n (old text, current text)
     where known_time_zone(n.current) = n.current`)

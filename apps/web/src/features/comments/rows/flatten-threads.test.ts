@@ -7,7 +7,7 @@ const rowsOf = (tops: string[], threads: Record<string, { replies: object[] }>) 
   flattenThreads(tops as unknown as ReplyRef['id'][], threads as unknown as Threads)
 
 describe('flattenThreads', () => {
-  it('indents at most four levels, and places a reply to a missing comment under the top-level comment', () => {
+  it('indents replies by at most four levels, and a reply to a missing comment by one level', () => {
     const chain = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at, all) => ({ id, parentId: all[at - 1] ?? 'root' }))
     const rows = rowsOf(['root'], { root: { replies: [...chain, { id: 'z', parentId: 'gone' }] } })
     expect(rows.map(({ id, depth, isBeside }) => `${id} ${depth}${isBeside ? ' beside' : ''}`)).toEqual([
@@ -22,7 +22,7 @@ describe('flattenThreads', () => {
     ])
   })
 
-  it('places each reply below its parent, and marks the last row of each thread', () => {
+  it('lists each reply below its parent, with a mark on the last row of each thread', () => {
     const replies = [
       { id: 'c', parentId: 'a' },
       { id: 'd', parentId: 'a' },

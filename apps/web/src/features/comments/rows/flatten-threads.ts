@@ -31,12 +31,10 @@ export function flattenThreads(tops: readonly CommentId[], threads: Threads): Co
 const TOP = { depth: 0, isBeside: false }
 type Placed = Pick<CommentRowData, 'id' | 'parentId' | 'depth' | 'isBeside'>
 
-// Replies are indented up to level 4. Deeper ones stay at that level.
+// Replies are indented up to level 4. Deeper replies stay at that level.
 const DEEPEST = 4
 
-/**
- * Returns the replies of a thread in depth-first order. If the parent of a reply is not loaded, `root` replaces it.
- */
+/** Returns the replies of a thread in depth-first order. If the parent of a reply is not loaded, `root` replaces it. */
 function indentReplies(root: CommentId, replies: readonly ReplyRef[]): Placed[] {
   const known = new Set(replies.map(({ id }) => id))
   const below = Map.groupBy(replies, ({ parentId }) => (known.has(parentId) ? parentId : root))

@@ -33,7 +33,7 @@ const repliesOf = (threads: Threads): CommentId[] =>
 
 type CommentListRef = { post: PostId; from: CommentListStart }
 
-/** Restores the ids of all saved pages if only the first page was refetched. Comments load when scrolled near. */
+/** Restores the ids of all saved pages if only the first page was refetched. The comments load on scroll. */
 function restoreComments(
   queries: QueryClient,
   { post, from }: CommentListRef,

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
+import { aDecision, anAppeal } from '../../../testing/decision-fixtures.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
-import { anId } from '../../../testing/given.ts'
-import { aDecision, anAppeal } from '../../../testing/given-decisions.ts'
-import { aQueueSummary } from '../../../testing/given-reports.ts'
+import { anId } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
+import { aQueueSummary } from '../../../testing/report-fixtures.ts'
 import { AppealsPage } from './AppealsPage.tsx'
 import { DeskUndoProvider } from './undo/DeskUndoProvider.tsx'
 
@@ -35,7 +35,7 @@ const appeal = (name: string) => page.getByRole('region', { name: `Appeal of ${n
 const judged = () => net.requests.filter(({ path }) => path.endsWith('/judgement')).map(({ body }) => body)
 
 describe('AppealsPage', () => {
-  test('shows an appeal with its decision, and hides the buttons from the moderator who decided', async () => {
+  test('shows an appeal with its decision, but shows no buttons to the moderator who made the decision', async () => {
     show([appealOf('petz4u'), appealOf('musa.k', true)])
     await expect.element(appeal('petz4u').getByText('They are not for sale.')).toBeVisible()
     await expect.element(appeal('petz4u').getByText('Taken down')).toBeVisible()

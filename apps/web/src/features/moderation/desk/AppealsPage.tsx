@@ -24,7 +24,7 @@ import { ActionError, useDeskMutation } from './use-desk-mutation.tsx'
 
 type AppealLine = { decision: Decision; report: ReportId | null; username: string; mine: boolean }
 
-/** Focuses the appeal before or after the focused one; the first appeal when none is focused. */
+/** Focuses the appeal before or after the focused appeal, or the first appeal if none has the focus. */
 function goToAppeal(step: 1 | -1) {
   const all = [...document.querySelectorAll<HTMLElement>('[data-appeal]')]
   const at = all.findIndex((appeal) => appeal.contains(document.activeElement))
@@ -38,7 +38,7 @@ const answerAppeal = () => {
   at?.querySelector('textarea')?.focus()
 }
 
-/** The page at `/moderation/appeals`: pending appeals, oldest first. No moderator judges their own decision. */
+/** The page at `/moderation/appeals`: pending appeals, oldest first. Moderators cannot judge their own decisions. */
 export function AppealsPage() {
   const t = useTranslate()
   const navigate = useNavigate()

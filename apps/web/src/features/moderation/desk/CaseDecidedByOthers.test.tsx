@@ -2,10 +2,10 @@ import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-d
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
+import { aDecision } from '../../../testing/decision-fixtures.ts'
 import { type FakeNetwork, refusal } from '../../../testing/fake-network.ts'
-import { aDecision } from '../../../testing/given-decisions.ts'
-import { aReportInContext } from '../../../testing/given-reports.ts'
 import { fakeDeskNetwork, openCase } from '../../../testing/open-case.tsx'
+import { aReportInContext } from '../../../testing/report-fixtures.ts'
 
 let net: FakeNetwork
 beforeEach(async () => {
@@ -22,7 +22,7 @@ const focusWindow = () => window.dispatchEvent(new Event('visibilitychange'))
 const sent = (path: string) => net.requests.filter((request) => request.path === path)
 
 describe('CasePage of a decided report', () => {
-  test('shows the decision of another moderator after a 409, and focuses the "Next report" button', async () => {
+  test('shows another moderator’s decision after a 409, and focuses the "Next report" button', async () => {
     const [report, next] = [aReportInContext(), aReportInContext()]
     openCase(net, report, { order: [report.id, next.id] })
     await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))
@@ -46,7 +46,7 @@ describe('CasePage of a decided report', () => {
 })
 
 describe('CasePage of an open report', () => {
-  test('refetches the report when the window regains focus, and retains the input', async () => {
+  test('refetches the report when the window regains focus, and retains the moderator’s input', async () => {
     const report = aReportInContext()
     openCase(net, report)
     await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))

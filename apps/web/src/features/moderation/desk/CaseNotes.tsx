@@ -27,7 +27,9 @@ export function CaseNotes({ id, notes }: CaseNotesProps) {
       <ul className={styles.list}>
         {notes.map(({ by, text, at }) => (
           <li key={`${at} ${text}`}>
-            <p className={styles.words}>{text}</p>
+            <p dir="auto" className={styles.words}>
+              {text}
+            </p>
             <p className="small muted">
               <span className="id">{by ?? t(phrases.desk.deletedUser)}</span>, <RelativeTime iso={at} />
             </p>

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
+import { aDecision } from '../../../testing/decision-fixtures.ts'
 import type { FakeNetwork } from '../../../testing/fake-network.ts'
-import { aDecision } from '../../../testing/given-decisions.ts'
-import { aReportInContext } from '../../../testing/given-reports.ts'
 import { fakeDeskNetwork, openCase } from '../../../testing/open-case.tsx'
+import { aReportInContext } from '../../../testing/report-fixtures.ts'
 
 let net: FakeNetwork
 beforeEach(async () => {
@@ -20,7 +20,7 @@ const place = (address: string) => page.getByText(address, { exact: true })
 const top = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect().top
 const topOfPhoto = () => document.querySelector('figure img')?.getBoundingClientRect().top
 
-describe('layout of CasePage', () => {
+describe('CasePage', () => {
   test('shows the main actions in a bar at the bottom of a phone, where "Act" focuses the decision form', async () => {
     const [report, next, last] = [aReportInContext(), aReportInContext(), aReportInContext()]
     openCase(net, report, { order: [report.id, next.id, last.id] })
@@ -46,7 +46,7 @@ describe('layout of CasePage', () => {
     expect(toast.bottom).toBeLessThan(press('Dismiss').element().getBoundingClientRect().top)
   })
 
-  test('shows the text above the photos on a phone, and limits a photo to half of the window height', async () => {
+  test('shows the text on a phone above the photos, each at most half as high as the window', async () => {
     const tall = aReportInContext().photos.map((photo) => ({ ...photo, width: 600, height: 1200 }))
     openCase(net, aReportInContext({ photos: tall, words: 'Look at the words first.' }))
     await expect.element(page.getByText('Look at the words first.')).toBeVisible()

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { aDecision } from '../../../testing/decision-fixtures.ts'
 import { type FakeNetwork, refusal } from '../../../testing/fake-network.ts'
-import { anId } from '../../../testing/given.ts'
-import { aDecision } from '../../../testing/given-decisions.ts'
-import { aQueuedReport, aReportInContext } from '../../../testing/given-reports.ts'
+import { anId } from '../../../testing/fixtures.ts'
 import { fakeDeskNetwork, openCase } from '../../../testing/open-case.tsx'
+import { aQueuedReport, aReportInContext } from '../../../testing/report-fixtures.ts'
 
 let net: FakeNetwork
 beforeEach(async () => {
@@ -116,13 +116,13 @@ describe('CasePage', () => {
     await expect.element(page.getByText('They saw:')).not.toBeInTheDocument()
   })
 
-  test('states that a photo request came from somebody without an account', async () => {
+  test('states that a photo request came from a person without an account', async () => {
     const [statement] = aReportInContext().said
     open(aReportInContext({ said: statement ? [{ ...statement, form: 'me', by: null }] : [] }))
     await expect.element(page.getByText('Sent without an account', { exact: false })).toBeVisible()
   })
 
-  test('mutes a reporter of unfounded reports after re-authentication, and unmutes the reporter', async () => {
+  test('mutes and later unmutes a reporter of unfounded reports after re-authentication', async () => {
     const [first] = aReportInContext().said
     const by = { id: anId<UserId>(), username: 'ben', record: { upheld: 0, dismissed: 9 }, muted: false }
     const report = anId<ReportId>()
@@ -194,7 +194,7 @@ describe('CasePage', () => {
 })
 
 describe('DecisionForm', () => {
-  test('shows an error for each missing field, and prefills the note with the text of the rule', async () => {
+  test('requires an action, an end date and a rule, and prefills the note with the text of the rule', async () => {
     const [statement] = aReportInContext().said
     open(aReportInContext({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
     await userEvent.click(button('Decide and next'))

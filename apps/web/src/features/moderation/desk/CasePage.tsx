@@ -63,13 +63,13 @@ function useForm() {
 
 const UNSEEN_MS = 600
 
-/** Returns a function that is true in the first 600 ms, when a key may be meant for the previous report. */
+/** Returns a function that is true for 600 ms after mount, when a key press may be meant for the previous report. */
 function useIsUnseen() {
   const [since] = useState(msSincePageLoad)
   return () => msSincePageLoad() - since < UNSEEN_MS
 }
 
-/** Actions on a report, for its buttons and shortcuts. */
+/** Returns the actions on a report for its buttons and shortcuts. */
 function useCase(report: ReportInContext) {
   const { id, state, takenBy, photos: all } = report
   const viewer = useViewer()
@@ -84,7 +84,7 @@ function useCase(report: ReportInContext) {
   const take = useAssignReport()
   const toggleAssignment = () => take.mutate({ id, take: takenBy !== viewer?.username })
   const onDecide = (decision: NewDecision) => {
-    // Ignores a second decision while the decided report is still on the screen and the next one is loading.
+    // Ignores a second decision while the decided report is still on the screen and the next report is loading.
     if (!isDecidedLocally(queries, id)) decide(report, decision, leave)
   }
   const acts: DeskShortcuts = {

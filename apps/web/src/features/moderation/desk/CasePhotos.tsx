@@ -8,7 +8,7 @@ import styles from './CasePage.module.css'
 
 type Photo = ReportInContext['photos'][0]
 
-/** Unblurred photos of a report. `flipAll` unblurs all photos, or blurs them if all are unblurred. */
+/** Returns the unblurred photos of a report. `flipAll` unblurs all photos, or blurs them if all are unblurred. */
 export function useUnblurredPhotos(photos: readonly Photo[]) {
   const [shown, setShown] = useState<readonly Photo['id'][]>([])
   const flip = (id: Photo['id']) =>

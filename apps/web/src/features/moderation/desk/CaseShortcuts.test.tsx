@@ -1,11 +1,11 @@
 import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
+import { aDecision } from '../../../testing/decision-fixtures.ts'
 import type { FakeNetwork } from '../../../testing/fake-network.ts'
-import { aDecision } from '../../../testing/given-decisions.ts'
-import { aReportInContext } from '../../../testing/given-reports.ts'
 import { fakeDeskNetwork, openCase } from '../../../testing/open-case.tsx'
+import { aReportInContext } from '../../../testing/report-fixtures.ts'
 
 let net: FakeNetwork
 beforeEach(async () => {
@@ -13,7 +13,13 @@ beforeEach(async () => {
   net = fakeDeskNetwork()
   net.on('POST /api/moderation/reports/*/decisions', { status: 201, body: { decision: aDecision(), closed: 1 } })
 })
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+// Time before a shortcut may decide a report that has just appeared.
+const PAUSE_MS = 600
 
 const open = (report: ReportInContext, how?: Parameters<typeof openCase>[2]) => openCase(net, report, how)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -23,16 +29,22 @@ const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')
 const photo = { ...aReportInContext().photos[0], alt: 'A second one' } as ReportInContext['photos'][0]
 
 describe('shortcut d on the page of a report', () => {
-  test('dismisses only one report when pressed twice quickly, and the next report after a pause', async () => {
+  test('dismisses only one report when pressed twice quickly, and a second report after a pause', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
     const [report, next, last] = [aReportInContext(), aReportInContext(), aReportInContext()]
     open(report, { order: [report.id, next.id, last.id] })
     await expect.element(button('Decide and next')).toBeVisible()
-    await expect.poll(() => userEvent.keyboard('d').then(() => sent().length)).toBe(1)
+    vi.advanceTimersByTime(PAUSE_MS)
+    await userEvent.keyboard('d')
     await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()
+    vi.advanceTimersByTime(PAUSE_MS - 1)
     await userEvent.keyboard('d')
     expect(sent()).toHaveLength(1)
-    await expect.poll(() => userEvent.keyboard('d').then(() => sent().length)).toBe(2)
+    vi.advanceTimersByTime(1)
+    await userEvent.keyboard('d')
+    await expect.element(place(`/moderation/${last.id}`)).toBeInTheDocument()
+    expect(sent()).toHaveLength(2)
   })
 
   test('ignores key repeats while the key is held down', async () => {
@@ -46,7 +58,7 @@ describe('shortcut d on the page of a report', () => {
 })
 
 describe('shortcuts on the page of a report', () => {
-  test('unblur all photos with s, and blur them again with a second press', async () => {
+  test('unblur all photos with s, and blur them again with a second press of s', async () => {
     open(aReportInContext({ photos: [...aReportInContext().photos, photo] }))
     await userEvent.click(button('Show photo 2 of 2'))
     await userEvent.keyboard('s')
@@ -105,13 +117,13 @@ describe('shortcuts on the page of a report', () => {
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect.element(help.getByText('Show all photos, or blur them')).toBeVisible()
     await expect.element(help.getByText('1–7', { exact: true })).toBeVisible()
-    // Key 7 selects an action on the page. It must do nothing while the list of shortcuts covers the page.
+    // Key 7 selects an action on the page. It must have no effect while the list of shortcuts covers the page.
     await userEvent.keyboard('7')
     await expect.element(happens(/^Ban the account/)).not.toBeChecked()
   })
 })
 
-test('DecisionForm preselects no rule for the reason "Something else"; a dismissal has no rule field', async () => {
+test('DecisionForm preselects no rule for the reason "Something else", and hides the rule of a dismissal', async () => {
   const [statement] = aReportInContext().said
   open(aReportInContext({ said: statement ? [{ ...statement, reason: 'other' }] : [] }))
   await userEvent.click(happens(/^Nothing wrong/))

@@ -13,7 +13,7 @@ import { DeskUndoProvider } from './undo/DeskUndoProvider.tsx'
 const APPEALS = 'appeals'
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params: { at }, url }) => {
-  // The server answers 404 to users who are not moderators.
+  // The loader fails with 404 for users who are not moderators.
   const summary = fetchOrCached(queries, deskSummaryQuery(call))
   if (at === undefined)
     await Promise.all([summary, queries.prefetchInfiniteQuery(queueQuery(parseDeskView(url.searchParams), call))])

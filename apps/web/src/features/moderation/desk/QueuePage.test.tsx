@@ -2,11 +2,11 @@ import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.t
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
+import { aDecision } from '../../../testing/decision-fixtures.ts'
 import { type FakeNetwork, refusal } from '../../../testing/fake-network.ts'
-import { aViewer } from '../../../testing/given.ts'
-import { aDecision } from '../../../testing/given-decisions.ts'
-import { aQueuedReport } from '../../../testing/given-reports.ts'
+import { aViewer } from '../../../testing/fixtures.ts'
 import { fakeDeskNetwork, openDesk } from '../../../testing/open-case.tsx'
+import { aQueuedReport } from '../../../testing/report-fixtures.ts'
 
 let net: FakeNetwork
 beforeEach(async () => {
@@ -112,7 +112,7 @@ describe('QueuePage', () => {
     await expect.element(page.getByText('Account banned, moses')).toBeVisible()
   })
 
-  test('does not move reports on a refetch, marks decided ones, and shows a button for new ones', async () => {
+  test('keeps the order on a refetch, marks decided reports, and shows a button for new reports', async () => {
     const [first, second] = [named('first.one'), named('second.one')]
     const queries = show([first, second])
     await expect.element(row('second.one')).toBeVisible()
@@ -134,7 +134,7 @@ describe('QueuePage', () => {
   })
 })
 
-describe('QueuePage that cannot refetch its reports', () => {
+describe('QueuePage after a failed refetch', () => {
   const old = /This list is from .+ \d\d:\d\d/
 
   test('shows the age of the list, and refetches on request', async () => {
@@ -155,7 +155,7 @@ describe('QueuePage that cannot refetch its reports', () => {
     await expect.element(page.getByText(old)).not.toBeInTheDocument()
   })
 
-  test('shows a warning as soon as the browser is offline, and refetches when it is online again', async () => {
+  test('shows a warning as soon as the browser is offline, and refetches once it is online again', async () => {
     await page.viewport(390, 844)
     show([named('first.one')])
     await expect.element(row('first.one')).toBeVisible()
@@ -218,7 +218,7 @@ describe('shortcuts in the queue', () => {
     expect(net.sent).toContain(`POST /api/moderation/decisions/${decision.id}/undo`)
   })
 
-  test('are listed in a dialog opened with ?, and do nothing when shortcuts are disabled', async () => {
+  test('are listed in a dialog that opens with ?, and have no effect when the user has disabled them', async () => {
     show([named('first.one')])
     await expect.element(row('first.one')).toBeVisible()
     await userEvent.keyboard('?')

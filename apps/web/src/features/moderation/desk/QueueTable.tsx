@@ -21,7 +21,7 @@ import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import type { DeskView } from './desk-cache.ts'
 import { deskViewUrl } from './desk-view.ts'
-import type { VisibleLine } from './merge-stable-order.ts'
+import type { VisibleRow } from './merge-stable-order.ts'
 import styles from './QueuePage.module.css'
 import type { Queue } from './use-queue.ts'
 
@@ -116,7 +116,7 @@ export function useReportLabel(): (line: Pick<QueuedItem, 'kind' | 'owner'>) => 
   return ({ kind, owner }) => t(reportTitles[kind], { name: owner?.username ?? t(phrases.desk.deletedUser) })
 }
 
-function Line({ shown: { line, gone }, queue, view }: { shown: VisibleLine; queue: Queue; view: DeskView }) {
+function Line({ shown: { line, gone }, queue, view }: { shown: VisibleRow; queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const what = useReportLabel()
   const { id, reason, reports, trusted, at, state, decided } = line

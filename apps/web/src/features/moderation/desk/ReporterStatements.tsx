@@ -21,12 +21,12 @@ type Reported = { report: ReportId; reporter: UserId }
 
 const HELP = 'mute-help'
 
-/** Collapses whitespace, so that a change of whitespace alone does not count as a changed text. */
+/** Collapses whitespace, because a change of only whitespace does not count as a changed text. */
 const bare = (words: string) => words.replace(/\s+/g, ' ').trim()
 
 type ReportStatement = ReportInContext['said'][0]
 
-/** Reporters and their reasons. Shows the text as it was reported, if it has changed since then. */
+/** List of reporters with their reasons. Also shows the reported text if it has changed since the report. */
 export function ReporterStatements({ said, words }: Pick<ReportInContext, 'said' | 'words'>) {
   const t = useTranslate()
   const mute = useMuteReporter()
@@ -43,7 +43,11 @@ export function ReporterStatements({ said, words }: Pick<ReportInContext, 'said'
                 <RelativeTime iso={statement.at} />
               </span>
             </div>
-            {statement.note && <blockquote className={styles.quote}>{statement.note}</blockquote>}
+            {statement.note && (
+              <blockquote dir="auto" className={styles.quote}>
+                {statement.note}
+              </blockquote>
+            )}
             {bare(statement.words) !== bare(words) && bare(statement.words) !== '' && (
               <WordsThen words={statement.words} />
             )}

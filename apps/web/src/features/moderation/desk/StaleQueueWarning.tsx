@@ -14,7 +14,7 @@ type StaleQueueWarningProps = {
   }
 }
 
-/** Warning with the age of the list, offline or after a failed refetch: its reports may be decided already. */
+/** Warning with the age of the list. Shown offline or after a failed refetch, when reports may be decided already. */
 export function StaleQueueWarning({ query }: StaleQueueWarningProps) {
   const t = useTranslate()
   const endTime = useEndTime()

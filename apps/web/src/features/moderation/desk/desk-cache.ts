@@ -32,13 +32,13 @@ export type DeskView = {
   wave: SpamWaveId | undefined
   /** Shows only reports about this user. Other filters are ignored. */
   owner: UserId | undefined
-  /** `1` shows only pending reports by trusted reporters. Most of their earlier reports were justified. */
+  /** `1` shows only pending reports by trusted reporters. Most earlier reports of a trusted reporter were justified. */
   trusted: '1' | undefined
 }
 
 const PER_PAGE = '50'
 
-/** Query for a paginated list of reports. Pending reports are sorted by urgency, decided ones newest first. */
+/** Query for a paginated list of reports. Pending reports are sorted by urgency, decided reports newest first. */
 export const queueQuery = ({ view, kind, reason, wave, owner, trusted }: DeskView, call: Call = browserCall) =>
   infiniteQueryOptions({
     queryKey: [DESK, 'queue', view, kind ?? '', reason ?? '', wave ?? '', owner ?? '', trusted ?? ''],

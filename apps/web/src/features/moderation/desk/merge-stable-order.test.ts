@@ -1,17 +1,17 @@
 import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { describe, expect, test } from 'vitest'
-import { mergeStableOrder, type VisibleLine } from './merge-stable-order.ts'
+import { mergeStableOrder, type VisibleRow } from './merge-stable-order.ts'
 
 const line = (id: string, takenBy: string | null = null) => ({ id, takenBy }) as QueuedItem
-const shownAs = (shown: readonly VisibleLine[]) => shown.map(({ line: { id }, gone }) => (gone ? `(${id})` : id))
-const of = (...ids: string[]): VisibleLine[] => ids.map((id) => ({ line: line(id), gone: false }))
+const shownAs = (shown: readonly VisibleRow[]) => shown.map(({ line: { id }, gone }) => (gone ? `(${id})` : id))
+const of = (...ids: string[]): VisibleRow[] => ids.map((id) => ({ line: line(id), gone: false }))
 
 describe('mergeStableOrder', () => {
-  test('returns all lines of the first fetch', () => {
+  test('returns all rows of the first fetch', () => {
     expect(shownAs(mergeStableOrder([], [line('a'), line('b')]).shown)).toEqual(['a', 'b'])
   })
 
-  test('counts new lines above or between known lines, and appends new lines below the known ones', () => {
+  test('counts new rows above or between known rows, and appends new rows below the known rows', () => {
     const { shown, newCount } = mergeStableOrder(
       of('b', 'd'),
       ['a', 'b', 'c', 'd', 'e'].map((id) => line(id)),
@@ -19,13 +19,13 @@ describe('mergeStableOrder', () => {
     expect([shownAs(shown), newCount]).toEqual([['b', 'd', 'e'], 2])
   })
 
-  test('retains the position of lines that left the queue, marks them as gone, and updates other lines', () => {
+  test('retains the position of rows that left the queue, marks them as gone, and updates other rows', () => {
     const { shown } = mergeStableOrder(of('a', 'b'), [line('b', 'leila')])
     expect(shownAs(shown)).toEqual(['(a)', 'b'])
     expect(shown[1]?.line.takenBy).toBe('leila')
   })
 
-  test('returns all fetched lines, and counts no line as new, when none of the known lines remain', () => {
+  test('returns all fetched rows, and counts no row as new, when none of the known rows remain', () => {
     const { shown, newCount } = mergeStableOrder(of('a'), [line('b'), line('c')])
     expect([shownAs(shown), newCount]).toEqual([['b', 'c'], 0])
   })

@@ -1,26 +1,26 @@
 import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 
-/** Line on the screen. If `gone`, its report has left the queue, but the line stays until the list is reset. */
-export type VisibleLine = { line: QueuedItem; gone: boolean }
+/** Row on the screen. If `gone`, its report has left the queue, but the row stays until the list is reset. */
+export type VisibleRow = { line: QueuedItem; gone: boolean }
 
 export type StableOrder = {
-  shown: readonly VisibleLine[]
-  /** Number of new reports that are not shown yet, because they belong above or between visible lines. */
+  shown: readonly VisibleRow[]
+  /** Number of new reports that are not shown yet, because they belong above or between visible rows. */
   newCount: number
 }
 
 /**
- * Merges a refetched list into the visible lines without moving them. Appends new lines that belong at the end. Only
- * counts new lines that belong elsewhere.
+ * Merges a refetched list into the visible rows without moving them. Appends new rows that belong at the end. Only
+ * counts new rows that belong elsewhere.
  */
-export function mergeStableOrder(before: readonly VisibleLine[], fresh: readonly QueuedItem[]): StableOrder {
+export function mergeStableOrder(before: readonly VisibleRow[], fresh: readonly QueuedItem[]): StableOrder {
   const byId = new Map(fresh.map((line) => [line.id, line]))
   const known = new Set(before.map(({ line }) => line.id))
   const last = fresh.findLastIndex(({ id }) => known.has(id))
   const follow = fresh.slice(last + 1).map((line) => ({ line, gone: false }))
   const knownLines = before.map(({ line }) => ({ line: byId.get(line.id) ?? line, gone: !byId.has(line.id) }))
   const newCount = fresh.slice(0, last + 1).filter(({ id }) => !known.has(id)).length
-  // None of the visible lines is in the fetched list, so the fetched list replaces them.
+  // The fetched list contains none of the visible rows, so it replaces them.
   if (last < 0) return { shown: follow, newCount: 0 }
   return { shown: [...knownLines, ...follow], newCount }
 }

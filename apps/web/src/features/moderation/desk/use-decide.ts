@@ -44,7 +44,7 @@ export function useDecide(act: DeskMutation['act']) {
       // A ban closes all pending reports about the user, so mark them as decided. The keys j and k then skip them.
       const also = body.action === 'ban' ? (report.alsoReported ?? []).map((line) => line.id) : []
       for (const closed of [id, ...also]) {
-        // Refetches the report when it is next opened.
+        // Marks the report as stale, so that it is refetched when it is next opened.
         void queries.invalidateQueries({ queryKey: caseQuery(closed).queryKey, refetchType: 'none' })
         setDecidedLocally(queries, closed, true)
       }

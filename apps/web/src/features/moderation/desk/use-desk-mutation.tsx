@@ -17,7 +17,7 @@ export type DeskMutation = {
   sudo: ReactNode
 }
 
-/** Runs a moderator's actions one at a time. A dialog asks for re-authentication, so that the page keeps its input. */
+/** Runs a moderator's actions one at a time. Re-authenticates in a dialog, so that the page keeps its input. */
 export function useDeskMutation(): DeskMutation {
   const { change, again, forget, isPending, error, methods } = useChangeWithSudo(
     (action: () => Promise<void>) => action(),
@@ -34,7 +34,7 @@ export function useDeskMutation(): DeskMutation {
   }
 }
 
-/** Returns whether the server answered 409, because another moderator has decided. */
+/** Returns whether the server answered 409, because another moderator has decided the report. */
 export const isConflict = (error: Error | null) => error instanceof CallError && error.code === 'conflict'
 
 /** Error box for a failed action. Explains a 403: moderators cannot decide about themselves or the team. */

@@ -16,7 +16,7 @@ export function useDeskShortcuts(acts: DeskShortcuts) {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => press(event)
-    // Listens in the capture phase, to run before the app's shortcuts. The app ignores events with `defaultPrevented`.
+    // Listens in the capture phase, before the app's shortcuts, which ignore events with `defaultPrevented`.
     window.addEventListener('keydown', onKey, { capture: true })
     return () => window.removeEventListener('keydown', onKey, { capture: true })
   }, [])

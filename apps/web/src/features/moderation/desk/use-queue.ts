@@ -6,8 +6,13 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useViewer } from '#shell/viewer.ts'
 import { flattenQueue, useSelectAll } from './bulk-actions/use-select-all.ts'
-import { readCurrentLine, saveCaseOrder, saveCurrentLine, saveQueueState } from './case-navigation/case-order.ts'
-import { findLineLink, focusedLineId, focusLine } from './case-navigation/line-focus.ts'
+import {
+  readLastOpenedReport,
+  saveCaseOrder,
+  saveLastOpenedReport,
+  saveQueueState,
+} from './case-navigation/case-order.ts'
+import { findRowLink, focusedRowId, focusRow } from './case-navigation/row-focus.ts'
 import { useRestoreQueuePosition } from './case-navigation/use-restore-queue-position.ts'
 import { type DeskView, queueQuery } from './desk-cache.ts'
 import { deskViewUrl } from './desk-view.ts'
@@ -17,7 +22,7 @@ import { useDeskMutation } from './use-desk-mutation.tsx'
 import type { DeskShortcuts } from './use-desk-shortcuts.ts'
 import { useStableOrder } from './use-stable-order.ts'
 
-/** Lines of the filtered queue in a stable order, and the lines that the moderator has selected. */
+/** Returns the rows of the filtered queue in a stable order, and the rows that the moderator has selected. */
 function useLines(view: DeskView) {
   const list = useInfiniteQuery(queueQuery(view))
   const fresh = useMemo(() => flattenQueue(list.data), [list.data])
@@ -51,7 +56,7 @@ function useLines(view: DeskView) {
 
 type Lines = ReturnType<typeof useLines>
 
-/** Actions on the report of one line: assign, unassign, dismiss. */
+/** Returns the actions on a report in the queue: assign, unassign, dismiss. */
 function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   const viewer = useViewer()
   const desk = useDeskMutation()
@@ -66,13 +71,13 @@ function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
     keep(line.id)
     decide(line, { action: 'dismiss', note: '' }, () => {
       lines.drop(new Set([line.id]))
-      focusLine(ids[at + 1] ?? ids[at - 1])
+      focusRow(ids[at + 1] ?? ids[at - 1])
     })
   }
   return { ...desk, take, toggleAssignment, dismiss }
 }
 
-/** Shortcuts for grouped reports: w opens the wave of the focused report. In a group, w selects all and u closes it. */
+/** Shortcuts for groups of reports. w opens the wave of the focused report; in a group, w selects all, u closes it. */
 function useGroupKeys(
   { view, wave, owner }: DeskView,
   { whole }: Lines,
@@ -90,8 +95,8 @@ function useGroupKeys(
 }
 
 /**
- * Restores the focused line and the scroll position after a return to the queue. Returns a function that saves both,
- * and the order of the queue, before a report opens.
+ * Restores the focused row and the scroll position after a return to the queue. Returns a function that saves both and
+ * the order of the queue. Call it before a report opens.
  */
 function useSavePlace(view: DeskView, { lines, ids }: Lines) {
   const queries = useQueryClient()
@@ -101,12 +106,12 @@ function useSavePlace(view: DeskView, { lines, ids }: Lines) {
   )
   return (id: ReportId) => {
     saveCaseOrder(queries, ids)
-    saveCurrentLine(queries, id)
+    saveLastOpenedReport(queries, id)
     saveQueueState(queries, { address: deskViewUrl(view), scroll: window.scrollY, isLeft: false })
   }
 }
 
-/** State and actions of the queue, for its buttons and shortcuts. */
+/** Returns the state and actions of the queue for its buttons and shortcuts. */
 export function useQueue(view: DeskView) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -118,27 +123,27 @@ export function useQueue(view: DeskView) {
   const lineAt = (id: string | undefined) => lines.shown.find(({ line, gone }) => !gone && line.id === id)?.line
   const go = (step: 1 | -1) => {
     const shown = lines.shown.map(({ line }) => line.id as string)
-    // If no line has the focus, j and k continue from the report that was opened last.
-    const at = shown.indexOf(focusedLineId() ?? readCurrentLine(queries) ?? '')
-    findLineLink(shown[at < 0 ? 0 : at + step] ?? '')?.focus()
+    // If no row has the focus, the keys j and k continue from the report that was opened last.
+    const at = shown.indexOf(focusedRowId() ?? readLastOpenedReport(queries) ?? '')
+    findRowLink(shown[at < 0 ? 0 : at + step] ?? '')?.focus()
   }
   const act = () => {
-    const line = lineAt(focusedLineId())
+    const line = lineAt(focusedRowId())
     if (ticked.length > 0) return setDeciding(true)
     if (!line) return
     keep(line.id)
     void navigate(`${paths.reportAtDesk(line.id)}#act`)
   }
   const tick = () => {
-    const line = lineAt(focusedLineId())
+    const line = lineAt(focusedRowId())
     if (line?.state === 'open') part.flip(line.id)
   }
-  const groupKeys = useGroupKeys(view, part, () => lineAt(focusedLineId()))
+  const groupKeys = useGroupKeys(view, part, () => lineAt(focusedRowId()))
   const keys: DeskShortcuts = {
     j: () => go(1),
     k: () => go(-1),
-    t: () => acts.toggleAssignment(lineAt(focusedLineId())),
-    d: () => acts.dismiss(lineAt(focusedLineId())),
+    t: () => acts.toggleAssignment(lineAt(focusedRowId())),
+    d: () => acts.dismiss(lineAt(focusedRowId())),
     x: tick,
     a: act,
     ...groupKeys,

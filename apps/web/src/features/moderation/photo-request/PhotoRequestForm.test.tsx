@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
-import { challenge, proofSolution } from '../../../testing/given-proofs.ts'
+import { challenge, proofSolution } from '../../../testing/proof-fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { PhotoRequestForm } from './PhotoRequestForm.tsx'
 import { PhotoRequestPage } from './PhotoRequestPage.tsx'
@@ -37,7 +37,7 @@ describe('PhotoRequestForm', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('promises no email on a site that sends none', async () => {
+  test('promises no email when the site sends no mail', async () => {
     net.on('GET /api/config', { status: 200, body: { mail: false } })
     renderApp(<PhotoRequestPage />)
     await expect.element(page.getByText('This site sends no email. You get a number for the answer.')).toBeVisible()
@@ -58,7 +58,7 @@ describe('PhotoRequestForm', () => {
     expect(sentRequests()).toHaveLength(2)
   })
 
-  test('shows an error and sends nothing without a choice of who is in the photo', async () => {
+  test('shows an error and sends nothing when the user did not choose who is in the photo', async () => {
     renderApp(<PhotoRequestForm canMail />)
     await userEvent.fill(address(), typed.address)
     await send()
@@ -66,7 +66,7 @@ describe('PhotoRequestForm', () => {
     expect(sentRequests()).toEqual([])
   })
 
-  test('retains the input when the server rejects a field or refuses the whole request', async () => {
+  test('retains the input when the server rejects one field or the whole request', async () => {
     const errors = [{ field: 'address', code: 'elsewhere', message: 'This is not an address here.' }]
     net.on('POST /api/photo-requests', refusal('validation-failed', 400, { errors }))
     await fill()

@@ -135,7 +135,7 @@ function Rest({ draft, change, wrong, canMail }: FieldsProps & { canMail: boolea
   )
 }
 
-/** Confirmation of the request. Its text is the same for every URL, so it does not reveal whether the photo exists. */
+/** Confirmation of the request. Its text does not reveal whether the photo exists, so it is the same for every URL. */
 function Received({ taken, onAnother }: { taken: PhotoRequestReceipt; onAnother: () => void }) {
   const t = useTranslate()
   return (

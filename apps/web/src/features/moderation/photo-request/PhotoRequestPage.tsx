@@ -17,7 +17,7 @@ export const loader = pageLoader(async ({ t, queries, call }) => {
   }
 })
 
-/** The page at `/photo-request`, also for visitors. */
+/** The page at `/photo-request`, where users and visitors can request the removal of a photo. */
 export function PhotoRequestPage() {
   const t = useTranslate()
   const { data: canMail = false } = useQuery(mailEnabledQuery())

@@ -6,9 +6,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PageBoundary } from '#shell/navigation/PageBoundary.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
+import { anAppeal, aStatement } from '../../../testing/decision-fixtures.ts'
 import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
-import { anId } from '../../../testing/given.ts'
-import { anAppeal, aStatement } from '../../../testing/given-decisions.ts'
+import { anId } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { DecisionsPage } from './DecisionsPage.tsx'
 import { StatementPage } from './StatementPage.tsx'
@@ -36,7 +36,7 @@ function open(statement: StatementWithPhotos, more: Parameters<typeof renderApp>
 }
 
 describe('StatementPage', () => {
-  test('shows the decision, the content it is about, the rule, and that a human made the decision', async () => {
+  test('shows the decision, the affected content, the rule, and that a human made the decision', async () => {
     open(aStatement())
     await expect.element(page.getByRole('heading', { name: 'Taken down' })).toBeVisible()
     await expect.element(page.getByText('Puppies, cheap')).toBeVisible()
@@ -50,7 +50,7 @@ describe('StatementPage', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows the photos that the decision is about, with a name also without a description', async () => {
+  test('shows the affected photos, and gives a photo without a description a general alt text', async () => {
     const photo = { width: 900, height: 700 }
     const photos = [
       { ...photo, id: anId<PhotoId>(), alt: 'A gate' },
@@ -109,8 +109,8 @@ describe('StatementPage', () => {
   })
 })
 
-describe('appeal on a statement page', () => {
-  test('requires a text, is sent only once when submitted twice, and is then shown as pending', async () => {
+describe('appeal form on StatementPage', () => {
+  test('requires a text, is sent only once when submitted twice, and then shows the appeal as pending', async () => {
     const statement = aStatement()
     open(statement)
     await userEvent.click(sendAppeal)
@@ -151,7 +151,7 @@ describe('appeal on a statement page', () => {
     await expect.element(page.getByText('We looked at it together.')).toBeVisible()
   })
 
-  test('hides the form after the deadline', async () => {
+  test('is hidden after the deadline', async () => {
     open(aStatement({ appealUntil: null }))
     await expect.element(page.getByText('The time for an appeal is over.')).toBeVisible()
     await expect.element(field).not.toBeInTheDocument()

@@ -13,7 +13,7 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError, endpointUrl } from '#lib/server/call.ts'
 import { formatDay } from '#lib/time/days.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
-import { useIsBrowser, useTimeZone } from '#lib/time/use-now.ts'
+import { useTimeZone } from '#lib/time/use-now.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { fetchOrCached } from '#shell/fetch-or-cached.ts'
 import { isNotFound } from '#shell/navigation/page-errors.ts'
@@ -26,9 +26,9 @@ import { AppealForm } from './AppealForm.tsx'
 import styles from './StatementPage.module.css'
 import { statementQuery } from './statement-cache.ts'
 
-// Fetched in the browser only, because only the browser sends the cookie that identifies a suspended user.
+// Without a viewer the browser fetches the decision, because only it sends the cookie of a suspended user.
 export const loader = pageLoader(async ({ t, queries, call, viewer }, { params }) => {
-  if (viewer && !import.meta.env.SSR) await fetchOrCached(queries, statementQuery(params.id as Statement['id'], call))
+  if (viewer) await fetchOrCached(queries, statementQuery(params.id as Statement['id'], call))
   return { head: createPageHead(t, t(phrases.decisions.decisionTitle)) }
 })
 
@@ -37,16 +37,13 @@ export function StatementPage() {
   const t = useTranslate()
   const { id = '' } = useParams()
   const query = useQuery({ ...statementQuery(id as Statement['id']), throwOnError: isNotFound })
-  // Rendered in the browser only: the server does not know the reader's time zone.
-  const isBrowser = useIsBrowser()
-  const shown = isBrowser ? query : { ...query, data: undefined, isError: false }
   const isUnknown = query.error instanceof CallError && query.error.code === 'unauthenticated'
   return (
     <CardPage title={t(phrases.decisions.decisionTitle)}>
       {isUnknown ? (
         <LogInFirst id={id} />
       ) : (
-        <QueryContent query={shown} failed={t(phrases.decisions.loadFailed)}>
+        <QueryContent query={query} failed={t(phrases.decisions.loadFailed)}>
           {(statement) => (
             <div className={styles.statement}>
               <Reasons statement={statement} />
@@ -59,7 +56,7 @@ export function StatementPage() {
   )
 }
 
-/** Link to log in. A suspended user with correct credentials gets no session, but can then read the decision. */
+/** Link to the log-in page. A suspended user who logs in gets no session, but can then read the decision. */
 function LogInFirst({ id }: { id: string }) {
   const t = useTranslate()
   return (
@@ -103,7 +100,9 @@ function Reasons({ statement }: { statement: StatementWithPhotos }) {
         )}
         {note && (
           <Fact name={t(phrases.decisions.noteLabel)}>
-            <span className={styles.words}>{note}</span>
+            <span dir="auto" className={styles.words}>
+              {note}
+            </span>
           </Fact>
         )}
         <Fact name={t(phrases.decisions.decisionDateLabel)}>
@@ -114,7 +113,7 @@ function Reasons({ statement }: { statement: StatementWithPhotos }) {
   )
 }
 
-/** Returns a size in px at which the author recognises the photo, and which fits a phone. */
+/** Returns a size in px that fits a phone and is large enough to recognise the photo. */
 function thumbnailSize(width: number, height: number) {
   const scale = Math.min(1, 200 / height, 280 / width)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** Returns a month with these counts; all other counts are 0. */
+/** Returns a month with the given counts; all other counts are 0. */
 const aMonth = (month: string, some: Partial<TransparencyMonth['counts']>): TransparencyMonth => ({
   month,
   counts: {

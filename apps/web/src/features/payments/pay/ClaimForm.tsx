@@ -60,14 +60,14 @@ function useClaim(order: OrderId) {
   const claim = useMutation({
     mutationKey: ['claim-payment'],
     mutationFn: (code: string) => call(claimPayment, { params: { id: order }, body: { code } }),
-    // Refetches the order after an error too, because it may have been paid in the meantime.
+    // Refetches the order after an error too, because the order may have been paid in the meantime.
     onSettled: () => queries.invalidateQueries({ queryKey: ['premium', 'order', order] }),
   })
   const error = claim.error && words(claim.error)
   return { error, isPending: claim.isPending, tell: (code: string) => claim.mutate(code) }
 }
 
-/** State of the last submitted code. Empty for an accepted code, because the sheet then shows the paid order. */
+/** State of the last submitted M-Pesa code. Empty for an accepted code, because the sheet then shows the paid order. */
 function ClaimState({ claim }: { claim: PaymentClaim | undefined }) {
   const t = useTranslate()
   return (

@@ -25,7 +25,7 @@ type FailedStepProps = {
   onClose: () => void
 }
 
-/** Pay sheet after a failed attempt: the reason, and buttons to try again. A late payment is still accepted. */
+/** Pay sheet after a failed attempt, with the reason and buttons to try again. A late payment is still accepted. */
 export function FailedStep({ order, offer, onClose, ...ways }: FailedStepProps) {
   const t = useTranslate()
   const { attempt } = order
@@ -48,7 +48,7 @@ function failureText(t: Translate, attempt: PaymentAttempt | null): string {
   if (!attempt?.reason) return t(phrases.payments.failedWithoutReason)
   const { reason, cardEnd, phoneEnd } = attempt
   const card = cardEnd ? t(phrases.payments.cardEnding, { end: cardEnd }) : t(phrases.payments.unnamedCard)
-  const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.unnamedPhone)
+  const phone = phoneEnd ? t(phrases.payments.maskedPhone, { end: phoneEnd }) : t(phrases.payments.unnamedPhone)
   return t(paymentFailureReasons[reason], { card, phone })
 }
 

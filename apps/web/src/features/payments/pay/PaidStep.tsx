@@ -63,7 +63,7 @@ function howPaid(t: Translate, { attempt, methodDetail }: Order, phone: string):
   const from = (
     <>
       <span aria-hidden="true">{maskPhone(end, phone)}</span>
-      <span className="vh">{t(phrases.payments.phoneEnding, { end })}</span>
+      <span className="vh">{t(phrases.payments.maskedPhone, { end })}</span>
     </>
   )
   return [...detail, { term: t(phrases.payments.paidFromLabel), value: from, asId: true }]

@@ -5,7 +5,9 @@ import { CallError } from '#lib/server/call.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { isOutcomeUnknown } from './use-pay.ts'
 
-/** Error box with the reason why a payment did not start. Without a response it says that the outcome is unknown. */
+/**
+ * Error box with the reason why a payment did not start. If the response was lost, it says that the outcome is unknown.
+ */
 export function PayError({ error }: { error: Error }) {
   const t = useTranslate()
   const words = useProblemText()

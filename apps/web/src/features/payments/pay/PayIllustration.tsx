@@ -4,7 +4,7 @@ import { PawShape } from '#ui/art/PawShape.tsx'
 import styles from './PaySheet.module.css'
 import type { PayView } from './pay-view.ts'
 
-/** Drawing above the text of the pay sheet. Renders nothing above a form. */
+/** Drawing above the text of the pay sheet. Renders nothing for views with a form. */
 export function PayIllustration({ view, order }: { view: PayView; order: Order | undefined }) {
   const byCard = order?.attempt?.method === 'card'
   switch (view) {

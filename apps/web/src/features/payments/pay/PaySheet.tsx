@@ -91,11 +91,12 @@ function NotRead({ isError }: { isError: boolean }) {
   )
 }
 
-/** Returns the phone number, its setter, and a function that stores it. Initially it is the stored number. */
+/** Returns the phone number in the form, its setter, and a function that stores it. The stored number is prefilled. */
 function usePhone(buyer: UserId) {
   const [phone, setPhone] = useState(() => formatNationalPhone(readLastPhone(buyer)))
   const keep = (begunOrder: Order) => {
-    // Stores only a number that got the prompt: M-Pesa may refuse this one, or another tab may have used another.
+    // Stores only a number that got the prompt. M-Pesa may refuse the typed number, or another tab may have used
+    // another.
     if (selectPayView(begunOrder) === 'waiting' && endsWithDigits(phone, begunOrder.attempt?.phoneEnd))
       storeLastPhone(buyer, phone)
   }
@@ -141,6 +142,6 @@ function storeLastPhone(user: UserId, phone: string) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ user, phone } satisfies StoredPhone))
   } catch {
-    // Ignored when storage is full or disabled: the user must type the number next time.
+    // If storage is full or disabled, the user must type the number next time.
   }
 }

@@ -57,7 +57,7 @@ type Now = { left: number; wait: number; price: string }
  * to another person.
  */
 function nextActionText(t: Translate, { confirming, phoneEnd }: PaymentAttempt, { left, wait, price }: Now): string {
-  const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.unnamedPhone)
+  const phone = phoneEnd ? t(phrases.payments.maskedPhone, { end: phoneEnd }) : t(phrases.payments.unnamedPhone)
   if (confirming) return t(phrases.payments.confirmText)
   if (left > 0) return t(phrases.payments.enterPinText, { phone, price })
   return t(wait > 0 ? phrases.payments.promptExpired : phrases.payments.mpesaNotAnswered, { phone })

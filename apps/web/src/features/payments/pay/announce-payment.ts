@@ -53,5 +53,5 @@ export async function pollOrder(queries: QueryClient, id: OrderId, toastContext:
   polled.delete(id)
 }
 
-/** Stops all polling. For tests only: all test files run in one page, where polling would continue. */
+/** Stops all polling. For tests only, because all test files run in one page, where polling would continue. */
 export const stopOrderPolling = () => polled.clear()

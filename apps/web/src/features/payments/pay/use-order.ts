@@ -27,7 +27,7 @@ export function useOrder(id: OrderId | null) {
   return order
 }
 
-/** After a return from the card page, the server queries the bank every 5 s until there is a result. */
+/** Makes the server query the bank every 5 s after the buyer returned from the card page, until there is a result. */
 function useAskBank(order: Order | undefined) {
   const queries = useQueryClient()
   const view = selectPayView(order)

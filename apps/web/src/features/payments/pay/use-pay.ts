@@ -11,7 +11,7 @@ import { CallError, call } from '#lib/server/call.ts'
 
 type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 
-/** Returns whether an error leaves the outcome unknown: the response was lost, or the server failed. */
+/** Returns whether the outcome is unknown after an error, because the response was lost or the server failed. */
 export const isOutcomeUnknown = (error: unknown) =>
   !(error instanceof CallError) || error.code === 'offline' || error.code === 'internal'
 

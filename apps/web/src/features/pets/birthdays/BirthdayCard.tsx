@@ -10,13 +10,13 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/Link.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './BirthdayCard.module.css'
 import { Bunting, PartyHat } from './PartyHat.tsx'
 
-/** Card for a pet's birthday: age, a photo of each year, and a like button. */
+/** Card for a pet's birthday with its age, a photo of each year, and a like button. */
 export function BirthdayCard({ birthday }: { birthday: Birthday }) {
   const t = useTranslate()
   const { pet, day, years, ages } = birthday
@@ -27,7 +27,7 @@ export function BirthdayCard({ birthday }: { birthday: Birthday }) {
     >
       <Bunting />
       <div className={styles.frame}>
-        <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={226} />
+        <PetFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={226} />
         <PartyHat />
       </div>
       <div className={styles.words}>
@@ -49,7 +49,7 @@ function useDay(day: string): string {
 
 const relativeTime = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 
-/** Returns an age in words, such as "four"; from 13 in digits. */
+/** Returns an age in words, such as "four". From 13 it returns digits. */
 export function useAgeInWords(years: number): string {
   const t = useTranslate()
   const word = relativeTime[years - 1]
@@ -60,7 +60,12 @@ function Whose({ pet, people }: Birthday) {
   const t = useTranslate()
   const locale = useLocale()
   const kind = pet.breed || t(speciesLabels[pet.species])
-  if (people.length === 0) return <p>{kind}</p>
+  if (people.length === 0)
+    return (
+      <p>
+        <bdi>{kind}</bdi>
+      </p>
+    )
   return <p>{t(phrases.memories.kindWithPeople, { kind, people: new Intl.ListFormat(locale).format(people) })}</p>
 }
 

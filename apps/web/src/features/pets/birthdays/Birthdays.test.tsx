@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { PetView } from '#app/PetView.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
 import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
-import { aPet, aPost } from '../../../testing/given.ts'
+import { aPet, aPost } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { Birthdays } from './Birthdays.tsx'
 
@@ -31,7 +31,7 @@ function show(birthdays = [biscuit]) {
 }
 
 describe('Birthdays', () => {
-  test('shows the name and age on the card, sends a like, and shows an error when the server refuses it', async () => {
+  test('shows a card with name, age and a Like button, and an error when the like fails', async () => {
     const net = show()
     await userEvent.click(page.getByRole('button', { name: 'Biscuit is four today' }))
     const card = page.getByRole('article', { name: 'Biscuit’s birthday' })

@@ -8,7 +8,7 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { BirthdayCard, useAgeInWords } from './BirthdayCard.tsx'
 import styles from './Birthdays.module.css'
 import { birthdaysQuery } from './pet-days-cache.ts'
@@ -31,12 +31,7 @@ function Strip({ first, others }: { first: Birthday; others: Birthday[] }) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <EaredFrame
-          kind={findPetDrawing(first.pet)}
-          backdrop={first.pet.backdrop}
-          photo={first.pet.portrait}
-          size={30}
-        />
+        <PetFrame kind={findPetDrawing(first.pet)} backdrop={first.pet.backdrop} photo={first.pet.portrait} size={30} />
         <span className={styles.words}>{useWords(first, all)}</span>
         <Icon path={caretRight} size={16} />
       </button>

@@ -9,7 +9,9 @@ import { Photo } from '#ui/photos/Photo.tsx'
 import styles from './MemoryCards.module.css'
 import { onThisDayQuery } from './pet-days-cache.ts'
 
-/** Posts of `pet`, or of all pets of the viewer if null, from this day in earlier years. Hidden without posts. */
+/**
+ * Posts from this day in earlier years with `pet`, or with any pet of the viewer if it is null. Hidden without posts.
+ */
 export function OnThisDay({ pet }: { pet: PetId | null }) {
   const t = useTranslate()
   const { data: memories = [] } = useQuery(onThisDayQuery(pet))
@@ -42,7 +44,11 @@ function MemoryCard({ yearsAgo, post }: Memory) {
         </span>
       )}
       <b>{t(phrases.memories.yearsAgo, { count: yearsAgo })}</b>
-      {post.caption && <span className={styles.words}>{post.caption}</span>}
+      {post.caption && (
+        <span dir="auto" className={styles.words}>
+          {post.caption}
+        </span>
+      )}
     </Link>
   )
 }

@@ -5,11 +5,11 @@ import { page, userEvent } from 'vitest/browser'
 import { PetView } from '#app/PetView.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
 import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
-import { anId, aPet } from '../../../testing/given.ts'
-import { aPetHuman } from '../../../testing/given-people.ts'
+import { anId, aPet } from '../../../testing/fixtures.ts'
+import { aPetPerson } from '../../../testing/pet-people-fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
-const musa = aPetHuman('musa.k')
+const musa = aPetPerson('musa.k')
 const aTribute = (more: Partial<Tribute> = {}): Tribute => ({
   id: anId<TributeId>(),
   text: 'He waited for our school bus.',

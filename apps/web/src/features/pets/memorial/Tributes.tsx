@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import styles from '#features/pets/birthdays/PetMemories.module.css'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
 import { formatDay } from '#lib/time/days.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
@@ -28,7 +29,7 @@ export function Tributes({ pet }: { pet: Pet }) {
     <section className={styles.memories} aria-labelledby="memories">
       <h2 id="memories">{t(phrases.memories.memoryCount, { count: list.data?.pages[0]?.approved ?? 0 })}</h2>
       <TributeForm pet={pet} />
-      {list.isError && !list.data && <LoadFailed title={t(phrases.memories.listFailed)} query={list} />}
+      {hasFailed(list) && <LoadFailed title={t(phrases.memories.listFailed)} query={list} />}
       {list.isSuccess && tributes.length === 0 && <p className={styles.by}>{t(phrases.memories.noMemories)}</p>}
       <ul aria-labelledby="memories">
         {tributes.map((tribute) => (
@@ -50,7 +51,9 @@ function OneTribute({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
     <li className={styles.card}>
       <Avatar id={author.id} name={author.fullname} image={author.image} size={36} />
       <div>
-        <p className={styles.text}>{text}</p>
+        <p dir="auto" className={styles.text}>
+          {text}
+        </p>
         <p className={styles.by} suppressHydrationWarning>
           <Link className="id" to={paths.user(author.username)}>
             {author.username}
@@ -71,7 +74,7 @@ const done = {
   deleted: phrases.memories.memoryDeleted,
 } as const
 
-/** Buttons of a tribute: approve or decline for an owner, delete for its author. */
+/** Buttons of a tribute. An owner can approve or decline it, and its author can delete it. */
 function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
   const t = useTranslate()
   const toast = useToast()

@@ -15,7 +15,7 @@ import { cachePet } from '#features/pets/pet-cache.ts'
 import { call, idempotencyKeys } from '#lib/server/call.ts'
 import { tributesQuery } from './tribute-cache.ts'
 
-/** Mutation that turns the page of a pet into a memorial; null as the day of death reverts it. */
+/** Mutation that turns the page of a pet into a memorial. If the day of death is null, it reverts the memorial. */
 export function useSetMemorial({ id }: Pick<Pet, 'id'>) {
   const queries = useQueryClient()
   return useMutation({

@@ -10,7 +10,7 @@ import { InvitationButtons } from './InvitationButtons.tsx'
 import { InvitationView } from './InvitationView.tsx'
 import { invitationQuery } from './people-cache.ts'
 
-// The cast skips validation of the id: the server answers 404 to a malformed id.
+// The cast skips validation of the id, because the server answers 404 to a malformed id.
 const idIn = (param: string | undefined) => (param ?? '') as InviteId
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
-import { aPet } from '../../../testing/given.ts'
-import { aReceivedInvitation } from '../../../testing/given-people.ts'
+import { aPet } from '../../../testing/fixtures.ts'
+import { aReceivedInvitation } from '../../../testing/pet-people-fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { InvitationButtons } from './InvitationButtons.tsx'
 import { InvitationView } from './InvitationView.tsx'
@@ -66,7 +66,7 @@ describe('InvitationView', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('You care for Mango already.')
   })
 
-  test('sends the secret of an invitation link in the request body, and shows no decline button', async () => {
+  test('offers only "Accept" for an invitation link, and sends its secret in the request body', async () => {
     net.on('POST /api/invitation-links/accept', refusal('link-expired', 410))
     show({}, 's3cret')
     await expect.element(page.getByRole('button', { name: 'Decline' })).not.toBeInTheDocument()

@@ -16,7 +16,7 @@ import { Benefit } from '#ui/Benefit.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { SplitCard } from '#ui/SplitCard.tsx'
 import styles from './InvitationView.module.css'
 
@@ -29,7 +29,7 @@ export function InvitationView({ invitation, children }: { invitation: Invitatio
       aria-label={t(phrases.people.invitationTitle)}
       art={
         <div className={styles.art}>
-          <EaredFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={226} />
+          <PetFrame kind={findPetDrawing(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={226} />
         </div>
       }
     >

@@ -128,7 +128,9 @@ function Hit({ typed }: { typed: string }) {
         <div className={styles.hit}>
           <Avatar id={hit.id} name={hit.fullname} image={hit.image} />
           <span className={styles.personWords}>
-            <b>{hit.fullname}</b>
+            <b>
+              <bdi>{hit.fullname}</bdi>
+            </b>
             <br />
             <span className="id">@{hit.username}</span>
           </span>

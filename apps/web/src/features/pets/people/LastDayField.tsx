@@ -5,7 +5,7 @@ import { useNow } from '#lib/time/use-now.ts'
 import { Field } from '#ui/forms/Field.tsx'
 
 type LastDayFieldProps = {
-  /** Last day, `YYYY-MM-DD`, or empty. */
+  /** The sitter's last day as `YYYY-MM-DD`, or empty. */
   value: string
   onChange: (day: string) => void
   error?: string | undefined

@@ -5,6 +5,7 @@ import { petActionSentences } from '#i18n/en/by-value/pets/pet-action-sentences.
 import { roleLabelsInSentence } from '#i18n/en/by-value/pets/role-labels-in-sentence.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { hasFailed } from '#lib/server/has-failed.ts'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
@@ -15,7 +16,7 @@ export function PetHistory({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const list = useInfiniteQuery(petActionsQuery(pet.id))
   const actions = list.data?.pages.flatMap((page) => page.actions) ?? []
-  if (list.isError && !list.data) return <LoadFailed title={t(phrases.people.activityFailed)} query={list} />
+  if (hasFailed(list)) return <LoadFailed title={t(phrases.people.activityFailed)} query={list} />
   if (actions.length === 0) return null
   return (
     <section className={styles.card} aria-labelledby="done">
@@ -47,7 +48,7 @@ function Words({ pet, action }: { pet: Pet; action: PetAction }) {
   })
 }
 
-/** Returns the message key for an action. */
+/** Returns the message key for an action in a pet's history. */
 function wordsOf({ verb, user, role }: PetAction) {
   if (verb === 'invited' && !user) return 'invited-link'
   return verb === 'joined' && role === 'owner' ? 'joined-owner' : verb

@@ -3,18 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
-import { aPet } from '../../../testing/given.ts'
-import { aPetHuman, aPetInvite } from '../../../testing/given-people.ts'
+import { aPet } from '../../../testing/fixtures.ts'
+import { aPetInvite, aPetPerson } from '../../../testing/pet-people-fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { PetPeopleView } from './PetPeoplePage.tsx'
 
 let net: FakeNetwork
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const text = (words: string | RegExp) => page.getByText(words)
-const owner = aPetHuman('amina.o', { role: 'owner' })
+const owner = aPetPerson('amina.o', { role: 'owner' })
 const [joy, hassan] = [
-  aPetHuman('joy.otieno'),
-  aPetHuman('hassan_a', { role: 'sitter', until: '2026-12-02', addedBy: owner }),
+  aPetPerson('joy.otieno'),
+  aPetPerson('hassan_a', { role: 'sitter', until: '2026-12-02', addedBy: owner }),
 ]
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ test('PetPeopleView lists in its history each role that a person received, and t
   await expect.element(done).toMatchTextContent('hassan_a joined as a carer')
 })
 
-test('PetPeopleView changes roles, asks for the last day of a sitter, and shows an error on a conflict', async () => {
+test('PetPeopleView changes a role, with a last day for a sitter, and shows an error on a conflict', async () => {
   show()
   net.on('PATCH /api/pets/*/people/*', { status: 200, body: { people: [], invites: [] } })
   await userEvent.click(button('Role of joy.otieno: Family'))
@@ -117,7 +117,7 @@ test('InviteDialog sends an invitation by username, and shows an error beside an
   })
 })
 
-test('InviteDialog creates a link, and does not show it again when reopened', async () => {
+test('InviteDialog creates a link, and does not show the link again when reopened', async () => {
   show()
   net.on('POST /api/pets/*/invites', {
     status: 201,
@@ -161,7 +161,7 @@ test('PetPeopleView hides "Leave" from the last owner, who must hand over the pe
 })
 
 describe('username suggestions in InviteDialog', () => {
-  const [musa, lena] = [aPetHuman('musa.k'), aPetHuman('mu.lena')]
+  const [musa, lena] = [aPetPerson('musa.k'), aPetPerson('mu.lena')]
   const aHit = ({ id, username, fullname }: typeof musa): MentionSuggestion => ({
     ...{ id, type: 'user', name: username, detail: fullname, image: null, species: null, backdrop: null },
     postCount: null,
@@ -183,7 +183,7 @@ describe('username suggestions in InviteDialog', () => {
     await expect.element(options().first()).toBeVisible()
   }
 
-  test('show users only, and why some of them cannot be invited', async () => {
+  test('show only users, with the reason why some of them cannot be invited', async () => {
     await typeMu()
     await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
     expect(net.requests.findLast(({ path }) => path === suggestMentions.path)?.query.toString()).toBe(
@@ -229,7 +229,7 @@ describe('username suggestions in InviteDialog', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('are selected by a click, and do not clear the typed text when the network fails', async () => {
+  test('fill the field on a click, and leave the typed text unchanged when they fail to load', async () => {
     await typeMu()
     await userEvent.click(page.getByRole('option', { name: /^joy.otieno/ }), { force: true })
     await expect.element(field()).toHaveValue('mu')

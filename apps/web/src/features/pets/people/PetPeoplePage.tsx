@@ -21,7 +21,7 @@ import { Button } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { NameHeading } from '#ui/NameHeading.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import { QueryContent } from '#ui/states/QueryContent.tsx'
 import { LeavePetCard } from './LeavePetCard.tsx'
@@ -64,7 +64,7 @@ export function PetPeoplePage({ inviting = false }: { inviting?: boolean }) {
   )
 }
 
-/** People of a pet with their roles, invitations, hand-over and history. Only these people see it. */
+/** People of a pet with their roles, invitations, hand-over and history. Only these people see this page. */
 export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: boolean }) {
   const t = useTranslate()
   return (
@@ -103,7 +103,7 @@ function Strip({ pet, count, inviting }: { pet: Pet; count: number; inviting: bo
   }
   return (
     <section className={classNames(styles.strip, `bd-${backdrop}`)} aria-label={t(phrases.people.title, { name })}>
-      <EaredFrame kind={findPetDrawing(pet)} backdrop={backdrop} photo={portrait} size={72} />
+      <PetFrame kind={findPetDrawing(pet)} backdrop={backdrop} photo={portrait} size={72} />
       <div className={styles.stripWords}>
         <NameHeading name={t(phrases.people.title, { name })} />
         <p>{t(phrases.people.carerCount, { count, name })}</p>

@@ -23,7 +23,10 @@ export function PetPerson({ pet, person, isMe }: PetPersonProps) {
     <li className={styles.person}>
       <Avatar id={id} name={fullname} image={image} />
       <div className={styles.personWords}>
-        <Link to={paths.user(username)}>{fullname}</Link> <span className={`id ${styles.hint}`}>@{username}</span>
+        <Link dir="auto" to={paths.user(username)}>
+          {fullname}
+        </Link>{' '}
+        <span className={`id ${styles.hint}`}>@{username}</span>
         <Since pet={pet} person={person} />
       </div>
       {hasPermission(pet.myRole, 'change-role') && !isMe ? (

@@ -22,7 +22,7 @@ const given = ['family', 'carer', 'sitter'] as const
 type Given = (typeof given)[number]
 type Asking = 'until' | 'remove' | null
 
-/** Button with a person's role; its menu changes the role or removes the person. */
+/** Button with a person's role. Its menu changes the role or removes the person. */
 export function RoleMenu({ pet, person }: RoleMenuProps) {
   const t = useTranslate()
   const [asking, setAsking] = useState<Asking>(null)

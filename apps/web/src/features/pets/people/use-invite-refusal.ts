@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { petPeopleQuery } from './people-cache.ts'
 
 /**
- * Returns a function that explains why a user cannot be invited to this role; null if no reason is known.
+ * Returns a function that explains why a user cannot be invited to this role. It returns null if no reason is known.
  * The server may still refuse, because the viewer does not see every invitation.
  */
 export function useInviteRefusal(pet: Pick<Pet, 'id' | 'name'>, role: PetRole): (id: string) => string | null {

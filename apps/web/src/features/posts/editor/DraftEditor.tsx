@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?path'
 import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
@@ -6,15 +7,17 @@ import { findRejectedPetTag, RejectedPetTagError } from '#features/pets/Rejected
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/server/call.ts'
 import { useKeyboardInset } from '#lib/use-keyboard-inset.ts'
 import { useOwnPets } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
+import { Link } from '#ui/Link.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import create from './CreatePage.module.css'
 import styles from './DraftEditor.module.css'
 import { DropZone } from './DropZone.tsx'
-import { type Draft, isPhotoRefused } from './draft-store.ts'
+import { type Draft, isPhotoRefused, isUnconfirmed } from './draft-store.ts'
 import { PhotoEditor } from './PhotoEditor.tsx'
 import { PostFields } from './PostFields.tsx'
 import { cancelWaitingPost } from './submit-draft.ts'
@@ -22,10 +25,10 @@ import { useDraftStore } from './use-draft-store.ts'
 
 type DraftEditorProps = {
   draft: Draft
-  /** Note on where the draft is stored. */
+  /** Note that says where the draft is stored. */
   storageNote?: ReactNode
   notice: ReactNode
-  /** Focuses the caption field; set after photos were selected. */
+  /** If true, the caption field gets the focus. Set after the user has selected photos. */
   focusCaption: boolean
   onFiles: (files: File[]) => void
   onSubmit: () => void
@@ -47,7 +50,7 @@ export function DraftEditor({ draft, storageNote, notice, focusCaption, onFiles,
 type DraftFormProps = {
   draft: Draft
   pets: readonly PetCard[]
-  /** Note above the fields: another device changed the draft, and the author must choose a version. */
+  /** Note above the fields, shown if another device changed the draft and the author must choose a version. */
   notice?: ReactNode
   focusCaption?: boolean
   onSubmit: () => void
@@ -75,7 +78,16 @@ function NotPosted({ draft, error, pets }: { draft: Draft; error: Error; pets: r
   const t = useTranslate()
   const say = useProblemText()
   const { change } = useDraftStore()
-  const title = t(phrases.create.postFailed)
+  const title = t(isUnconfirmed(draft) ? phrases.create.postUnconfirmed : phrases.create.postFailed)
+  if (error instanceof CallError && error.code === 'idempotency-key-reused')
+    return (
+      <ErrorBox title={t(phrases.create.alreadyPosted)}>
+        {t(phrases.create.alreadyPostedHelp)}{' '}
+        <Link className="link" to={paths.profile}>
+          {t(phrases.create.editOnProfile)}
+        </Link>
+      </ErrorBox>
+    )
   const lapsed = findRejectedPetTag(error, draft.pets)
   if (!lapsed) return <ErrorBox title={title}>{say(error)}</ErrorBox>
   const name = pets.find(({ id }) => id === lapsed)?.name

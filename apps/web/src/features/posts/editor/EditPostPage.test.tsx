@@ -1,12 +1,15 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { useLocation } from 'react-router'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { provideOutbox } from '#lib/outbox/queue-call.ts'
+import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { Link } from '#ui/Link.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
 import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
-import { aPhoto, aPost } from '../../../testing/given.ts'
+import { anId, aPhoto, aPost } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { EditPostForm } from './EditPostPage.tsx'
 import type { EditedPost } from './post-edit-draft.ts'
@@ -51,6 +54,17 @@ describe('EditPostForm', () => {
     await expect.element(page.getByText('Changes saved.')).toBeVisible()
     await expect.element(page.getByText(`At /posts/${start.post.id}`)).toBeVisible()
     expect(sent(server).map(({ body }) => body)).toEqual([{ seen: null, caption: 'As it is' }])
+  })
+
+  test('opens the feed after an edit that waits for the network', async () => {
+    setPageViewer(anId<UserId>())
+    onTestFinished(() => setPageViewer(null))
+    provideOutbox({ addItem: async () => {}, isWaiting: () => false })
+    show(editedOf())
+    await userEvent.fill(caption(), 'From the bus')
+    await userEvent.click(save())
+    await expect.element(page.getByText('Waiting to send')).toBeVisible()
+    await expect.element(page.getByText('At /dashboard')).toBeVisible()
   })
 
   test('saves a new photo order and a changed photo description', async () => {
@@ -113,7 +127,7 @@ describe('EditPostForm', () => {
     return { server, newer }
   }
 
-  test('shows an edit conflict, and "Save my version" overwrites the newer text but not newer photos', async () => {
+  test('shows an edit conflict, and on "Save my version" overwrites the newer text but not newer photos', async () => {
     const start = editedOf()
     const added = aPhoto({ alt: 'Came meanwhile' })
     const [, two] = start.post.photos

@@ -1,6 +1,5 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Post } from '@pawtrait/contract/posts.ts'
 import history from '@phosphor-icons/core/regular/clock-counter-clockwise.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
@@ -21,16 +20,17 @@ import { useOwnPets } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
+import { ConflictBox } from '#ui/states/ConflictBox.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import create from './CreatePage.module.css'
-import styles from './EditPostPage.module.css'
+import styles from './DraftEditor.module.css'
 import { PhotoEditor } from './PhotoEditor.tsx'
 import { PostFields } from './PostFields.tsx'
 import { changedParts, type EditedPost } from './post-edit-draft.ts'
 import { useAddFiles } from './use-add-files.ts'
 import { DraftStoreContext } from './use-draft-store.ts'
-import { editedPostQuery } from './use-edit-post.ts'
+import { editedPostQuery, type SavedPost } from './use-edit-post.ts'
 import { type PostEditor, usePostEditor } from './use-post-editor.ts'
 
 const idOf = (params: Readonly<Record<string, string | undefined>>) => (params.id ?? '') as PostId
@@ -62,9 +62,7 @@ const words = {
   replies: phrases.posts.changedReplies,
 } as const
 
-/**
- * Form that edits the viewer's own post: photos with their order, crops and descriptions, and all other fields.
- */
+/** Form that edits the viewer's own post: the photos with their order, crops and descriptions, and all other fields. */
 export function EditPostForm({ start }: { start: EditedPost }) {
   const t = useTranslate()
   const toast = useToast()
@@ -75,11 +73,13 @@ export function EditPostForm({ start }: { start: EditedPost }) {
   const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
   const take = useAddFiles(composition)
   const back = paths.post(start.post.id)
-  const leave = async (saving: Promise<Post | null>) => {
-    if (!(await saving)) return
+  const leave = async (saving: Promise<SavedPost | null>) => {
+    const saved = await saving
+    if (!saved) return
     leaveFreely()
-    toast({ text: t(phrases.posts.changesSaved) })
-    await visit(back, { replace: true })
+    toast({ text: t(saved.isQueued ? phrases.app.outboxWaiting : phrases.posts.changesSaved) })
+    // Without a network the page of the post can't load. The feed lists the waiting edit.
+    await visit(saved.isQueued ? paths.feed : back, { replace: true })
   }
   return (
     <DraftStoreContext value={composition}>
@@ -135,7 +135,16 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
       </Note>
       <PostFields captionFirst draft={draft} pets={[...own, ...others]} />
       {theirs ? (
-        <ConflictNotice theirs={theirs} onOver={() => onSaveOver(theirs)} onTake={() => editor.take(theirs)} />
+        <ConflictBox
+          title={t(phrases.posts.conflictTitle)}
+          onSaveOwn={() => onSaveOver(theirs)}
+          onTakeOther={() => editor.take(theirs)}
+        >
+          {theirs.post.caption
+            ? t(phrases.posts.currentCaption, { caption: theirs.post.caption })
+            : t(phrases.posts.currentCaptionMissing)}{' '}
+          {t(phrases.posts.photoCount, { count: theirs.post.photos.length })}.
+        </ConflictBox>
       ) : (
         draft.submission?.error && <NotSaved error={draft.submission.error} />
       )}
@@ -156,32 +165,4 @@ function NotSaved({ error }: { error: CallError }) {
   const t = useTranslate()
   const say = useProblemText()
   return <ErrorBox title={t(phrases.posts.saveFailed)}>{error.code !== 'offline' && say(error)}</ErrorBox>
-}
-
-type LateProps = { theirs: EditedPost; onOver: () => void; onTake: () => void }
-
-/**
- * Conflict notice: the post was saved elsewhere, perhaps by the author in another window.
- * The author chooses which version to keep.
- */
-function ConflictNotice({ theirs: { post }, onOver, onTake }: LateProps) {
-  const t = useTranslate()
-  const actions = (
-    <span className={styles.buttons}>
-      <Button kind="ghost" small onClick={onOver}>
-        {t(phrases.posts.saveOwnVersion)}
-      </Button>
-      <Button kind="quiet" small onClick={onTake}>
-        {t(phrases.posts.takeOtherVersion)}
-      </Button>
-    </span>
-  )
-  return (
-    <ErrorBox title={t(phrases.posts.conflictTitle)} action={actions}>
-      {post.caption
-        ? t(phrases.posts.currentCaption, { caption: post.caption })
-        : t(phrases.posts.currentCaptionMissing)}{' '}
-      {t(phrases.posts.photoCount, { count: post.photos.length })}.
-    </ErrorBox>
-  )
 }

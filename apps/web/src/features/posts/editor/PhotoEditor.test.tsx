@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { fakeNetwork } from '../../../testing/fake-network.ts'
-import { aDraftPhoto } from '../../../testing/given.ts'
+import { aDraftPhoto } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { DraftEditor } from './DraftEditor.tsx'
 import { changeDraft, clearDraft, readDraft, subscribeToDraft } from './draft.ts'
@@ -39,7 +39,7 @@ const failedWith = (code: 'unreadable-photo' | 'picture-taken-down' | 'offline',
 }
 
 describe('PhotoEditor', () => {
-  test('focuses the caption on a phone, and opens a dialog to crop, move and describe a tapped photo', async () => {
+  test('focuses the caption on a phone, and opens the tools of a tapped photo in a dialog', async () => {
     show([aDraftPhoto(), aDraftPhoto()])
     await expect.element(page.getByLabelText('Caption')).toHaveFocus()
     expect(page.getByLabelText('Describe photo 1').elements()).toEqual([])
@@ -100,6 +100,13 @@ describe('PhotoEditor', () => {
     ).toEqual(['Remove'])
     await expect.element(submit).toBeEnabled()
     expect(await axeViolations()).toEqual([])
+  })
+
+  test('shows a waiting photo as not uploaded, without a progress ring, when offline', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    show([aDraftPhoto({ progress: { step: 'waiting' } })])
+    await expect.element(page.getByRole('button', { name: /^Photo 1, not uploaded, / })).toBeVisible()
+    expect(thumb(1).element().querySelector('svg')).toBeNull()
   })
 
   test('shows one error for all uploads that lost the connection, and retries them together', async () => {

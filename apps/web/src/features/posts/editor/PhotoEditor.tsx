@@ -53,7 +53,7 @@ export function PhotoEditor({ draft, onFiles }: { draft: Draft; onFiles: (files:
   )
 }
 
-/** Dialog for one photo on a phone: crop, position, description. */
+/** Dialog for one photo on a phone, with its crop, position and description. */
 function PhotoDialog({ open, onClose, draft, photo, at }: PhotoDialogProps) {
   const t = useTranslate()
   const total = draft.photos.length

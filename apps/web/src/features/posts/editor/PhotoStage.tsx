@@ -28,7 +28,7 @@ const AdjustPanel = lazy(async () => ({
   default: (await loadChunk(() => import('#features/media/AdjustPanel.tsx'))).AdjustPanel,
 }))
 
-/** The selected photo, large, with tools to crop, adjust, rotate, reorder and remove it. */
+/** Large view of the selected photo, with tools to crop, adjust, rotate, reorder and remove it. */
 export function PhotoStage({ photo, at, total }: { photo: DraftPhoto; at: number; total: number }) {
   const t = useTranslate()
   const composition = useDraftStore()

@@ -3,6 +3,7 @@ import { type ChangeEvent, type PointerEvent, useId, useRef } from 'react'
 import { ColourFilter } from '#features/media/ColourFilter.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useIsOnline } from '#lib/server/use-online.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { ProgressRing } from '#ui/states/ProgressRing.tsx'
@@ -106,19 +107,15 @@ function useDragOrder({ photo, at, slotAt, onOpen }: ThumbProps) {
   }
 }
 
-const labels = {
-  waiting: phrases.create.photoSendingLabel,
-  sending: phrases.create.photoSendingLabel,
-  accepted: phrases.create.photoNumber,
-  failed: phrases.create.photoFailedLabel,
-} as const
-
 function Thumb(props: ThumbProps) {
   const { photo, at, chosen, isWrong, onOpen } = props
   const t = useTranslate()
   const { change } = useDraftStore()
   const drag = useDragOrder(props)
+  const isOnline = useIsOnline()
   const { step } = photo.progress
+  const isUploading = isOnline && (step === 'waiting' || step === 'sending')
+  const label = step === 'accepted' ? phrases.create.photoNumber : phrases.create.photoFailedLabel
   const alt = photo.alt ? t(phrases.create.altMark) : t(phrases.create.altMissing)
   return (
     <button
@@ -134,8 +131,8 @@ function Thumb(props: ThumbProps) {
       {...drag}
     >
       <Picture photo={photo} />
-      <Sent photo={photo} />
-      <span className="vh">{t(labels[step], { number: at + 1 })}, </span>
+      {isUploading && <Sent photo={photo} />}
+      <span className="vh">{t(isUploading ? phrases.create.photoSendingLabel : label, { number: at + 1 })}, </span>
       <span className={styles.number} aria-hidden="true">
         {at + 1}
       </span>
@@ -146,9 +143,8 @@ function Thumb(props: ThumbProps) {
   )
 }
 
-/** Ring with the sent part of a photo that is being uploaded. */
+/** Upload progress of a photo, as a ring. */
 function Sent({ photo: { progress, file } }: { photo: DraftPhoto }) {
-  if (progress.step !== 'waiting' && progress.step !== 'sending') return null
   const share = progress.step === 'sending' && file ? progress.sent / Math.max(1, file.size) : 0
   return (
     <span className={styles.sent}>

@@ -12,7 +12,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import styles from './PhotoTips.module.css'
 
-/** Panel beside the drop zone in windows from 900 px: photo tips, `children`, and notes on photo processing. */
+/** Panel beside the drop zone in windows from 900 px, with photo tips, `children`, and notes on photo processing. */
 export function PhotoTips({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const advice = [

@@ -1,7 +1,7 @@
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { describe, expect, test } from 'vitest'
-import { aPhoto } from '../../../testing/given.ts'
+import { aPhoto } from '../../../testing/fixtures.ts'
 import { photoEditOf } from './crop-shapes.ts'
 import { type DraftPhoto, photoFromServer } from './draft-store.ts'
 
@@ -29,7 +29,7 @@ describe('photoEditOf, for a photo that the crop editor has not opened', () => {
     expect(photoEditOf(square).crop).toEqual({ x: 0.125, y: 0, width: 0.75, height: 1 })
   })
 
-  test('returns no crop for the free shape, and returns a crop set by the user unchanged', () => {
+  test('returns no crop for the free shape, and keeps a crop that the user has set', () => {
     expect(photoEditOf(undrawn({ width: 1600, height: 1000 }, { shape: 'free' })).crop).toBeNull()
     const crop = { x: 0, y: 0, width: 0.5, height: 0.8 }
     expect(photoEditOf(undrawn({ width: 1600, height: 1000 }, { shape: '1:1', crop })).crop).toEqual(crop)

@@ -5,7 +5,7 @@ import type { DraftPhoto } from './draft-store.ts'
 /** Shape of the crop window. `free` keeps the whole photo. */
 export type CropShape = 'free' | '4:5' | '1:1' | '3:2'
 
-/** Width divided by height; null means the photo's own ratio. */
+/** Aspect ratio (width / height) of each crop shape. Null means the photo's own ratio. */
 export const cropAspects: Record<CropShape, number | null> = { free: null, '4:5': 4 / 5, '1:1': 1, '3:2': 3 / 2 }
 
 /** All shapes, in the order of the menu. */
@@ -18,8 +18,8 @@ export const cropShapeOf = ({ crop, width, height }: OwnPhoto): CropShape =>
   (crop && cropShapes.find((shape) => isNear(width / height, cropAspects[shape]))) ?? 'free'
 
 /**
- * Returns the photo edit to send. If a shape was chosen before the crop editor set a crop, the crop is the largest
- * centred one, as in the crop editor.
+ * Returns the photo edit to send. If the user chose a shape but has not opened the crop editor, the crop is the largest
+ * centred one. The crop editor starts with the same crop.
  */
 export function photoEditOf({ crop, rotate, adjustments, shape, progress }: DraftPhoto): PhotoEdit {
   const aspect = cropAspects[shape]

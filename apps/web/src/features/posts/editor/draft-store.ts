@@ -1,7 +1,7 @@
 import type { DraftId, PetId } from '@pawtrait/contract/ids.ts'
 import type { Adjustments } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import type { Crop, OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
-import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
+import type { Audience, NewPost, ReplyControl } from '@pawtrait/contract/posts.ts'
 import type { Rotation } from '#features/media/crop-area.ts'
 import { type CallError, newIdempotencyKey } from '#lib/server/call.ts'
 import { type CropShape, cropShapeOf } from './crop-shapes.ts'
@@ -15,7 +15,7 @@ export type UploadProgress =
 
 export type DraftPhoto = {
   key: string
-  /** Null for a photo that the server already had: from another device, or in the edited post. */
+  /** Null if the server already had the photo, from another device or from the edited post. */
   file: File | null
   /** `blob:` URL of the file. Some browsers cannot decode it. */
   preview: string | null
@@ -39,8 +39,13 @@ export type Draft = {
   replies: ReplyControl
   /** Id of the draft on the server, and the version that this tab last loaded or saved. Null before the first save. */
   kept: { id: DraftId; version: number } | null
-  /** Null while editing. `waiting`: waits for a connection. `failed`: `error` says why, and the draft is unchanged. */
+  /**
+   * Null while editing. `waiting` means waiting for a connection. After `failed`, `error` says why; the draft is
+   * unchanged.
+   */
   submission: { step: 'sending' | 'waiting' | 'failed'; error: CallError | null } | null
+  /** Requests to create the post without a response. The server may have created the post from one of them. */
+  unconfirmed: readonly NewPost[]
   /** With the same key, the server creates the post only once, even if the request is repeated. */
   idempotencyKey: string
 }
@@ -55,6 +60,7 @@ export const emptyDraft = (): Draft => ({
   replies: 'everyone',
   kept: null,
   submission: null,
+  unconfirmed: [],
   idempotencyKey: newIdempotencyKey(),
 })
 
@@ -128,6 +134,10 @@ export function createDraftStore(start: () => Draft): DraftStore {
 
 export const MAX_PHOTOS = 10
 
-/** Returns whether the server refused the photo; false if the upload only lost the connection. */
+/** Returns whether the server refused the photo. False if the upload only lost the connection. */
 export const isPhotoRefused = ({ progress }: Pick<DraftPhoto, 'progress'>) =>
   progress.step === 'failed' && progress.error.code !== 'offline'
+
+/** Returns whether the last submission failed, and the server may have the post. */
+export const isUnconfirmed = ({ submission, unconfirmed }: Draft) =>
+  submission?.step === 'failed' && unconfirmed.length > 0

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
 import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
-import { aPet } from '../../../testing/given.ts'
+import { aPet, aPost } from '../../../testing/fixtures.ts'
 import { render } from '../../../testing/render.tsx'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { DraftForm } from './DraftEditor.tsx'
@@ -15,12 +15,52 @@ const files = (count: number) =>
   Array.from({ length: count }, (_, index) => new File(['photo'], `${index}.jpg`, { type: 'image/jpeg' }))
 
 describe('draft of a new post', () => {
-  test('is cleared when the post already exists because the first response was lost', async () => {
+  test('changes the post to the new caption when the first response was lost and the caption has changed', async () => {
+    const net = fakeNetwork()
+    const post = aPost()
+    let first: unknown
+    net.on('POST /api/posts', ({ body }) => {
+      if (first === undefined) {
+        first = body
+        throw new TypeError('Failed to fetch')
+      }
+      const isFirst = JSON.stringify(body) === JSON.stringify(first)
+      return isFirst ? { status: 201, body: post } : refusal('idempotency-key-reused', 422)
+    })
+    net.on('PATCH /api/posts/*', ({ body }) => ({ status: 200, body: { ...post, ...(body as object) } }))
+    changeDraft(() => ({ caption: 'With a typo' }))
+    expect(await submitDraft()).toBeNull()
+    changeDraft(() => ({ caption: 'Without' }))
+    expect(await submitDraft()).toMatchObject({ id: post.id, caption: 'Without' })
+    const keys = net.requests
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).toBe(1)
+    expect(readDraft()).toMatchObject({ caption: '', submission: null, unconfirmed: [] })
+  })
+
+  test('keeps the typed text, and says that the post is up, when no known request has created the post', async () => {
     const net = fakeNetwork()
     net.on('POST /api/posts', refusal('idempotency-key-reused', 422))
     changeDraft(() => ({ caption: 'Changed since' }))
-    expect(await submitDraft()).toBe('already')
-    expect(readDraft()).toMatchObject({ caption: '', submission: null })
+    expect(await submitDraft()).toBeNull()
+    renderApp(<DraftForm draft={readDraft()} pets={[]} onSubmit={() => {}} />)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This post is already up')
+    await expect.element(page.getByLabelText('Caption')).toHaveValue('Changed since')
+    clearDraft()
+  })
+
+  test.for([
+    { text: 'Not confirmed yet', after: 'a lost response' },
+    { text: 'Not posted yet', after: 'a refusal' },
+  ])('shows "$text" after $after', async ({ text, after }) => {
+    const net = fakeNetwork()
+    if (after === 'a refusal') net.on('POST /api/posts', refusal('validation-failed', 400))
+    changeDraft(() => ({ caption: 'Mud' }))
+    await submitDraft()
+    render(<DraftForm draft={readDraft()} pets={[]} onSubmit={() => {}} />)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(text)
+    clearDraft()
   })
 
   test('adds at most ten photos from two simultaneous calls, and returns the number that did not fit', async () => {
@@ -31,7 +71,7 @@ describe('draft of a new post', () => {
     clearDraft()
   })
 
-  test("shows the remaining graphemes, a message for the error code, and the server's field errors", async () => {
+  test('shows the remaining graphemes and the errors of a failed submission in DraftForm', async () => {
     const errors = [{ field: 'place', code: 'too-long', message: 'At most 60 characters.' }]
     const problem = {
       type: 'about:blank',

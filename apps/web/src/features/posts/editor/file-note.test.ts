@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { noteOnFile } from './file-note.ts'
+import { detectFileNote } from './file-note.ts'
 
 const fileOf = (...parts: (Buffer | string)[]) =>
   new File(
@@ -24,7 +24,7 @@ const webp = (flags: number) => fileOf('RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0', Buffer.
 const scan = Buffer.alloc(200_000, 0x5a)
 const jpegHead = '\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0\xff\xda\0\x02'
 
-describe('noteOnFile', () => {
+describe('detectFileNote', () => {
   it.each([
     ['a GIF', fileOf('GIF89a', Buffer.alloc(40)), 'still'],
     ['an animated PNG', png(chunk('pHYs'), chunk('acTL'), pixels), 'still'],
@@ -40,6 +40,6 @@ describe('noteOnFile', () => {
     ['a JPEG with a video after its end', fileOf(jpegHead, scan, '\xff\xd9ftyp', Buffer.alloc(300_000, 0xff)), null],
     ['an empty file', fileOf(''), null],
   ])('for %s returns the right note', async (_, file, note) => {
-    expect(await noteOnFile(file)).toBe(note)
+    expect(await detectFileNote(file)).toBe(note)
   })
 })

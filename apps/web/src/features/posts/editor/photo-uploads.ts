@@ -4,7 +4,7 @@ import { type PhotoUpload, uploadPhoto } from '#features/media/upload-photo.ts'
 import { CallError, call, newIdempotencyKey } from '#lib/server/call.ts'
 import { msSincePageLoad } from '#lib/time/time.ts'
 import { type DraftPhoto, type DraftStore, MAX_PHOTOS } from './draft-store.ts'
-import { noteOnFile } from './file-note.ts'
+import { detectFileNote } from './file-note.ts'
 
 const AT_ONCE = 2
 
@@ -14,7 +14,7 @@ const starting = new Set<string>()
 
 /** Adds as many files as fit to a draft and starts their uploads. Returns how many did not fit. */
 export async function addFiles(composition: DraftStore, files: readonly File[]): Promise<number> {
-  // Count the free places after the await, because another selection may have filled some places before.
+  // Counts the free places after the await, because a second call may have filled some of them by then.
   const photos = await Promise.all(files.slice(0, MAX_PHOTOS).map(createDraftPhoto))
   let taken: DraftPhoto[] = []
   composition.change((draft) => {
@@ -32,7 +32,7 @@ export async function createDraftPhoto(file: File): Promise<DraftPhoto> {
     key: newIdempotencyKey(),
     file,
     preview: URL.createObjectURL(file),
-    note: await noteOnFile(file).catch(() => null),
+    note: await detectFileNote(file).catch(() => null),
     alt: '',
     shape: 'free',
     ...noPhotoEdit,
@@ -81,7 +81,7 @@ async function send(composition: DraftStore, key: string, file: File) {
       },
       onProgress: (sent) => changePhoto(key, () => ({ progress: { step: 'sending', sent, startedAt } })),
     })
-    // The photo was removed while the uploader was loading.
+    // Cancels the upload if the photo was removed while the code of the uploader was loading.
     if (!composition.read().photos.some((photo) => photo.key === key)) upload.cancel()
     else running.set(key, upload)
     const photo = await upload.done

@@ -4,7 +4,7 @@ import { editToSend, hasEdit } from '#features/media/crop-area.ts'
 import { photoEditOf } from './crop-shapes.ts'
 import { type Draft, type DraftPhoto, emptyDraft, photoFromServer } from './draft-store.ts'
 
-/** A post and its original photos. Only the owner receives the crop and adjustments of a photo. */
+/** A post, and its photos with their crop and adjustments, which only the owner receives. */
 export type EditedPost = { post: Post; photos: readonly OwnPhoto[] }
 
 /** Returns the draft that the post editor starts with. */
@@ -36,7 +36,7 @@ export function changedParts({ post }: EditedPost, draft: Draft): ChangedPart[] 
   return [...(samePhotos ? [] : (['photos'] as const)), ...words, ...(samePets ? [] : (['pets'] as const))]
 }
 
-/** Returns the change to send: only fields that differ, and the version of the post that was loaded. */
+/** Returns the change to send. It has only fields that differ, and the version of the post that was loaded. */
 export function changesToSend(edited: EditedPost, draft: Draft): PostChange {
   const changed = new Set(changedParts(edited, draft))
   const photos = draft.photos.flatMap((photo) => {

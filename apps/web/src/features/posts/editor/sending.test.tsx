@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
-import { aDraftPhoto, aPost } from '../../../testing/given.ts'
+import { aDraftPhoto, aPost } from '../../../testing/fixtures.ts'
 import { render } from '../../../testing/render.tsx'
 import { DraftForm } from './DraftEditor.tsx'
 import { changeDraft, changePhoto, clearDraft, readDraft } from './draft.ts'
@@ -29,8 +29,8 @@ const submit = page.getByRole('button', { name: 'Submit' })
 const waiting = page.getByRole('button', { name: 'Waiting for the connection…' })
 const posted = (net: ReturnType<typeof fakeNetwork>) => net.sent.filter((request) => request === 'POST /api/posts')
 
-describe('submitting a post with DraftForm', () => {
-  test('waits while offline, shows that it waits, and sends the post when the connection returns', async () => {
+describe('DraftForm', () => {
+  test('shows that it waits for the network while offline, and sends the post once online', async () => {
     const net = fakeNetwork()
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     changeDraft(() => ({ photos: [aDraftPhoto()], caption: 'Mud' }))
@@ -94,19 +94,19 @@ describe('submitting a post with DraftForm', () => {
     await expect.element(submit).toBeDisabled()
   })
 
-  test('fails when a photo is refused after Submit was pressed', async () => {
+  test('shows an error and sends no post when a photo is refused after Submit was pressed', async () => {
     const net = fakeNetwork()
     const late = aDraftPhoto({ progress: { step: 'sending', sent: 0, startedAt: 0 } })
     changeDraft(() => ({ photos: [aDraftPhoto(), late] }))
     render(<Form />)
     await userEvent.click(submit)
-    expect(readDraft().submission?.step).toBe('sending')
+    await expect.poll(() => readDraft().submission?.step).toBe('sending')
     changePhoto(late.key, () => ({ progress: refused().progress }))
     await expect.element(page.getByRole('alert')).toMatchTextContent('The photo could not be read.')
     expect(posted(net)).toEqual([])
   })
 
-  test('shows the character count of a description, and a button that adds a pet to a user without pets', async () => {
+  test('shows the character count of a photo description, and a button to add the first pet', async () => {
     const photo = aDraftPhoto({ alt: 'A dog' })
     changeDraft(() => ({ photos: [photo], chosen: photo.key }))
     render(<Form />)
@@ -149,7 +149,7 @@ describe('submitting a post with DraftForm', () => {
     expect(net.sent.filter((request) => request.startsWith('PATCH'))).toHaveLength(3)
   })
 
-  test('fails when the photo is still being rendered after six tries to save its edit', async () => {
+  test('reports a failed submission after six tries to save an edit of a photo that is being rendered', async () => {
     const net = fakeNetwork()
     net.on('PATCH /api/photos/*', refusal('unavailable', 503, { retryAfterSeconds: 0 }))
     changeDraft(() => ({ photos: [aDraftPhoto({ rotate: 90 })] }))

@@ -1,8 +1,8 @@
-import { createPost, type Post } from '@pawtrait/contract/posts.ts'
+import { createPost, editPost, type NewPost, type Post } from '@pawtrait/contract/posts.ts'
 import { getViewer } from '@pawtrait/contract/users.ts'
 import { editToSend, hasEdit } from '#features/media/crop-area.ts'
 import { editWhenRendered } from '#features/media/edit-when-rendered.ts'
-import { CallError, call } from '#lib/server/call.ts'
+import { CallError, call, isOffline } from '#lib/server/call.ts'
 import { photoEditOf } from './crop-shapes.ts'
 import { changeDraft, changePhoto, clearDraft, newPostDraft, readDraft, subscribeToDraft } from './draft.ts'
 import { type DraftPhoto, isPhotoRefused } from './draft-store.ts'
@@ -19,7 +19,9 @@ async function saveEdit(photo: DraftPhoto) {
 
 let edits: Promise<unknown> = Promise.resolve()
 
-/** Sends all unsaved photo edits. Calls are serialised: the server accepts one rendering of a photo at a time. */
+/**
+ * Sends all unsaved photo edits. Calls are serialised, because the server accepts one rendering of a photo at a time.
+ */
 export function savePhotoEdits(): Promise<unknown> {
   const tell = () => Promise.all(readDraft().photos.map(saveEdit))
   edits = edits.then(tell, tell)
@@ -27,22 +29,55 @@ export function savePhotoEdits(): Promise<unknown> {
 }
 
 async function sendDraft(): Promise<Post> {
-  // When offline, fail now, because uploads would retry for a minute. A call decides whether the server is reachable:
-  // the server may run on this machine although `onLine` is false.
+  // Fails at once when offline, because uploads would retry for a minute. A call finds out whether the server is
+  // reachable, because `onLine` is also false when the server runs on this machine.
   if (!navigator.onLine) await call(getViewer)
   const { photos } = readDraft()
-  // Photos refused before Submit are omitted, as the form announces. A photo refused later fails the submission.
+  // Omits photos that were refused before Submit; the form says so. A photo refused later fails the submission.
   const refused = new Set(photos.filter(isPhotoRefused).map(({ key }) => key))
   for (const { key, progress } of photos)
     if (progress.step === 'failed' && !refused.has(key)) retryPhoto(newPostDraft, key)
   await waitForUploads(newPostDraft, photos.length > refused.size ? refused : new Set())
   await savePhotoEdits()
-  const { caption, pets, place, audience, replies, kept, idempotencyKey, photos: ready } = readDraft()
+  const { caption, pets, place, audience, replies, kept, photos: ready } = readDraft()
   const sent = ready.flatMap(({ progress, alt }) =>
     progress.step === 'accepted' ? [{ id: progress.photo.id, alt }] : [],
   )
   const words = { caption, pets, place, audience, replies, ...(kept && { draft: kept.id }) }
-  return call(createPost, { body: { photos: sent, ...words }, idempotencyKey })
+  return createPostOnce({ photos: sent, ...words })
+}
+
+const isReused = (error: unknown) => error instanceof CallError && error.code === 'idempotency-key-reused'
+
+/**
+ * Creates the post. If an earlier request has created it and its response was lost, changes the post to the present
+ * content of the draft instead.
+ */
+async function createPostOnce(body: NewPost): Promise<Post> {
+  const { unconfirmed, idempotencyKey } = readDraft()
+  changeDraft(() => ({ unconfirmed: [...unconfirmed, body] }))
+  try {
+    return await call(createPost, { body, idempotencyKey })
+  } catch (error) {
+    if (isReused(error)) {
+      const post = await findCreatedPost(unconfirmed, idempotencyKey)
+      const { draft: _, ...change } = body
+      if (post) return call(editPost, { params: { id: post.id }, body: change })
+    } else if (!isOffline(error)) changeDraft(() => ({ unconfirmed }))
+    throw error
+  }
+}
+
+/** Repeats the requests. Returns the post that one of them has created; the server refuses the rest as reused. */
+async function findCreatedPost(requests: readonly NewPost[], idempotencyKey: string): Promise<Post | null> {
+  for (const body of requests) {
+    const post = await call(createPost, { body, idempotencyKey }).catch((error: unknown) => {
+      if (!isReused(error)) throw error
+      return null
+    })
+    if (post) return post
+  }
+  return null
 }
 
 /** Waits for the network. Resolves to false if the user cancels or removes all photos. */
@@ -70,17 +105,27 @@ const refuseTakenDown = (error: CallError) =>
     ),
   }))
 
-/** Cancels a submission that waits for a connection; the draft is unchanged. */
+/** Cancels a submission that waits for a connection. The draft stays unchanged. */
 export const cancelWaitingPost = () =>
   changeDraft(({ submission }) => (submission?.step === 'waiting' ? { submission: null } : {}))
 
 /**
- * Submits the draft: waits for uploads, saves edits, and creates the post exactly once across retries.
- * When offline, it waits for a connection and then continues.
- * The draft is cleared only once the server has the post. After a failure it remains, with the error in `submission`.
- * @returns `already` when an earlier request succeeded but its response was lost; null on failure or cancellation
+ * Submits the draft. Waits for uploads, saves edits, and creates the post exactly once across retries. When offline, it
+ * waits for a connection and then continues. The draft is cleared only once the server has the post. After a failure it
+ * remains, with the error in `submission`.
+ * @returns `already` when an earlier request had created the post, which was deleted since; null on failure or
+ *   cancellation
  */
-export async function submitDraft(): Promise<Post | 'already' | null> {
+export function submitDraft(): Promise<Post | 'already' | null> {
+  // The Web Locks API needs HTTPS. A server started with LAN=1 uses HTTP.
+  if (!('locks' in navigator)) return submitLocked()
+  return navigator.locks.request(submissionLock(readDraft().idempotencyKey), submitLocked)
+}
+
+/** Returns the name of the lock that a tab holds while it submits a draft, including the wait for the network. */
+export const submissionLock = (key: string) => `submit-${key}`
+
+async function submitLocked(): Promise<Post | 'already' | null> {
   changeDraft(() => ({ submission: { step: 'sending', error: null } }))
   try {
     const post = await sendDraft()
@@ -88,14 +133,14 @@ export async function submitDraft(): Promise<Post | 'already' | null> {
     return post
   } catch (cause) {
     const error = cause instanceof CallError ? cause : new CallError(null)
-    if (error.code === 'idempotency-key-reused') {
-      // An earlier request with this key created the post. Its response was lost, and the draft was changed afterwards.
+    if (error.code === 'gone') {
+      // An earlier request with this key created the post, but its response was lost. Since then the post was deleted.
       clearDraft()
       return 'already'
     }
     if (error.code === 'picture-taken-down') refuseTakenDown(error)
     if (error.code !== 'offline' || navigator.onLine) changeDraft(() => ({ submission: { step: 'failed', error } }))
-    else if (await backOnline()) return submitDraft()
+    else if (await backOnline()) return submitLocked()
     else cancelWaitingPost()
     return null
   }

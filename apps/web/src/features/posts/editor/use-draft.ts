@@ -13,7 +13,10 @@ const refresh = (queries: QueryClient) =>
     predicate: ({ queryKey }) => ['feed', 'user-posts', 'pet-posts'].includes(String(queryKey[0])),
   })
 
-/** Submits the draft, even if the user leaves the page. `onPosted(null)`: an earlier request had created the post. */
+/**
+ * Mutation that submits the draft, even if the user leaves the page. Calls `onPosted` with null if an earlier request
+ * had created the post, which was deleted since.
+ */
 export function useSubmitDraft(onPosted: (post: Post | null) => void) {
   const queries = useQueryClient()
   return useMutation({

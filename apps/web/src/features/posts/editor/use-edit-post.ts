@@ -3,6 +3,7 @@ import { editPost, type Post } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { cachePosts, postQuery } from '#features/posts/post-cache.ts'
+import { callOrQueue, QUEUED } from '#lib/outbox/queue-call.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import type { DraftStore } from './draft-store.ts'
 import { waitForUploads } from './photo-uploads.ts'
@@ -25,7 +26,7 @@ export const editedPostQuery = (id: Post['id'], call_: Call = call) =>
 const LOOK_AGAIN_MS = 500
 const LOOKS = 60
 
-/** Polls until new photos are rendered: a published post may contain only photos that can be shown. */
+/** Polls until new photos are rendered, because a published post may contain only photos that can be shown. */
 async function finishUploads(composition: DraftStore) {
   for (const { key, file, progress } of composition.read().photos) {
     if (!file || progress.step !== 'accepted') continue
@@ -43,18 +44,34 @@ const refresh = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => lists.has(String(queryKey[0])) })
 const lists = new Set(['user-posts', 'pet-posts', 'post-edits', 'tag-posts'])
 
-/** Mutation that saves the differences from the loaded post. Not optimistic. */
+type Save = { edited: EditedPost; composition: DraftStore }
+
+/** `isQueued` is true if the edit waits in the outbox. */
+export type SavedPost = { post: Post; isQueued: boolean }
+
+/**
+ * Mutation that saves the differences from the loaded post. Not optimistic. Without a network, the edit waits in the
+ * outbox, unless it has photos to upload.
+ */
 export function useEditPost() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['edit-post'],
-    mutationFn: async ({ edited, composition }: { edited: EditedPost; composition: DraftStore }) => {
+    mutationFn: async ({ edited, composition }: Save): Promise<SavedPost> => {
       await waitForUploads(composition)
       await finishUploads(composition)
-      return call(editPost, { params: { id: edited.post.id }, body: changesToSend(edited, composition.read()) })
+      const draft = composition.read()
+      const { id } = edited.post
+      const body = changesToSend(edited, draft)
+      // What the user has typed, so that it is not lost if the server refuses the edit.
+      const words = [body.caption, body.place].filter(Boolean).join(' – ') || draft.caption
+      const saved = await callOrQueue(editPost, { params: { id }, body }, { kind: 'edit', thing: `post:${id}`, words })
+      if (saved !== QUEUED) return { post: saved, isQueued: false }
+      const { caption, place, audience, replies } = draft
+      return { post: { ...edited.post, caption, place, audience, replies }, isQueued: true }
     },
-    onSuccess: async (changed) => {
-      cachePosts(queries, [changed])
+    onSuccess: async ({ post }) => {
+      cachePosts(queries, [post])
       await refresh(queries)
     },
   })

@@ -29,7 +29,8 @@ function useDrawable(address: string | null): boolean | undefined {
 
 /**
  * Returns the URL of the local file. Without a local file, or if this browser cannot decode it (HEIC), returns the URL
- * of the server's rendering; null until that exists. `whole`: without crop and rotation, for the crop tool.
+ * of the server's rendering. Returns null until the rendering exists. If `whole` is true, the image has no crop or
+ * rotation, for the crop tool.
  */
 export function usePhotoPreview(
   { preview, progress }: Pick<DraftPhoto, 'preview' | 'progress'>,

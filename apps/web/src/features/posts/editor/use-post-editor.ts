@@ -1,11 +1,10 @@
-import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '#lib/server/call.ts'
 import { createDraftStore, type Draft, type DraftStore } from './draft-store.ts'
 import { draftOfPost, type EditedPost, mergeDraftIntoNewerPost } from './post-edit-draft.ts'
 import { useStoredDraft } from './use-draft-store.ts'
-import { editedPostQuery, useEditPost } from './use-edit-post.ts'
+import { editedPostQuery, type SavedPost, useEditPost } from './use-edit-post.ts'
 
 export type PostEditor = {
   edited: EditedPost
@@ -15,9 +14,9 @@ export type PostEditor = {
   theirs: EditedPost | null
   isSaving: boolean
   /** Saves the changes. Resolves to null on failure; the form shows the error. */
-  save: () => Promise<Post | null>
+  save: () => Promise<SavedPost | null>
   /** Saves the author's version over the newer one. */
-  saveOver: (theirs: EditedPost) => Promise<Post | null>
+  saveOver: (theirs: EditedPost) => Promise<SavedPost | null>
   /** Discards the author's version and loads the newer one. */
   take: (theirs: EditedPost) => void
 }

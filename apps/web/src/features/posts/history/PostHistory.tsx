@@ -15,7 +15,7 @@ import styles from './PostHistory.module.css'
 import { listChangeLines, type PostChangeLine, postEditsQuery } from './post-edits.ts'
 import { diffWords } from './word-diff.ts'
 
-/** Edit history of the viewer's own post: newest edit first, the original post last. */
+/** Edit history of the viewer's own post, with the newest edit first and the original post last. */
 export function PostHistory({ post }: { post: Post }) {
   const t = useTranslate()
   const list = useInfiniteQuery(postEditsQuery(post.id))
@@ -85,7 +85,7 @@ function Version({ title, at, ...what }: VersionProps) {
         <b>
           <time dateTime={at}>{t(title, { when })}</time>
         </b>
-        <p className={styles.words}>
+        <p dir="auto" className={styles.words}>
           {'edit' in what ? <Changes edit={what.edit} /> : what.words || t(phrases.posts.noCaption)}
         </p>
         {sentence.length > 0 && (

@@ -44,7 +44,7 @@ describe('listChangeLines', () => {
       { what: 'newFirst' },
       { what: 'cut', number: 1 },
     ])
-    // The versions in `before` have no `adjustments`, like edits that were stored before this feature existed.
+    // The photos in `before` have no `adjustments`, like edits that were stored before photo adjustments existed.
     const mono = { ...noAdjustments, filter: 'mono' }
     const adjusted = words({
       ...before,

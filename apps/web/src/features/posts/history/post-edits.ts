@@ -5,7 +5,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { cursorPaginationOptions, cursorParam } from '#lib/server/query-client.ts'
 
-/** Edits of the viewer's own post, newest first. */
+/** Query for the edits of the viewer's own post, newest first. */
 export const postEditsQuery = (id: PostId, call: Call = browserCall) =>
   infiniteQueryOptions({
     ...cursorPaginationOptions,
@@ -56,7 +56,10 @@ function photoLines(before: Photos, after: Photos): PostChangeLine[] {
   return lines
 }
 
-/** Returns the line for a changed order. Names the photo that is now first, because readers notice it most. */
+/**
+ * Returns the change entry for reordered photos. If another photo is now first, the entry has that photo's old
+ * position.
+ */
 function orderLine(before: Photos, after: Photos): PostChangeLine {
   const number = before.findIndex(({ id }) => id === after[0]?.id) + 1
   return number > 1 ? { what: 'first', number } : { what: 'reordered' }

@@ -3,7 +3,7 @@ export type DiffSegment = { kind: 'same' | 'added' | 'removed'; text: string }
 
 const tokens = (text: string) => text.match(/\s+|[\p{L}\p{M}\p{N}_#@'’]+|[^\s]/gu) ?? []
 
-// Longest common subsequence of words. Captions have at most 2,200 characters, so the table stays small.
+// Table of the longest common subsequence of words. It stays small, because captions have at most 2,200 characters.
 function lengths(from: string[], to: string[]): Uint16Array[] {
   const table = Array.from({ length: from.length + 1 }, () => new Uint16Array(to.length + 1))
   for (let i = from.length - 1; i >= 0; i--)
@@ -15,7 +15,7 @@ function lengths(from: string[], to: string[]): Uint16Array[] {
   return table
 }
 
-/** Returns the word diff of two texts; removed text precedes its replacement. */
+/** Returns the word diff of two texts. Removed text precedes its replacement. */
 export function diffWords(before: string, after: string): DiffSegment[] {
   const [from, to] = [tokens(before), tokens(after)]
   const table = lengths(from, to)

@@ -16,7 +16,7 @@ import { accountEventsQuery } from './credentials-cache.ts'
 
 const FIRST_SHOWN = 5
 
-/** Sign-ins and credential changes, newest first: the latest five, and all of them on request. */
+/** Sign-ins and credential changes, newest first. Shows the latest five, and all of them on request. */
 export function AccountHistory() {
   const t = useTranslate()
   const [all, setAll] = useState(false)

@@ -21,9 +21,9 @@ type ChangeFormProps<Answer> = {
   onCancel: () => void
   /** Label of the button; "Save" by default. */
   save?: string
-  /** Title of the error box: says which field could not be changed. */
+  /** Title of the error box, which says what could not be changed. */
   failed: string
-  /** Renders the field. */
+  /** Renders the input field of the form. */
   children: (props: FieldProps) => ReactNode
 }
 

@@ -4,7 +4,7 @@ import styles from './SignInMethodSection.module.css'
 
 type SignInMethodSectionProps = { icon: string; title: string; lead: string; children: ReactNode }
 
-/** Row for a sign-in method that can have several entries: title, list and actions. */
+/** Section for a sign-in method that can have several entries, with title, list and actions. */
 export function SignInMethodSection({ icon, title, lead, children }: SignInMethodSectionProps) {
   return (
     <div className={styles.way}>

@@ -21,7 +21,7 @@ type SudoFormProps = { methods: readonly SudoMethod[]; onProven: () => void; onC
 
 const keys = { code: 'code', 'recovery-code': 'recoveryCode', password: 'password', 'zip-code': 'password' } as const
 
-/** State of re-authentication by passkey, by typed secret, or by a mailed code. */
+/** State of re-authentication by a passkey, a typed secret or a mailed code. */
 function useProof(methods: readonly SudoMethod[], onProven: () => void) {
   const [typed, setTyped] = useState('')
   const code = useMutation({ mutationFn: () => call(mailSudoCode), onSuccess: () => setTyped('') })
@@ -43,7 +43,7 @@ function useProof(methods: readonly SudoMethod[], onProven: () => void) {
   return { typed, setTyped, code, field, prove, passkey, takePaper }
 }
 
-/** Re-authentication form: a passkey, the current secret, or a mailed code. */
+/** Re-authentication form for a passkey, the current secret, or a mailed code. */
 export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
   const t = useTranslate()
   const words = useProblemText()
@@ -88,7 +88,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
 }
 
 type ByPasskeyProps = {
-  /** True if the form has no text field: the dialog then focuses this button. */
+  /** True if the form has no text field. The dialog then focuses this button. */
   isFirst: boolean
   error: Error | null
   busy: boolean
@@ -121,7 +121,7 @@ type ProofFieldProps = {
 function ProofField({ field: fieldKind, typed, error, onType }: ProofFieldProps) {
   const t = useTranslate()
   const field = useRef<HTMLDivElement>(null)
-  // The dialog sets the focus only when it opens. This field may appear later, so it takes the focus itself.
+  // Focuses this field, because it may appear later. The dialog sets the focus only when it opens.
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={field}>

@@ -17,7 +17,7 @@ export function UsernameForm({ username, onClose }: { username: string; onClose:
   const onDone = (viewer: Viewer) => {
     queries.setQueryData(['viewer'], viewer)
     storeUser(viewer)
-    // Any cached post, comment or list may contain the old username.
+    // Invalidates the whole cache, because any cached post, comment or list may contain the old username.
     void queries.invalidateQueries({ refetchType: 'none' })
     void queries.invalidateQueries({ queryKey: accountEventsQuery().queryKey })
     toast({ text: t(phrases.credentials.usernameIsChanged, { username: viewer.username }) })

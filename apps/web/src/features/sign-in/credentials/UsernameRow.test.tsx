@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 describe('username settings row', () => {
-  test('changes the username after re-authentication, and shows an error when it is taken', async () => {
+  test('changes the username after re-authentication, and shows an error when the name is taken', async () => {
     const errors = [{ field: 'username', code: 'taken', message: 'That username is taken. Try another one.' }]
     net.on('PUT /api/account/username', refusal('username-taken', 409, { errors }))
     renderApp(<UsernameRow viewer={{ username: 'amina' }} />)

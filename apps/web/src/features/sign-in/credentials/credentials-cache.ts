@@ -3,10 +3,10 @@ import { getCredentials, listAccountEvents } from '@pawtrait/contract/sign-in/cr
 import { queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** The viewer's sign-in methods. */
+/** Query for the viewer's sign-in methods. */
 export const credentialsQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['credentials'], queryFn: () => call(getCredentials) })
 
-/** Sign-ins and credential changes of the viewer, newest first. */
+/** Query for the viewer's sign-ins and credential changes, newest first. */
 export const accountEventsQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['account-events'], queryFn: () => call(listAccountEvents), select: ({ events }) => events })

@@ -7,6 +7,6 @@ const codes = new Set<string>([
   'code-replaced',
 ] satisfies CallError['code'][])
 
-/** Returns whether the server refused the typed secret or code. The error belongs beside its field. */
+/** Returns whether the server refused the typed secret or code. Forms show such an error beside the field. */
 export const isWrongSecretError = (error: Error | null): error is CallError =>
   error instanceof CallError && codes.has(error.code)

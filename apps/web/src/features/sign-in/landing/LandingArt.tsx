@@ -1,9 +1,9 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
+import { FramedPortrait, type WallFrameProps } from '#ui/art/FramedPortrait.tsx'
 import { PaintedWall } from '#ui/art/PaintedWall.tsx'
 import { PortraitInline, SittingDogInline } from '#ui/art/PortraitInline.tsx'
-import { WallFrame, type WallFrameProps } from '#ui/art/WallFrame.tsx'
 import styles from './LandingPage.module.css'
 
 type Scene = {
@@ -37,7 +37,7 @@ const NARROW: Scene = {
   dog: { x: 272, y: 226, scale: 0.58 },
 }
 
-/** Hero image: a wall of portraits, one empty frame, and a small dog looking up at it. */
+/** Hero image with a wall of portraits, one empty frame, and a small dog that looks up at it. */
 export function LandingArt() {
   const t = useTranslate()
   return (
@@ -54,9 +54,9 @@ function Wall({ scene, className, label }: { scene: Scene; className: string; la
     <div className={`${styles.scene} ${className}`}>
       <PaintedWall {...scene.size} keep="xMidYMax" label={label}>
         {scene.frames.map((frame) => (
-          <WallFrame key={frame.plate} {...frame}>
+          <FramedPortrait key={frame.plate} {...frame}>
             <PortraitInline kind={frame.kind} />
-          </WallFrame>
+          </FramedPortrait>
         ))}
         <EmptyFrame {...scene.empty} plate={t(phrases.app.emptyFramePlate)} />
         <ellipse className={styles.shade} {...scene.shade} />

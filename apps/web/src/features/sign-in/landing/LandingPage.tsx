@@ -9,7 +9,7 @@ import { type Backdrop, type PetKind, portraitDrawing } from '#ui/art/portraits.
 import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Logo } from '#ui/Logo.tsx'
-import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { LandingArt } from './LandingArt.tsx'
 import styles from './LandingPage.module.css'
 import type { StaticPageProps } from './static-pages.tsx'
@@ -111,7 +111,7 @@ function Proof() {
     <div className={styles.proof}>
       <span className={styles.faces}>
         {FACES.map((face) => (
-          <EaredFrame key={face.kind} {...face} size={42} />
+          <PetFrame key={face.kind} {...face} size={42} />
         ))}
       </span>
       <span>{t(phrases.landing.tagline)}</span>
@@ -127,14 +127,14 @@ function Cards() {
       <Card title={t(phrases.landing.photosTitle)} text={t(phrases.landing.photosText)}>
         <Print kind="cat" backdrop="dusk" label={t(phrases.landing.photosPictureAlt)} />
         <span className={styles.plate}>
-          <EaredFrame kind="cat" backdrop="dusk" size={30} />
+          <PetFrame kind="cat" backdrop="dusk" size={30} />
           {t(phrases.landing.plateName)}
         </span>
       </Card>
       <Card title={t(phrases.landing.framesTitle)} text={t(phrases.landing.framesText)}>
         <div className={styles.frames} role="img" aria-label={t(phrases.landing.framesPictureAlt)}>
           {FRAMES.map((frame) => (
-            <EaredFrame key={frame.kind} {...frame} size={104} />
+            <PetFrame key={frame.kind} {...frame} size={104} />
           ))}
         </div>
       </Card>

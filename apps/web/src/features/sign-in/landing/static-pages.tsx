@@ -15,7 +15,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { createPageHead, type PageHead } from '#shell/page.ts'
 import { LandingPage } from './LandingPage.tsx'
 
-/** Props of a page without React in the browser. */
+/** Props of a page that uses no React in the browser. */
 export type StaticPageProps = { viewer: Viewer | null; mail: boolean; asksGuardian: boolean; url: URL }
 
 export type StaticPage = {
@@ -23,7 +23,7 @@ export type StaticPage = {
   Component: (props: StaticPageProps) => ReactNode
 }
 
-/** Pages sent as HTML with a small script, because new visitors load them first. */
+/** Pages that the server sends as HTML with a small script, because new visitors load them first. */
 const staticPages: Record<StaticPageName, StaticPage> = {
   landing: {
     head: (t) => ({ title: t(phrases.landing.title), description: t(phrases.landing.intro) }),

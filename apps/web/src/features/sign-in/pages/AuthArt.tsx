@@ -1,10 +1,10 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
+import { FramedPortrait, type WallFrameProps } from '#ui/art/FramedPortrait.tsx'
 import { PaintedWall } from '#ui/art/PaintedWall.tsx'
 import { LetterInline, PortraitInline } from '#ui/art/PortraitInline.tsx'
 import { SittingDog } from '#ui/art/SittingDog.tsx'
-import { WallFrame, type WallFrameProps } from '#ui/art/WallFrame.tsx'
 
 /** Scene of the illustration: sign-up, log-in, waiting, failure, or a mailed code. */
 export type AuthScene = 'sign-up' | 'log-in' | 'slowly' | 'failed' | 'code'
@@ -82,9 +82,9 @@ function SceneOf({ scene, inline }: { scene: Scene; inline: boolean }) {
   return (
     <>
       {scene.frames.map((frame) => (
-        <WallFrame key={frame.kind} {...frame}>
+        <FramedPortrait key={frame.kind} {...frame}>
           {inline ? <PortraitInline kind={frame.kind} /> : undefined}
-        </WallFrame>
+        </FramedPortrait>
       ))}
       {scene.empty && <EmptyFrame {...scene.empty} plate={t(phrases.app.emptyFramePlate)} />}
       {scene.dog && <SittingDog {...scene.dog} />}

@@ -10,7 +10,7 @@ import { FormTemplates } from './FormTemplates.tsx'
 type AuthFormPageProps = {
   title: string
   lead: string
-  /** The page's script finds the form by this name. */
+  /** Name by which the page's script finds the form. */
   name: string
   submit: string
   /** Messages that the script may show. */
@@ -37,7 +37,7 @@ export function AuthFormPage(props: AuthFormPageProps) {
         <AuthHeading title={title} lead={lead} />
       </div>
       {note}
-      {/* Only the script submits the form: a press before the script has loaded does nothing. */}
+      {/* Only the script submits the form. A press before the script has loaded does nothing. */}
       <form method="dialog" noValidate data-form={name}>
         {children}
         <div className={styles.error} data-slot="error" />

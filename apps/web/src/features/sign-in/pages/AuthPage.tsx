@@ -13,9 +13,7 @@ type AuthPageProps = {
   children: ReactNode
 }
 
-/**
- * Layout of sign-up and log-in: illustration beside the form. Static HTML without React in the browser.
- */
+/** Layout of sign-up and log-in, with an illustration beside the form. Static HTML without React in the browser. */
 export function AuthPage({ scene, aside, children }: AuthPageProps) {
   const t = useTranslate()
   return (

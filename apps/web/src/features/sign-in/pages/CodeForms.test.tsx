@@ -74,7 +74,7 @@ describe('code step of the log-in', () => {
     expect(calls.at(-1)).toMatchObject({ call: 'POST /users', sent: { usernameOrEmail: 'amina.o', zipCode: '00100' } })
   })
 
-  test('requests a new code by username alone when log-ins by zip code are throttled', async () => {
+  test('requests a new code without the zip code when log-ins by zip code are throttled', async () => {
     const calls = await toCodeStep(() => refusal(410, 'code-expired'), [required, refusal(429, 'too-many-attempts')])
     await userEvent.keyboard('40712958{Enter}')
     await userEvent.click(again())
@@ -83,7 +83,7 @@ describe('code step of the log-in', () => {
     expect(calls.at(-1)?.call).toBe('POST /api/auth/code')
   })
 
-  test('shows when the next code can be requested after too many codes, and accepts the newest code', async () => {
+  test('shows when the next code can be requested after too many codes, and still accepts the last code', async () => {
     const calls = await toCodeStep(() => ({ body: signedInUser }), [noMore])
     await expect.element(page.getByText(/^Use the newest email you have/)).toBeVisible()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/for the next one at \d\d:\d\d.[AP]M\.$/)
@@ -95,7 +95,7 @@ describe('code step of the log-in', () => {
     await expect.poll(() => recordedNavigations).toHaveLength(1)
   })
 
-  test('shows that no more codes are sent when an expired code cannot be replaced', async () => {
+  test('shows an error when the code has expired and no more codes can be sent', async () => {
     await toCodeStep(() => refusal(410, 'code-expired'), [required, noMore])
     await userEvent.keyboard('40712958{Enter}')
     await userEvent.click(again())
@@ -109,7 +109,7 @@ describe('code step of the log-in', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('You can try again in 12 minutes.')
   })
 
-  test('requires a username or email, but no zip code, before "Email me a code" sends a request', async () => {
+  test('requires a username or email, but no zip code, to send "Email me a code"', async () => {
     openLogInPage(() => sent)
     await userEvent.click(ask())
     await expect.element(usernameField()).toHaveAccessibleDescription('Type your username or email first.')

@@ -6,7 +6,7 @@ import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import { CodeField } from '#ui/forms/CodeField.tsx'
 import styles from './AuthPage.module.css'
 
-/** Forms for the mailed code, and for a new code after the previous one expired. Hidden until needed. */
+/** Forms to enter the mailed code, and to request a new code after the previous one expired. Hidden until needed. */
 export function CodeForms() {
   const t = useTranslate()
   const again = (
@@ -46,7 +46,7 @@ export function CodeForms() {
   )
 }
 
-/** Help for a code that does not arrive, with a contact. */
+/** Help and contact for a user who gets no code. */
 function NotGettingIt() {
   const t = useTranslate()
   return (

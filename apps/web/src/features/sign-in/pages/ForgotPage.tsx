@@ -13,8 +13,8 @@ import { AuthHeading, AuthPage } from './AuthPage.tsx'
 type Way = { icon: string; title: string; lead: string; go?: { words: string; href: string } }
 
 /**
- * The page at `/forgot`: all ways to log in without the password or zip code.
- * `mail`: the site can send mail.
+ * The page at `/forgot`, with all ways to log in without the password or zip code. `mail` is true if the site can send
+ * mail.
  */
 export function ForgotPage({ mail }: { mail: boolean }) {
   const t = useTranslate()

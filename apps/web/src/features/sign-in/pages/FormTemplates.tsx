@@ -8,7 +8,7 @@ import { Note } from '#ui/states/Note.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './AuthPage.module.css'
 
-/** Templates that a form's script clones: field error, spinner of a busy button, icon of a revealed zip code. */
+/** Templates that a form's script copies: field error, spinner of a busy button, icon of a revealed zip code. */
 export function FormTemplates() {
   const t = useTranslate()
   return (

@@ -10,7 +10,7 @@ import { GuardianPage } from './GuardianPage.tsx'
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const minor = { username: 'amina.o', fullname: 'Amina Otieno' }
 
-/** Opens the page by a mailed link. Returns the recorded calls. */
+/** Opens the page as a guardian who follows the mailed link. Returns the recorded calls. */
 function open(answer: FakeResponse, link: FakeResponse = { body: minor }) {
   renderHtml(<GuardianPage />)
   const calls = fakeServer((call) => (call === 'POST /api/guardian-links' ? link : answer))
@@ -32,7 +32,7 @@ describe('guardian page', () => {
     await expect.element(page.getByText('Refuse…')).not.toBeVisible()
   })
 
-  test('warns the guardian, before a refusal is sent, that it cannot be undone', async () => {
+  test('warns that a refusal cannot be undone before it sends the refusal', async () => {
     const calls = open({ body: minor })
     await userEvent.click(button('Refuse…'))
     await expect.element(page.getByText('This can’t be undone.', { exact: false })).toBeVisible()

@@ -19,8 +19,8 @@ const scriptMessages = {
 export type GuardianMessageKey = keyof typeof scriptMessages
 
 /**
- * The page at `/guardian#token`: a guardian confirms or refuses the account of a person aged 13 to 17.
- * Opening the page changes nothing, because mail scanners open links.
+ * The page at `/guardian#token`, where a guardian confirms or refuses the account of a person aged 13 to 17. Opening
+ * the page changes nothing, because mail scanners open links.
  */
 export function GuardianPage() {
   const t = useTranslate()

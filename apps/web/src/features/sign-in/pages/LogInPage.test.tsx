@@ -3,13 +3,6 @@ import { page, userEvent } from 'vitest/browser'
 import * as users from '#i18n/en/users.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { refusal } from '../../../testing/fake-server.ts'
-import {
-  challenge,
-  hasProof,
-  proofSolution,
-  slowChallenge,
-  unsolvableChallenge,
-} from '../../../testing/given-proofs.ts'
 import { goOffline } from '../../../testing/go-offline.ts'
 import {
   logInButton,
@@ -20,6 +13,13 @@ import {
   usernameField,
   zipCodeField,
 } from '../../../testing/log-in-page.tsx'
+import {
+  challenge,
+  hasProof,
+  proofSolution,
+  slowChallenge,
+  unsolvableChallenge,
+} from '../../../testing/proof-fixtures.ts'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 import { unmountAll } from '../../../testing/render.tsx'
 
@@ -51,7 +51,7 @@ describe('log-in page', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('restores only the username after a reload, and stores no typed text after log-in', async () => {
+  test('restores only the username after a reload, and stores no typed text after a log-in', async () => {
     openLogInPage(() => ({ body: null }))
     await submitLogIn()
     unmountAll()
@@ -101,7 +101,7 @@ describe('log-in page', () => {
       openLogInPage(() => refusal(403, 'account-suspended', { decisionId: '0199-7', suspendedUntil }))
       await userEvent.fill(usernameField(), 'amina.o')
       await userEvent.fill(zipCodeField(), '00100')
-      // The mocked server already refuses to send a passkey challenge, so this test needs no authenticator.
+      // The mocked server refuses before it sends a passkey challenge, so this test needs no authenticator.
       await userEvent.click(page.getByRole('button', { name: button }))
       const alert = page.getByRole('alert')
       await expect.element(page.getByRole('heading', { name: `This account is ${state}` })).toBeVisible()
@@ -142,7 +142,7 @@ describe('log-in page', () => {
 })
 
 describe('log-in page with a proof of work', () => {
-  test('computes the proof in a worker, resends the log-in with the proof, and opens the feed', async () => {
+  test('computes the proof of work in a worker, resends the log-in with it, and opens the feed', async () => {
     const calls = openLogInPage((_, sent) =>
       hasProof(sent) ? { body: signedInUser } : refusal(403, 'proof-required', { challenge }),
     )
@@ -155,7 +155,7 @@ describe('log-in page with a proof of work', () => {
     expect(calls[1]?.sent).toMatchObject({ usernameOrEmail: 'amina.o', zipCode: '00100' })
   })
 
-  test('shows progress, also to screen readers, and can be cancelled by keyboard', async () => {
+  test('announces the progress of the proof of work, which can be cancelled by keyboard', async () => {
     const calls = openLogInPage(() => refusal(403, 'proof-required', { challenge: slowChallenge }))
     await submitLogIn()
     await expect.element(page.getByRole('status')).toHaveTextContent('Checking that you’re not a robot…')
@@ -172,7 +172,7 @@ describe('log-in page with a proof of work', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('shows an error after the server refused three proofs', async () => {
+  test('shows an error after the server has refused three proofs of work', async () => {
     const calls = openLogInPage(() => refusal(403, 'proof-required', { challenge }))
     await submitLogIn()
     await expect.element(page.getByRole('alert')).toHaveTextContent(users.robotCheckFailed)
@@ -192,7 +192,7 @@ describe('log-in page with a proof of work', () => {
     await expect.element(usernameField()).toHaveValue('amina.o')
   })
 
-  test('shows the general error when the response to the proof is lost', async () => {
+  test('shows the general error when the response to the proof of work is lost', async () => {
     openLogInPage((_, sent) => {
       if (hasProof(sent)) throw new TypeError('Failed to fetch')
       return refusal(403, 'proof-required', { challenge })

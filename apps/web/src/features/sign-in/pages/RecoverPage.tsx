@@ -17,7 +17,7 @@ const scriptMessages = {
 /** Keys of the messages that the page's script may show. */
 export type RecoverMessageKey = keyof typeof scriptMessages
 
-/** The page at `/recover`: log-in with a recovery code. */
+/** The page at `/recover`, where the user logs in with a recovery code. */
 export function RecoverPage() {
   const t = useTranslate()
   const typed = { autoCapitalize: 'none', spellCheck: false, required: true } as const

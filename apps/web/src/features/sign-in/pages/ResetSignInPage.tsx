@@ -17,9 +17,9 @@ const scriptMessages = {
 export type ResetMessageKey = keyof typeof scriptMessages
 
 /**
- * The page at `/reset-signin#token`: sets a new zip code. It opens from the operator's one-time link, or (`?undone`)
- * after the user has undone a change of the email. It first shows the username. The token is in the fragment, so that
- * no server logs it.
+ * The page at `/reset-signin#token`, where the user sets a new zip code. The operator's one-time link opens it. With
+ * `?undone` it opens after the user has undone a change of the email. It first shows the username. The token is in the
+ * fragment, so that no server logs it.
  */
 export function ResetSignInPage({ url: { searchParams } }: { url: URL }) {
   const t = useTranslate()
@@ -50,7 +50,7 @@ export function ResetSignInPage({ url: { searchParams } }: { url: URL }) {
   )
 }
 
-/** Link to other ways to log in. After the user has undone a change of the email, link to the log-in. */
+/** Link to other ways to log in. After the user has undone a change of the email, it links to the log-in instead. */
 function OtherWays({ isAfterUndo }: { isAfterUndo: boolean }) {
   const t = useTranslate()
   return (

@@ -38,7 +38,7 @@ describe('account restore page', () => {
     expect(calls).toEqual([{ call: 'POST /api/account/restore', sent }])
   })
 
-  test('sends the typed zip code again as a recovery code when the server refuses it', async () => {
+  test('resends the typed text as a recovery code when the server refuses it as a zip code', async () => {
     const calls = await send(refusal(403, 'wrong-secret'), '7k2qd m0xrb')
     await expect.element(page.getByRole('alert')).toMatchTextContent('No account deleted')
     expect(calls.map(({ sent }) => sent)).toEqual([
@@ -47,7 +47,7 @@ describe('account restore page', () => {
     ])
   })
 
-  test('hides the fields for a mailed link, and sends its token', async () => {
+  test('hides the fields when opened by a mailed link, and sends the token of the link', async () => {
     open('a-token')
     const calls = fakeServer(() => refusal(410, 'link-expired'))
     await expect.element(page.getByLabelText('Username or email')).not.toBeVisible()

@@ -22,9 +22,9 @@ const scriptMessages = {
 export type RestoreMessageKey = keyof typeof scriptMessages
 
 /**
- * The page at `/restore`: restores a deleted account by its former log-in, or by a mailed link (`/restore#token`).
- * Opening the page changes nothing, because mail scanners open links.
- * `?until=` is the last day on which the account can be restored. The redirect after a deletion adds it.
+ * The page at `/restore`, which restores a deleted account by its former log-in, or by a mailed link
+ * (`/restore#token`). Opening the page changes nothing, because mail scanners open links. `?until=` is the last day on
+ * which the account can be restored. The redirect after a deletion adds it.
  */
 export function RestorePage({ url }: { url: URL }) {
   const t = useTranslate()

@@ -6,14 +6,14 @@ import { attachSignUpForm } from '#features/sign-in/scripts/send-sign-up.ts'
 import * as users from '#i18n/en/users.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { goOffline } from '../../../testing/go-offline.ts'
 import {
   challenge,
   hasProof,
   proofSolution,
   slowChallenge,
   unsolvableChallenge,
-} from '../../../testing/given-proofs.ts'
-import { goOffline } from '../../../testing/go-offline.ts'
+} from '../../../testing/proof-fixtures.ts'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 import { unmountAll } from '../../../testing/render.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
@@ -78,7 +78,7 @@ describe('sign-up page', () => {
       .toHaveAttribute('href', '/signup/13-to-17')
   })
 
-  test('sends the age band from the form for minors, and links to the page for children under 13', async () => {
+  test('sends the age band from the form for minors, which links to the page for children under 13', async () => {
     const calls = open(
       () => ({ status: 201, body: { id: '1', username: 'amina.o' } }),
       Promise.resolve(),
@@ -233,7 +233,7 @@ describe('sign-up page', () => {
       .toHaveAccessibleDescription('That username is taken. Free: amina.otieno aminaotieno')
   })
 
-  test('fills in a suggested username on a press, and asks for names made from the full name', async () => {
+  test('fills in a suggested username on a press, and requests suggestions based on the full name', async () => {
     const calls = open(() => ({}))
     await userEvent.fill(field('Full name'), 'Amina Otieno')
     await userEvent.fill(field('Username'), 'taken')
@@ -253,7 +253,7 @@ describe('sign-up page', () => {
     await expect.element(page.getByRole('button', { name: 'aminaotieno' })).toBeVisible()
   })
 
-  test('warns of a zip code that strangers would try first, without sending it', async () => {
+  test('warns of an easily guessed zip code without sending it', async () => {
     const calls = open(() => ({}))
     await userEvent.fill(zipCode(), '100')
     await expect.element(zipCode()).toHaveAccessibleDescription(users.zipCodeGuessable)

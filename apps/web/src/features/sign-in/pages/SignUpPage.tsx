@@ -25,7 +25,7 @@ const scriptMessages = {
 /** Keys of the messages that the page's script may show. */
 export type SignUpMessageKey = keyof typeof scriptMessages
 
-/** The page at `/signup`: four fields, in the order of the specification. `?next=` is the path after log-in. */
+/** The page at `/signup`, with four fields in the order of the specification. `?next=` is the path after log-in. */
 export function SignUpPage({ url }: { url: URL }) {
   const t = useTranslate()
   return (
@@ -42,7 +42,7 @@ export function SignUpPage({ url }: { url: URL }) {
 
 type MinorSignUpPageProps = { url: URL; asksGuardian: boolean }
 
-/** The page at `/signup/13-to-17`: the sign-up form for ages 13 to 17. `asksGuardian` adds a guardian's email. */
+/** The page at `/signup/13-to-17`, for ages 13 to 17. If `asksGuardian` is true, it asks for a guardian's email. */
 export function MinorSignUpPage({ url, asksGuardian }: MinorSignUpPageProps) {
   const t = useTranslate()
   return (

@@ -11,8 +11,8 @@ const scriptMessages = {
 export type UndoMessageKey = keyof typeof scriptMessages
 
 /**
- * The page at `/undo-email#token`: undoes a change of the email. Opening the page changes nothing, because mail
- * scanners open links.
+ * The page at `/undo-email#token`, where the user undoes a change of the email. Opening the page changes nothing,
+ * because mail scanners open links.
  */
 export function UndoEmailChangePage() {
   const t = useTranslate()

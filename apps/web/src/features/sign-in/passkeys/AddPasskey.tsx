@@ -8,7 +8,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { SendForm } from '#ui/forms/SendForm.tsx'
-import { PasskeyNotMade } from './PasskeyNotMade.tsx'
+import { PasskeyCreationError } from './PasskeyCreationError.tsx'
 import { createPasskey } from './passkey-ceremonies.ts'
 import { usePasskeysChanged } from './use-passkeys-changed.ts'
 
@@ -26,7 +26,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={styles.form}>
       <p>{t(phrases.passkeys.addText)}</p>
-      <PasskeyNotMade error={error} />
+      <PasskeyCreationError error={error} />
       <SaveCancelButtons save={t(phrases.passkeys.makePasskey)} busy={isPending} onCancel={onClose} />
     </SendForm>
   )

@@ -37,7 +37,7 @@ export function PasskeyDialog({ open, change, isOnlyWay, onClose }: PasskeyDialo
   )
 }
 
-/** Form that removes a passkey. If it is the last sign-in method, the user sets a zip code. */
+/** Form that removes a passkey. If the passkey is the last sign-in method, the user must set a zip code. */
 function RemovePasskey({ passkey, isOnlyWay, onClose }: RemovePasskeyProps) {
   const t = useTranslate()
   const onChanged = usePasskeysChanged(onClose)

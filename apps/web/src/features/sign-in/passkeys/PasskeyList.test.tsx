@@ -24,7 +24,7 @@ beforeEach(() => {
   listed([phone])
 })
 
-describe('list of passkeys', () => {
+describe('PasskeyList', () => {
   test('replaces the last passkey with a zip code, and keeps the typed zip code after a failure', async () => {
     net.on('DELETE /api/passkeys/*', refusal('unavailable', 503))
     renderApp(<PasskeyList hasPassword={false} />)
@@ -42,7 +42,7 @@ describe('list of passkeys', () => {
     expect(net.requests.findLast(({ method }) => method === 'DELETE')?.body).toEqual({ zipcode: '80100' })
   })
 
-  test('renames a passkey, and removes it without asking for a zip code when a password exists', async () => {
+  test('lets a user with a password rename a passkey, and remove it without a new zip code', async () => {
     net.on('DELETE /api/passkeys/*', { status: 204 })
     net.on('PATCH /api/passkeys/*', { status: 200, body: { ...phone, name: 'Key ring' } })
     renderApp(<PasskeyList hasPassword />)

@@ -3,16 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
+import { OfferCard } from '#shell/OfferCard.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { PasskeyNotMade } from './PasskeyNotMade.tsx'
-import styles from './PasskeyOffer.module.css'
+import { PasskeyCreationError } from './PasskeyCreationError.tsx'
 import { PasskeySavedMessage } from './PasskeySavedMessage.tsx'
 import { createPasskey } from './passkey-ceremonies.ts'
 import { endPasskeyOffer } from './passkey-offer.ts'
 import { refetchPasskeys } from './use-passkeys-changed.ts'
 
-/** Card in the feed that offers a passkey in place of the zip code with which the user has just logged in. */
+/** Card in the feed that offers a passkey to a user who has just logged in with a zip code. */
 export function PasskeyOffer() {
   const t = useTranslate()
   const toast = useToast()
@@ -28,18 +28,21 @@ export function PasskeyOffer() {
     },
   })
   return (
-    <section className={styles.card} aria-labelledby="passkey-offer">
-      <h2 id="passkey-offer">{t(phrases.passkeys.offerTitle)}</h2>
-      <p>{t(phrases.passkeys.offerText)}</p>
-      <PasskeyNotMade error={add.error} />
-      <div className={styles.actions}>
-        <Button busy={add.isPending} onClick={() => add.mutate()}>
-          {t(phrases.passkeys.offerAccept)}
-        </Button>
-        <Button kind="ghost" onClick={() => endPasskeyOffer(queries)}>
-          {t(phrases.passkeys.offerDecline)}
-        </Button>
-      </div>
-    </section>
+    <OfferCard
+      id="passkey-offer"
+      title={t(phrases.passkeys.offerTitle)}
+      text={t(phrases.passkeys.offerText)}
+      note={<PasskeyCreationError error={add.error} />}
+      actions={
+        <>
+          <Button busy={add.isPending} onClick={() => add.mutate()}>
+            {t(phrases.passkeys.offerAccept)}
+          </Button>
+          <Button kind="ghost" onClick={() => endPasskeyOffer(queries)}>
+            {t(phrases.passkeys.offerDecline)}
+          </Button>
+        </>
+      }
+    />
   )
 }

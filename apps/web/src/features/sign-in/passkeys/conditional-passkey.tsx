@@ -7,10 +7,12 @@ import { PasskeySavedMessage } from './PasskeySavedMessage.tsx'
 import { createPasskey, supportsPasskeys } from './passkey-ceremonies.ts'
 import { refetchPasskeys } from './use-passkeys-changed.ts'
 
-// Timeout, because some browsers neither create a passkey nor reject.
+// Timeout of the creation, because some browsers neither create a passkey nor reject.
 const LONGEST_MS = 60_000
 
-/** Returns whether this browser can create passkeys without a dialog. WebAuthn level 3 §5.1.7: `conditionalCreate` */
+/**
+ * Returns whether this browser can create passkeys without a dialog: `conditionalCreate` in WebAuthn level 3 §5.1.7.
+ */
 async function supportsConditionalCreate(): Promise<boolean> {
   if (!supportsPasskeys() || !('getClientCapabilities' in PublicKeyCredential)) return false
   const { conditionalCreate } = await PublicKeyCredential.getClientCapabilities()
@@ -20,7 +22,7 @@ async function supportsConditionalCreate(): Promise<boolean> {
 async function createConditionally() {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
   const timer = setTimeout(() => WebAuthnAbortService.cancelCeremony(), LONGEST_MS)
-  // If the user starts to add a passkey in the settings, that request aborts this one.
+  // A request to add a passkey in the settings aborts this one.
   return createPasskey(call(createOfferedPasskeyOptions), true).finally(() => clearTimeout(timer))
 }
 

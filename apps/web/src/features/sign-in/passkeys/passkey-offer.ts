@@ -6,8 +6,8 @@ import { supportsPasskeys } from './passkey-ceremonies.ts'
 const key = ['passkey-offer']
 
 /**
- * Offers a passkey in the feed, if the server allows it after this log-in with a zip code: once for each user.
- * Returns whether one is offered beside a password.
+ * Shows a passkey offer in the feed after a log-in with a zip code. The server allows one offer for each user. Returns
+ * whether the server offers a passkey in addition to a password.
  */
 export async function offerPasskeyInFeed(queries: QueryClient): Promise<boolean> {
   if (!supportsPasskeys()) return false

@@ -14,9 +14,7 @@ import { ConfirmRecoveryCodes } from './ConfirmRecoveryCodes.tsx'
 
 type RecoveryCodesDialogProps = { open: boolean; onClose: () => void }
 
-/**
- * Dialog that creates recovery codes, shows them once, and asks to retype one. Until then the codes are not active.
- */
+/** Dialog that creates recovery codes, shows them once, and asks to retype one. Until then the codes are not active. */
 export function RecoveryCodesDialog({ open, onClose }: RecoveryCodesDialogProps) {
   const t = useTranslate()
   const toast = useToast()

@@ -7,12 +7,12 @@ import type { TranslateMessage } from './read-translator.ts'
 import { type ApiResponse, sendJson } from './send-json.ts'
 import { showSuspended } from './show-suspended.ts'
 
-// A mail may take a minute to arrive, and each new code invalidates the previous code.
+// Waiting time before another code, because mail may take a minute and each new code invalidates the previous code.
 const RESEND_AFTER_SECONDS = 60
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 
-/** Name and secret of a log-in. The zip code is missing when only a code was requested. */
+/** Name and secret of a log-in. The zip code is missing if the user requested only a code. */
 export type LogInInput = { usernameOrEmail: string; zipCode?: string; timeZone: string }
 type Step = { typed: LogInInput; translate: TranslateMessage<LogInMessageKey> }
 
@@ -25,7 +25,10 @@ const codeInput = () => requireElement<HTMLInputElement>('#code')
 export const requestLogInCode = ({ usernameOrEmail, timeZone }: LogInInput) =>
   sendJson('POST', '/api/auth/code', { usernameOrEmail, timeZone })
 
-/** Shows the code step: a code was mailed (`verification-required`), refused (`too-many-codes`) or requested. */
+/**
+ * Shows the step for the mailed code. `code` is `verification-required` if a code was mailed, `too-many-codes` if the
+ * server sends no more for now, and missing if the user only requested a code.
+ */
 export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'minutes'>, step: Step) {
   if (formOf('code').dataset.started === undefined) wireCodeStep(step)
   showStep('code')
@@ -37,7 +40,7 @@ export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'min
   codeInput().focus()
 }
 
-/** Returns the message that says when the user can request another code: time, and weekday if 12 or more hours away. */
+/** Returns the message that says when the user can request another code. It names the weekday from 12 hours ahead. */
 function noMoreUntil(minutes: number, { translate }: Step): string {
   const locale = document.documentElement.lang
   const at = currentTimeMs() + minutes * MINUTE_MS
@@ -51,8 +54,9 @@ function showStep(step: 'log-in' | 'code' | 'expired') {
 }
 
 /**
- * Requests another code by a repeated log-in: the server reveals the limit of codes only to a correct secret. Without a
- * secret, or if the log-in fails, requests a code by username. That response is the same for all accounts.
+ * Requests another code by repeating the log-in, because the server reveals the limit of codes only to a correct
+ * secret. Without a secret, or if the log-in fails, requests a code by username. That response is the same for all
+ * accounts.
  */
 async function askAgain({ typed }: Step): Promise<ApiResponse> {
   if (typed.zipCode === undefined) return requestLogInCode(typed)
@@ -101,7 +105,7 @@ async function sendCode(form: HTMLFormElement, step: Step) {
   const input = codeInput()
   clearFieldError(input)
   clearSlot('code-error')
-  // Check the length first: the server would count an incomplete code as one of five tries.
+  // Checks the length first, because the server would count an incomplete code as one of five tries.
   if (input.value.length < 8) return showFieldError(input, translate('codeShort'), 'error')
   setFormBusy(form, translate('checking'))
   const remember = requireElement<HTMLInputElement>('[name="remember"]', form).checked
@@ -112,7 +116,7 @@ async function sendCode(form: HTMLFormElement, step: Step) {
   showCodeRefusal(response, step)
 }
 
-/** Returns the reason why the code is no longer valid; null if another try is possible. */
+/** Returns the reason why the code is no longer valid, or null if another try is possible. */
 function endOf({ code, problem }: ApiResponse) {
   if (code === 'code-expired') return 'expired'
   if (code === 'code-replaced') return 'replaced'
@@ -136,7 +140,7 @@ function showCodeRefusal(response: ApiResponse, { translate }: Step) {
   input.select()
 }
 
-/** Shows the typed digits in the eight cells. */
+/** Shows the typed digits in the eight cells of the code field. */
 function drawCells() {
   const input = codeInput()
   input.value = input.value.replace(/\D/g, '').slice(0, 8)

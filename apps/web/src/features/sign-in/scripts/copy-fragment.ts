@@ -1,4 +1,6 @@
-/** Copies the URL fragment to links between log-in and sign-up. It may be a secret, which no server may see. */
+/**
+ * Copies the URL fragment to links between log-in and sign-up. The fragment may be a secret, which no server may see.
+ */
 export function copyFragmentToLinks() {
   const { hash } = window.location
   if (!hash) return

@@ -14,8 +14,8 @@ export function cloneTemplate(id: string): DocumentFragment {
 }
 
 /**
- * Fills the page's slots with the template of a state. Slots that the template does not name stay unchanged.
- * `texts` fill the elements with `data-text`.
+ * Fills the page's slots with the template of a state. Slots that the template does not name stay unchanged. `texts`
+ * are the texts of elements with `data-text`.
  */
 export function showState(state: string, texts: Record<string, string> = {}) {
   const template = requireElement<HTMLTemplateElement>(`template[data-state="${state}"]`)
@@ -32,11 +32,11 @@ export function clearSlot(name: string) {
   document.querySelector(`[data-slot="${name}"]`)?.replaceChildren()
 }
 
-/** Returns the sentence for a request without a response while the browser is offline; otherwise null. */
+/** Returns the "offline" message if a request got no response and the browser is offline; otherwise null. */
 export const offlineText = (status: number): string | null =>
   status === 0 && !navigator.onLine ? (requireElement('template#field-error').dataset.offline ?? null) : null
 
-/** Shows one error sentence in a slot, announced at once. */
+/** Shows one error sentence in a slot. Screen readers announce it at once. */
 export function showSlotError(slot: string, sentence: string) {
   const error = cloneTemplate('field-error')
   const line = requireElement('p', error)

@@ -32,7 +32,7 @@ export function clearErrorsOnInput(form: HTMLFormElement) {
   })
 }
 
-/** Shows the submit button of a form as busy, with a spinner and this label. `label` null restores the button. */
+/** Shows the submit button of a form as busy, with a spinner and this label. A null label restores the button. */
 export function setFormBusy(form: HTMLFormElement, label: string | null) {
   const button = requireElement<HTMLButtonElement>('button[type="submit"]', form)
   button.dataset.label ??= button.textContent ?? ''

@@ -25,7 +25,7 @@ export function startGuardianForm(form: HTMLFormElement, token = window.location
 
 const submitOf = (form: HTMLFormElement) => requireElement<HTMLButtonElement>('button[type="submit"]', form)
 
-/** Shows the buttons that confirm the account. If `refuses`, shows the buttons that erase the account instead. */
+/** Shows the buttons that confirm the account or, if `refuses` is true, the buttons that erase it. */
 function ask(form: HTMLFormElement, translate: Translate, refuses: boolean) {
   const submit = submitOf(form)
   submit.dataset.label = translate(refuses ? 'erase' : 'confirm')
@@ -36,7 +36,7 @@ function ask(form: HTMLFormElement, translate: Translate, refuses: boolean) {
   clearSlot('error')
 }
 
-/** Hides the buttons: the answer is saved, or the link is no longer valid. */
+/** Hides the buttons, because the answer is saved or the link is no longer valid. */
 function end(form: HTMLFormElement) {
   for (const part of [submitOf(form), requireElement('[data-refuse]', form)]) part.hidden = true
   requireElement('[data-sure]', form).textContent = ''

@@ -23,8 +23,8 @@ export function startPasskeyButton(translate: TranslateMessage<LogInMessageKey>)
       () => show(null),
     )
   })
-  // The user did not request autofill, so its failures are silent. Exceptions, once the user has selected a passkey:
-  // 401 (invalid passkey) and 403 (suspended user).
+  // Failures of the autofill are silent, because the user did not request it. Once the user has selected a passkey, 401
+  // (invalid passkey) and 403 (suspended user) are shown.
   const offer = () =>
     void load().then(
       ({ offerPasskeyAutofill }) =>

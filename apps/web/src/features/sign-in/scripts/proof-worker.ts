@@ -1,6 +1,9 @@
 import type { ProofChallenge } from '@pawtrait/contract/sign-in/proof-of-work.ts'
 
-/** Message of the worker. `share`: progress from 0 to 1; `found`: the solution; neither: failure. */
+/**
+ * Message of the worker: `share` is the progress from 0 to 1, `found` is the solution. A message with neither means
+ * failure.
+ */
 export type ProofWorkerMessage = { share?: number; found?: { counter: number; derivedKey: string } }
 
 const TELL_EVERY = 16
@@ -14,7 +17,7 @@ const post = (message: ProofWorkerMessage) => postMessage(message)
 async function solve({ parameters }: ProofChallenge) {
   const { nonce, cost, keyLength, keyPrefix, data } = parameters
   const salt = bytesOf(parameters.salt)
-  // The hashed value is the nonce, followed by the counter as four bytes.
+  // The hash input is the nonce, followed by the counter as four bytes.
   const password = bytesOf(`${nonce}00000000`)
   const end = new DataView(password.buffer, password.length - 4)
   for (let counter = 0; counter <= data.most; counter++) {

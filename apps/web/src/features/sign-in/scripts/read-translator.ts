@@ -1,12 +1,12 @@
 import { type FormatMessage, messageFormatter } from '#i18n/translate.ts'
 
-/** Returns a message of the page, formatted with values. */
+/** Returns a message that the page includes, formatted with values. */
 export type TranslateMessage<Key extends string> = (key: Key, values?: Parameters<FormatMessage>[1]) => string
 
-/** Returns a formatter for the messages that the page includes (`MessagesForScript`), in its language. */
+/** Returns a formatter for the messages that the page includes (`MessagesForScript`), in the language of the page. */
 export function readTranslator<Key extends string>(): TranslateMessage<Key> {
   const block = document.getElementById('messages')?.textContent ?? '{}'
-  // The cast is safe: the server renders the block from the message catalogue.
+  // The cast is safe, because the server renders the block from the message catalogue.
   const messages = JSON.parse(block) as Record<string, string>
   const translate = messageFormatter(document.documentElement.lang)
   return (key, values) => {

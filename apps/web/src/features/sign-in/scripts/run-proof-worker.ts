@@ -1,25 +1,20 @@
 import type { ProofChallenge, ProofOfWork } from '@pawtrait/contract/sign-in/proof-of-work.ts'
+import { trustedScriptUrl } from '#lib/trusted-script-url.ts'
 import type { ProofWorkerMessage } from './proof-worker.ts'
 // oxlint-disable-next-line import/default -- Vite generates the default export, the URL
 import workerUrl from './proof-worker.ts?worker&url'
 
-type Policy = { createScriptURL(url: string): string }
-type Policies = { createPolicy(name: string, rules: Policy): Policy }
-
-// The Content Security Policy allows workers only from a trusted script URL. Not every browser supports Trusted Types.
-const { trustedTypes } = globalThis as { trustedTypes?: Policies }
-const policy = trustedTypes?.createPolicy('pawtrait', {
-  createScriptURL: (url) => (url === workerUrl ? url : ''),
-})
-
 type Watch = { onShare?: (share: number) => void; cancelled?: Promise<unknown> }
 
-/** Computes a proof of work in a worker. Null when cancelled. @throws Error when the worker fails or has no solution */
+/**
+ * Computes a proof of work in a worker. Returns null if cancelled. @throws Error when the worker fails or has no
+ * solution
+ */
 export async function runProofWorker(
   challenge: ProofChallenge,
   { onShare, cancelled }: Watch = {},
 ): Promise<ProofOfWork | null> {
-  const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
+  const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module' })
   try {
     const found = await new Promise<ProofWorkerMessage['found'] | null>((resolve, reject) => {
       worker.addEventListener('error', () => reject(new Error('The proof-of-work worker failed.')))

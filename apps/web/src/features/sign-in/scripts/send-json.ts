@@ -12,11 +12,11 @@ export type ApiResponse = {
     triesLeft?: number
     requestId?: string
     decisionId?: string
-    /** End of the suspension; null if the account is banned permanently. */
+    /** End of the suspension. Null if the account is banned permanently. */
     suspendedUntil?: string | null
     challenge?: ProofChallenge
   }
-  /** Minutes to wait, from Retry-After; at least 1. */
+  /** Minutes to wait, from the `Retry-After` header; at least 1. */
   minutes: number
 }
 

@@ -34,7 +34,7 @@ export function attachLogInForm(form: HTMLFormElement) {
   document.querySelector('[data-email-code]')?.addEventListener('click', () => void requestLogInCode(form, translate))
 }
 
-// Loaded on demand: most log-ins need no code.
+// Loaded on demand, because most log-ins need no code.
 const loadCodeStep = () => import('./code-step.ts')
 
 async function send(form: HTMLFormElement, translate: TranslateMessage<LogInMessageKey>) {
@@ -113,7 +113,7 @@ function showWrong(wrong: HTMLInputElement[]) {
   wrong[1]?.select()
 }
 
-/** Shows a countdown of the waiting time, and disables the button until its end. */
+/** Shows a countdown in minutes, and disables the submit button until its end. */
 function waitMinutes(form: HTMLFormElement, minutes: number, translate: TranslateMessage<LogInMessageKey>) {
   const button = requireElement<HTMLButtonElement>('button[type="submit"]', form)
   let remaining = minutes

@@ -47,7 +47,7 @@ async function send(form: HTMLFormElement, translate: TranslateMessage<SignUpMes
   else requireElement('button[type="submit"]', form).focus()
 }
 
-/** A sign-up does not log the user in. This function opens the log-in with the username filled in. */
+/** Opens the log-in with the username filled in, because a sign-up does not log the user in. */
 function goToLogIn({ body }: ApiResponse) {
   const next = new URLSearchParams(window.location.search).get('next')
   const { username } = body as { username: string }
@@ -86,7 +86,7 @@ function countDown(form: HTMLFormElement, translate: TranslateMessage<SignUpMess
   requireElement('span', summary()).textContent = translate('signUpWrong', { count })
 }
 
-/** Warns of a zip code that strangers would try first. The browser has the list, so the code is not sent for it. */
+/** Warns of a zip code that strangers would try first. The list is in the browser, so the zip code is not sent. */
 function watchZipCode(translate: TranslateMessage<SignUpMessageKey>) {
   const input = inputOf('zipcode')
   input.addEventListener('input', () => {
@@ -96,8 +96,8 @@ function watchZipCode(translate: TranslateMessage<SignUpMessageKey>) {
 }
 
 /**
- * Shows whether the typed username is free, or which others are; shows nothing when the server is unreachable. `stop`
- * cancels a pending check on submit. Otherwise a late response could replace the server's form errors.
+ * Shows whether the typed username is free, or suggests free ones. Shows nothing when the server is unreachable. On
+ * submit, `stop` cancels a pending check, because a late response could replace the server's form errors.
  */
 function watchUsername(translate: TranslateMessage<SignUpMessageKey>) {
   const input = inputOf('username')
@@ -140,7 +140,7 @@ function watchUsername(translate: TranslateMessage<SignUpMessageKey>) {
   return { stop, offer }
 }
 
-/** Adds free usernames below the error of the field. A press fills one in. */
+/** Adds buttons with free usernames below the error of the field. A press fills in the username. */
 function offerUsernames(
   input: HTMLInputElement,
   names: readonly string[],

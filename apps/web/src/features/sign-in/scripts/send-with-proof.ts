@@ -1,9 +1,10 @@
 import { type ApiResponse, sendJson } from './send-json.ts'
 
-// Limit of proofs for one request: a proof that took too long expires, and the server requests another one.
+// Maximum number of proofs for one request. If a proof took too long, it has expired, and the server requests another
+// one.
 const ROUNDS = 3
 
-/** Sends a sign-up or log-in, with the proof of work that the server requests. Null when the user cancelled. */
+/** Sends a sign-up or log-in, with the proof of work that the server requests. Returns null if the user cancelled. */
 export async function sendWithProof(typed: object): Promise<ApiResponse | null> {
   let response = await sendJson('POST', '/users', typed)
   for (let round = 0; response.code === 'proof-required' && response.problem.challenge && round < ROUNDS; round++) {
@@ -13,7 +14,7 @@ export async function sendWithProof(typed: object): Promise<ApiResponse | null> 
       if (!proof) return null
       response = await sendJson('POST', '/users', { ...typed, proof })
     } catch {
-      break // the form shows the failure
+      break // the form shows an error for the last response
     }
   }
   return response

@@ -4,9 +4,8 @@ import { clearSlot, cloneTemplate, requireElement } from './dom-templates.ts'
 import { runProofWorker } from './run-proof-worker.ts'
 
 /**
- * Computes the proof of work that the server requests from unknown visitors, in a worker, with a progress bar.
- * Null when the user cancelled.
- * @throws Error when the worker fails or finds no solution
+ * Computes the proof of work that the server requests from unknown visitors, in a worker, with a progress bar. Returns
+ * null if the user cancelled. @throws Error when the worker fails or finds no solution
  */
 export async function solveProof(challenge: ProofChallenge): Promise<ProofOfWork | null> {
   const { progress, cancelled } = showProgress()
@@ -25,7 +24,8 @@ function showProgress() {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles }))
   const slot = requireElement('[data-slot="error"]')
   slot.replaceChildren(cloneTemplate('proof'))
-  // Screen readers announce only changes in a live region that already exists.
+  // Sets the text after the live region exists, because screen readers announce only changes in an existing live
+  // region.
   const status = requireElement('[role="status"]', slot)
   status.textContent = status.dataset.says ?? ''
   const cancelled = new Promise((resolve) => requireElement('button', slot).addEventListener('click', resolve))

@@ -47,7 +47,7 @@ describe('startLazyForm', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('submits nothing until a button is pressed', async () => {
+  test('does not submit the form before a button is pressed', async () => {
     const load = vi.fn(async () => start)
     startLazyForm(aForm(), load)
     await expect.poll(() => load.mock.settledResults).toHaveLength(1)
@@ -56,7 +56,7 @@ describe('startLazyForm', () => {
     await expect.poll(() => sent.mock.calls).toEqual([['Yes']])
   })
 
-  test('does not open another page when a button is pressed before `startLazyForm` is called', async () => {
+  test('stays on the page when a button is pressed before `startLazyForm` is called', async () => {
     aForm()
     const before = window.location.href
     await press('No')

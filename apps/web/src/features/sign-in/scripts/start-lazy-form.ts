@@ -1,8 +1,8 @@
 type Start = (form: HTMLFormElement) => void
 
 /**
- * Loads the script of a rarely opened form. A submit before the script has loaded is repeated afterwards.
- * If loading fails, the next submit retries.
+ * Loads the script of a rarely opened form. Repeats a submit that happened before the script has loaded. If loading
+ * fails, the next submit retries.
  */
 export function startLazyForm(form: HTMLFormElement, load: () => Promise<Start>): void {
   let pressed: SubmitEvent | undefined
@@ -14,7 +14,7 @@ export function startLazyForm(form: HTMLFormElement, load: () => Promise<Start>)
     form.removeEventListener('submit', hold)
     start(form)
     const by = pressed?.submitter
-    // Deferred, because a form ignores `requestSubmit` while it dispatches a submit event.
+    // Deferred with a timer, because a form ignores `requestSubmit` while it dispatches a submit event.
     if (pressed) setTimeout(() => form.requestSubmit(by))
   }
   const hold = (event: SubmitEvent) => {

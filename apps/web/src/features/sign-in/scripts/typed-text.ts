@@ -21,7 +21,7 @@ export function persistTypedText(fields: readonly HTMLInputElement[], page = win
     try {
       sessionStorage.setItem(KEY, JSON.stringify({ at, texts: fields.map(({ value }) => value) } satisfies Typed))
     } catch {
-      // Storage may be disabled: then a reload loses the text.
+      // If storage is disabled, a reload loses the text.
     }
   }
   for (const [index, field] of fields.entries()) {
@@ -36,6 +36,6 @@ export function deleteTypedText() {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Storage is disabled, and nothing was saved.
+    // If storage is disabled, there is no saved text.
   }
 }

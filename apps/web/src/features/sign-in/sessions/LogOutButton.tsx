@@ -1,4 +1,5 @@
 import { logOut } from '@pawtrait/contract/sign-in/sign-in.ts'
+import { getViewer } from '@pawtrait/contract/users.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
@@ -9,19 +10,29 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './LogOutButton.module.css'
 import { signOutAllTabs } from './local-sign-out.ts'
-import { type DraftOwner, findUnsentDraft } from './unsent-draft.ts'
+import { findUnsentData, type UnsentData } from './unsent-draft.ts'
 
 const LogOutDialog = lazyDialog(async () => (await import('./LogOutDialog.tsx')).LogOutDialog)
 
-/** Log Out button. It has an accessible name even if only its icon is visible. Asks first if a draft would be lost. */
+/**
+ * Log Out button. It has an accessible name even if only its icon is visible. It asks first if a draft would be lost.
+ * Without a network it says so instead, because only the server can end the session.
+ */
 export function LogOutButton({ icon }: { icon: string }) {
   const t = useTranslate()
   const toast = useToast()
-  const [draftOwner, setUnsent] = useState<DraftOwner | null>(null)
+  const [unsent, setUnsent] = useState<UnsentData | null>(null)
   const logOut = useLogOut(() => {
     setUnsent(null)
     toast({ text: t(phrases.users.logOutFailed) })
   })
+  const press = async () => {
+    const found = await findUnsentData()
+    if (!found) return logOut.mutate()
+    // `onLine` is also false when the server runs on this machine.
+    if (navigator.onLine || (await call(getViewer).catch(() => null))) setUnsent(found)
+    else toast({ text: t(phrases.users.logOutOffline) })
+  }
   return (
     <>
       <button
@@ -29,14 +40,14 @@ export function LogOutButton({ icon }: { icon: string }) {
         className={styles.button}
         aria-label={t(phrases.app.logOut)}
         disabled={logOut.isPending}
-        onClick={() => void findUnsentDraft().then((unsent) => (unsent ? setUnsent(unsent) : logOut.mutate()))}
+        onClick={() => void press()}
       >
         <Icon path={icon} size={20} />
         <span className={styles.label}>{t(phrases.app.logOut)}</span>
       </button>
       <LogOutDialog
-        open={draftOwner !== null}
-        isOther={draftOwner === 'other'}
+        open={unsent !== null}
+        unsent={unsent ?? 'own'}
         isBusy={logOut.isPending}
         onClose={() => setUnsent(null)}
         onLogOut={() => logOut.mutate()}

@@ -1,30 +1,36 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
+import type { UnsentData } from './unsent-draft.ts'
+
+const texts = {
+  own: { title: phrases.users.unsentDraftTitle, text: phrases.users.unsentDraftText },
+  other: { title: phrases.users.unsentDraftTitle, text: phrases.users.otherAccountDraftText },
+  actions: { title: phrases.users.unsentActionsTitle, text: phrases.users.unsentActionsText },
+} as const
 
 type LogOutDialogProps = {
   open: boolean
-  /** True if the draft belongs to another account. */
-  isOther: boolean
+  unsent: UnsentData
   isBusy: boolean
   onClose: () => void
   onLogOut: () => void
 }
 
-/** Asks for confirmation when log-out would lose a draft that exists only on this device. */
-export function LogOutDialog({ open, isOther, isBusy, onClose, onLogOut }: LogOutDialogProps) {
+/** Asks for confirmation when log-out would lose a draft or an action that exists only on this device. */
+export function LogOutDialog({ open, unsent, isBusy, onClose, onLogOut }: LogOutDialogProps) {
   const t = useTranslate()
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={t(phrases.users.unsentDraftTitle)}
+      title={t(texts[unsent].title)}
       yes={t(phrases.users.logOutAnyway)}
       onYes={onLogOut}
       busy={isBusy}
       no={t(phrases.users.stayLoggedIn)}
     >
-      <p className="muted">{t(isOther ? phrases.users.otherAccountDraftText : phrases.users.unsentDraftText)}</p>
+      <p className="muted">{t(texts[unsent].text)}</p>
     </ConfirmDialog>
   )
 }

@@ -2,16 +2,21 @@ import { LogOutDialog } from './LogOutDialog.tsx'
 
 const handledByScript = () => undefined
 
-/** Confirmation dialogs of Log Out without React, one for each `DraftOwner`. `attachLogOutButton` opens them. */
+/**
+ * Confirmation dialogs of Log Out on a page without React, one for each `UnsentData`. `attachLogOutButton` opens them.
+ */
 export function StaticLogOutDialogs() {
   const dialog = { open: true, isBusy: false, onClose: handledByScript, onLogOut: handledByScript }
   return (
     <>
       <div data-unsent="own">
-        <LogOutDialog {...dialog} isOther={false} />
+        <LogOutDialog {...dialog} unsent="own" />
       </div>
       <div data-unsent="other">
-        <LogOutDialog {...dialog} isOther />
+        <LogOutDialog {...dialog} unsent="other" />
+      </div>
+      <div data-unsent="actions">
+        <LogOutDialog {...dialog} unsent="actions" />
       </div>
     </>
   )

@@ -3,7 +3,10 @@ import { logInTarget } from './complete-log-in.ts'
 
 const LOG_IN = 'http://localhost:3000/login'
 
-/** Returns the address that opens after a log-in with this `next`. On the same origin, returns only the path. */
+/**
+ * Returns the URL that opens after a log-in with this `next` parameter. If it is on the same origin, returns only the
+ * path.
+ */
 const endOf = (next: string, hash = '') => {
   const page = `${LOG_IN}?next=${encodeURIComponent(next)}${hash}`
   return new URL(logInTarget(page), page).href.replace('http://localhost:3000', '')

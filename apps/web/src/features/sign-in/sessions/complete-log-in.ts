@@ -6,8 +6,8 @@ import { readStoredUser } from './stored-user.ts'
 type PublicFields = { id: string; username: string; fullname: string; image: string | null; following?: string[] }
 
 /**
- * Stores the user in localStorage under `user`, as specified, and opens the page after the log-in. The stored user is
- * only for display: the session cookie authenticates.
+ * Stores the user in localStorage under `user`, as the specification requires, and opens the page after the log-in. The
+ * stored user is only for display. The session cookie authenticates.
  */
 export function completeLogIn(user: Required<PublicFields>, to = logInTarget(window.location.href)) {
   storeUser(user)
@@ -36,14 +36,14 @@ export function storeUser({ id, username, fullname, image, following }: PublicFi
     const all = { id, username, fullname, image, following: following ?? previous?.following ?? [] }
     localStorage.setItem('user', JSON.stringify(all))
   } catch {
-    // Storage may be full or disabled; nothing depends on it.
+    // Storage may be full or disabled. Nothing depends on the stored user.
   }
 }
 
 /**
  * Returns the URL to open after a log-in: `next` if it is a path of the same origin, else the feed. Keeps the fragment
- * of the log-in page, which may be a link's secret. The result is a URL: its path alone may be `//name`, which a
- * browser reads as another site.
+ * of the log-in page, which may be a link's secret. Returns a whole URL, because a browser would read a path such as
+ * `//name` as another site.
  */
 export function logInTarget(address: string): URL {
   const here = new URL(address)

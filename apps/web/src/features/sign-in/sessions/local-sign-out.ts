@@ -1,6 +1,9 @@
 import { deleteAllUnsentText } from '#lib/forms/unsent-text.ts'
+import { closeNotifications } from '#lib/offline/close-notifications.ts'
 import { stopStoring } from '#lib/server/stop-storing.ts'
+import type { QueuedAction } from './delete-queued-actions.ts'
 import { keepLoggedOutName } from './logged-out-name.ts'
+import { readDeviceStore } from './read-device-store.ts'
 import { readStoredUser } from './stored-user.ts'
 
 let opened: BroadcastChannel | undefined
@@ -11,17 +14,17 @@ let opened: BroadcastChannel | undefined
  */
 const channel = () => (opened ??= new BroadcastChannel('pawtrait-session'))
 
-/** Deletes all local drafts, after pending writes. If another tab keeps the database open, resolves without waiting. */
-function deleteDrafts(): Promise<void> {
+/** Deletes an IndexedDB database, after pending writes. If another tab keeps it open, resolves without waiting. */
+function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
-    const request = indexedDB.deleteDatabase('pawtrait-drafts')
+    const request = indexedDB.deleteDatabase(name)
     for (const type of ['success', 'error', 'blocked']) request.addEventListener(type, () => resolve())
   })
 }
 
 /**
- * Deletes all local data of the user: profile, phone number for payments, drafts, unsent text, cached pages.
- * Stops further storing in this tab and the others.
+ * Deletes all local data of the user: profile, phone number for payments, drafts, unsent text, queued actions, cached
+ * pages. No tab stores data of this user after that.
  */
 export async function deleteLocalUserData() {
   stopStoring()
@@ -29,8 +32,13 @@ export async function deleteLocalUserData() {
   for (const key of ['user', 'pay-phone', 'drafts-unsent']) localStorage.removeItem(key)
   deleteAllUnsentText()
   for (const key of ['story-draft', 'draft-open', 'pawtrait.lists']) sessionStorage.removeItem(key)
-  await deleteDrafts()
-  if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {}) // some browsers refuse this call
+  for (const name of ['pawtrait-drafts', 'pawtrait-offline']) await deleteDatabase(name)
+  // If the code does not load, deletes the actions of all accounts.
+  const loaded = await import('./delete-queued-actions.ts').catch(() => null)
+  const queued = await readDeviceStore<QueuedAction>('pawtrait-outbox', 'items').catch(() => [])
+  if (!(await loaded?.deleteQueuedActions(queued))) await deleteDatabase('pawtrait-outbox')
+  await closeNotifications()
+  if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {}) // some browsers refuse to clear the badge
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
 }
 
@@ -45,7 +53,7 @@ export async function signOutAllTabs() {
   window.location.assign('/')
 }
 
-/** Opens `/` after a log-out in another tab. */
+/** Opens `/` in this tab after a log-out in another tab. */
 export function watchSignOut() {
   channel().addEventListener('message', () => {
     stopStoring()

@@ -1,11 +1,12 @@
 import type { Viewer } from '@pawtrait/contract/users.ts'
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { LandingPage } from '#features/sign-in/landing/LandingPage.tsx'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { setMemoryOnly } from '#lib/memory-only-data.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { deferredReply, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { aViewer } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { LogOutButton } from './LogOutButton.tsx'
@@ -25,7 +26,7 @@ describe('Log Out button after a failed log-out', () => {
     await expect.element(page.getByRole('status')).toMatchTextContent(sentence)
   })
 
-  test('shows an error after the confirmation dialog has closed', async () => {
+  test('shows an error once the confirmation dialog has closed', async () => {
     setMemoryOnly('draft')
     onTestFinished(() => setMemoryOnly('draft', false))
     fakeNetwork()
@@ -44,12 +45,51 @@ describe('Log Out button after a failed log-out', () => {
     attachLogOutButton(requireElement('[data-log-out]'))
     await logOut.click()
     await expect.element(page.getByRole('alert')).toMatchTextContent(sentence)
-    // A new press clears the message until the next failure.
+    // A new press on Log Out clears the message until the next failure.
     const answer = deferredReply()
     net.on('DELETE /api/session', answer.answer)
     await logOut.click()
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
     answer.give(refusal('unavailable', 503))
     await expect.element(page.getByRole('alert')).toMatchTextContent(sentence)
+  })
+})
+
+describe('Log Out button without a network', () => {
+  const offline = 'You’re offline. Logging out needs a network. You are still logged in on this device.'
+
+  beforeEach(() => {
+    setMemoryOnly('draft')
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onTestFinished(() => {
+      setMemoryOnly('draft', false)
+      network.mockRestore()
+    })
+  })
+
+  test('says that a log-out needs a network, and does not ask about unsent data', async () => {
+    const net = fakeNetwork()
+    renderApp(<LogOutButton icon="" />)
+    await logOut.click()
+    await expect.element(page.getByRole('status')).toMatchTextContent(offline)
+    expect(page.getByRole('alertdialog').elements()).toHaveLength(0)
+    expect(net.sent).not.toContain('DELETE /api/session')
+  })
+
+  test('asks about unsent data if the server answers, because it runs on this machine', async () => {
+    fakeNetwork().on('GET /api/session', { status: 200, body: aViewer() })
+    renderApp(<LogOutButton icon="" />)
+    await logOut.click()
+    await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  })
+
+  test('says on the landing page that a log-out needs a network', async () => {
+    const net = fakeNetwork()
+    const viewer = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as Viewer
+    renderHtml(<LandingPage viewer={viewer} mail={false} asksGuardian={false} url={new URL('http://localhost/')} />)
+    attachLogOutButton(requireElement('[data-log-out]'))
+    await logOut.click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(offline)
+    expect(net.sent).not.toContain('DELETE /api/session')
   })
 })

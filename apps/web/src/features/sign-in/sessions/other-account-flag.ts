@@ -3,10 +3,10 @@ import { getPageViewer } from '#lib/server/page-viewer.ts'
 
 const KEY = 'other-account'
 
-/** Sets a flag for the next page of this tab: another account is now logged in. Does nothing for a visitor. */
+/** Sets a flag that tells the next page of this tab that another account is logged in. Does nothing for a visitor. */
 export function setOtherAccountFlag() {
   if (getPageViewer()) setFlashFlag(KEY)
 }
 
-/** Returns and clears the flag: another account has logged in since the previous page of this tab. */
+/** Returns whether another account has logged in since this tab last loaded a page, and clears the flag. */
 export const consumeOtherAccountFlag = (): boolean => consumeFlashFlag(KEY)

@@ -3,11 +3,11 @@ import { sendJson } from '#features/sign-in/scripts/send-json.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { signOutAllTabs } from './local-sign-out.ts'
 import { consumeOtherAccountFlag, setOtherAccountFlag } from './other-account-flag.ts'
-import { findUnsentDraft } from './unsent-draft.ts'
+import { findUnsentData } from './unsent-draft.ts'
 
 /**
- * Wires Log Out and its confirmations (`StaticLogOutDialogs`) on a page without React. The request names the user
- * the page was rendered for, so it never ends the session of another user.
+ * Wires Log Out and its confirmations (`StaticLogOutDialogs`) on a page without React. The request contains the user
+ * of the rendered page, so it never ends the session of another user.
  */
 export function attachLogOutButton(button: HTMLElement) {
   setPageViewer(button.dataset.logOut ?? null)
@@ -17,8 +17,10 @@ export function attachLogOutButton(button: HTMLElement) {
 }
 
 async function ask() {
-  const unsent = await findUnsentDraft()
+  const unsent = await findUnsentData()
   if (!unsent) return logOut()
+  // `onLine` is also false when the server runs on this machine.
+  if (!navigator.onLine && (await sendJson('GET', '/api/session')).status === 0) return showNote('log-out-offline')
   const dialog = requireElement<HTMLDialogElement>(`[data-unsent="${unsent}"] dialog`)
   dialog.showModal()
   requireElement('[data-autofocus]', dialog).focus()

@@ -1,6 +1,6 @@
 type Stored = { id?: string; username?: string; following?: string[] }
 
-/** Returns the user who last logged in in this browser: null if none, undefined if storage is disabled. */
+/** Returns the user of the last log-in in this browser. Null if none, undefined if storage is disabled. */
 export function readStoredUser(): Stored | null | undefined {
   try {
     return JSON.parse(localStorage.getItem('user') ?? 'null') as Stored | null
@@ -9,7 +9,7 @@ export function readStoredUser(): Stored | null | undefined {
   }
 }
 
-/** Returns the id of the user who last logged in in this browser: null if none, undefined if storage is disabled. */
+/** Returns the id of the user of the last log-in in this browser. Null if none, undefined if storage is disabled. */
 export function readStoredUserId(): string | null | undefined {
   const user = readStoredUser()
   return user === undefined ? undefined : (user?.id ?? null)

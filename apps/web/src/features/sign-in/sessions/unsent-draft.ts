@@ -1,51 +1,41 @@
 import { hasMemoryOnlyData } from '#lib/memory-only-data.ts'
 import { getPageViewer } from '#lib/server/page-viewer.ts'
+import { readDeviceStore } from './read-device-store.ts'
 
-// @NOTE keep in sync with features/drafts/draft-marks.ts and device-drafts.ts.
+// @NOTE keep this key in sync with features/drafts/unsent-draft-keys.ts and device-drafts.ts.
 const NOTED = 'drafts-unsent'
-const DATABASE = 'pawtrait-drafts'
-const STORE = 'drafts'
 
-type Kept = { key: string; user: string }
-
-/** Returns the drafts of all accounts on this device. Rejects when IndexedDB fails. */
-function keptOnDevice(): Promise<Kept[]> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(DATABASE)
-    let isNew = false
-    opening.addEventListener('upgradeneeded', () => {
-      isNew = true
-      opening.transaction?.abort()
-    })
-    opening.addEventListener('error', () => (isNew ? resolve([]) : reject(new Error('IndexedDB failed.'))))
-    opening.addEventListener('success', () => {
-      const database = opening.result
-      const asking = database.transaction(STORE).objectStore(STORE).getAll()
-      // The cast is safe: features/drafts stores nothing else in this store.
-      asking.addEventListener('success', () => resolve(asking.result as Kept[]))
-      asking.addEventListener('error', () => reject(new Error('IndexedDB failed.')))
-      database.close() // closes after pending transactions
-    })
-  })
-}
-
-/** Owner of a draft: the viewer, or another account logged in on this device before. */
-export type DraftOwner = 'own' | 'other'
+type Kept = { user: string }
+type Queued = { user: string; kind: string }
 
 /**
- * Returns the owner of a draft that a log-out would delete, because it exists only on this device; null if none. The
- * viewer's own draft takes precedence. Removes the mark of a draft that was never saved, because its page crashed.
- * Ignores unsent comments: a log-out deletes them without confirmation, because only drafts are meant to be kept.
+ * Data that a log-out would delete. `own` is a draft of the viewer. `other` is a draft of another account that was
+ * logged in on this device before. `actions` are actions of the viewer that wait in the outbox.
  */
-export async function findUnsentDraft(): Promise<DraftOwner | null> {
-  const noted = localStorage.getItem(NOTED)
+export type UnsentData = 'own' | 'other' | 'actions'
+
+/**
+ * Returns the kind of data that a log-out would delete because it exists only on this device. Returns null for none.
+ * The viewer's own draft takes precedence. Removes the mark of a draft that was never saved, because its page crashed.
+ * Ignores unsent comments. A log-out deletes them without confirmation, because only drafts are meant to be kept.
+ */
+export async function findUnsentData(): Promise<UnsentData | null> {
+  return (await findUnsentDraft()) ?? ((await hasQueuedActions()) ? 'actions' : null)
+}
+
+/** Returns whether an action of the viewer waits. Story views do not count, because the app sends them silently. */
+async function hasQueuedActions(): Promise<boolean> {
+  const actions = await readDeviceStore<Queued>('pawtrait-outbox', 'items').catch(() => [])
+  return actions.some(({ user, kind }) => user === getPageViewer() && kind !== 'view')
+}
+
+async function findUnsentDraft(): Promise<'own' | 'other' | null> {
   if (hasMemoryOnlyData()) return 'own'
-  if (noted === null) return null
-  const drafts = await keptOnDevice().catch(() => null)
-  if (drafts === null) return 'own'
-  const unsent = drafts.filter(({ key }) => noted.includes(JSON.stringify(key)))
-  if (unsent.some(({ user }) => user === getPageViewer())) return 'own'
-  if (unsent.length > 0) return 'other'
+  // The database decides, because a browser that is killed may lose the mark. Without a database the mark decides.
+  const drafts = await readDeviceStore<Kept>('pawtrait-drafts', 'drafts').catch(() => null)
+  if (drafts === null) return localStorage.getItem(NOTED) === null ? null : 'own'
+  if (drafts.some(({ user }) => user === getPageViewer())) return 'own'
+  if (drafts.length > 0) return 'other'
   localStorage.removeItem(NOTED)
   return null
 }

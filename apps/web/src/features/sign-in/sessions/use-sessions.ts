@@ -3,7 +3,7 @@ import { endOtherSessions, endSession, listSessions, type Session } from '@pawtr
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** The viewer's sessions, most recently used first. */
+/** Query for the viewer's sessions, most recently used first. */
 export const sessionsQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['sessions'],
@@ -11,7 +11,7 @@ export const sessionsQuery = (call: Call = browserCall) =>
     select: ({ sessions }) => sessions,
   })
 
-/** Mutation that ends one session, or for null all sessions except the current one. Not optimistic. */
+/** Mutation that ends one session or, if the argument is null, all sessions except the current one. Not optimistic. */
 export function useEndSession() {
   const queries = useQueryClient()
   return useMutation({

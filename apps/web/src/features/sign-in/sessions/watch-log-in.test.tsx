@@ -5,7 +5,7 @@ import { deleteAllUnsentText, readUnsentText, saveUnsentText } from '#lib/forms/
 import { call } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
-import { aViewer } from '../../../testing/given.ts'
+import { aViewer } from '../../../testing/fixtures.ts'
 import { storeUser } from './complete-log-in.ts'
 import { consumeOtherAccountFlag } from './other-account-flag.ts'
 import { watchLogIn } from './watch-log-in.ts'
@@ -14,7 +14,7 @@ const [alice, bob] = [aViewer(), aViewer()]
 const reload = vi.fn()
 watchLogIn(reload)
 
-/** Simulates a log-in in another tab, because a tab receives no storage event for its own writes. */
+/** Simulates a log-in in another tab. The event is dispatched here, because a tab gets none for its own writes. */
 function logInElsewhere(user: typeof alice) {
   storeUser(user)
   window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: localStorage.getItem('user') }))
@@ -48,7 +48,7 @@ describe('watchLogIn', () => {
     expect(consumeOtherAccountFlag()).toBe(false)
     logInElsewhere(bob)
     expect(reload).toHaveBeenCalledOnce()
-    // Reading the flag clears it.
+    // The first read of the flag clears it.
     expect(consumeOtherAccountFlag()).toBe(true)
     expect(consumeOtherAccountFlag()).toBe(false)
   })
@@ -73,7 +73,7 @@ describe('watchLogIn', () => {
     expect(consumeOtherAccountFlag()).toBe(false)
   })
 
-  test("reloads the page on a `viewer-changed` error, and sends the page's user in a request header", async () => {
+  test("sends the page's user in a request header, and reloads the page on a `viewer-changed` error", async () => {
     const net = fakeNetwork()
     net.on('GET /api/session', refusal('viewer-changed', 401))
     await expect(call(getViewer)).rejects.toMatchObject({ code: 'viewer-changed' })
@@ -96,7 +96,7 @@ test('storeUser keeps the unsent text of each user when another user logs in', (
   saveUnsentText('comment', 'Of Al')
   storeUser(bob)
   saveUnsentText('comment', 'Of Alice')
-  // Simulates freshly loaded pages: nothing is in memory.
+  // Simulates freshly loaded pages with empty memory.
   setPageViewer(bob.id)
   storeUser(bob)
   saveUnsentText('other', 'Of Bob')

@@ -4,9 +4,9 @@ import { setOtherAccountFlag } from './other-account-flag.ts'
 import { readStoredUserId } from './stored-user.ts'
 
 /**
- * Reloads the page when the logged-in user differs from the user it was rendered for. Triggers: a log-in in another
- * tab, the back-forward cache, a `viewer-changed` error. Unsent text stays on the device for its author, and the
- * reloaded page shows a note (`app/subscribe-account.ts`).
+ * Reloads the page if it was rendered for another user than the logged-in user. The triggers are a log-in in another
+ * tab, the back-forward cache, and a `viewer-changed` error. Unsent text stays on the device for its author,
+ * and the reloaded page shows a note (`app/subscribe-account.ts`).
  */
 export function watchLogIn(reload = () => window.location.reload()) {
   const reloadWithNote = () => {
@@ -19,11 +19,11 @@ export function watchLogIn(reload = () => window.location.reload()) {
     if (id) reloadWithNote()
     else reload()
   }
-  // A log-out also removes `user` from localStorage, but `watchSignOut` handles a log-out.
+  // Ignores the removal of `user` at log-out, because `watchSignOut` handles a log-out.
   window.addEventListener('storage', ({ key, newValue }) => key === 'user' && newValue !== null && compare())
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    // The page was rendered before a log-out, and must not store data for that user any more.
+    // Reloads a page that was rendered before a log-out, because it must no longer store data of that user.
     if (hasStoppedStoring()) reload()
     else compare()
   })

@@ -68,7 +68,7 @@ export function ItemTools({ maker, name, what, onMoved, onRemove }: ItemToolsPro
   )
 }
 
-/** Button that depends on the selected item: edit the text, remove the name plate, or fit the photo. */
+/** Button for the selected item, which edits the text, removes the name plate, or fits the photo. */
 function LastTool({ maker: { form, setWriting }, name, onRemove }: Omit<ItemToolsProps, 'what' | 'onMoved'>) {
   const t = useTranslate()
   const { aspect, place } = form.draft

@@ -14,7 +14,7 @@ const StoryDetailsDialog = lazyDialog(async () => (await import('./StoryDetailsD
 
 type MakerFooterProps = { form: StoryFormState; pets: readonly PetCard[]; children: ReactNode }
 
-/** Bottom bar on a phone: a chip with the audience, which opens all details, and the Post button. */
+/** Bottom bar on a phone, with a chip for the audience and the Post button. The chip opens all details. */
 export function MakerFooter({ form, pets, children }: MakerFooterProps) {
   const t = useTranslate()
   const [open, setOpen] = useState(false)

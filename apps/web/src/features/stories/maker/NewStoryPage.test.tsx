@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { fakeUploads } from '../../../testing/fake-uploads.ts'
-import { aPhoto, aViewer } from '../../../testing/given.ts'
-import { aStory } from '../../../testing/given-stories.ts'
+import { aPhoto, aViewer } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
+import { aStory } from '../../../testing/story-fixtures.ts'
 import { NewStoryPage } from './NewStoryPage.tsx'
 import { deleteStoryDraft, readStoryDraft, saveStoryDraft } from './story-draft.ts'
 
@@ -42,7 +42,7 @@ beforeEach(() => {
   uploads = fakeUploads()
   net.on('GET /api/photos/*', { status: 200, body: { ...drawn, crop: null, rotate: 0 } })
   onTestFinished(deleteStoryDraft)
-  // History state of React Router when a previous page of the app exists.
+  // Sets the history state as React Router does if there is a previous page of the app.
   const before: unknown = window.history.state
   window.history.replaceState({ idx: 2 }, '')
   onTestFinished(() => window.history.replaceState(before, ''))
@@ -74,7 +74,7 @@ test('NewStoryPage goes back only once when its close button is pressed twice', 
   expect(await settledPath()).toBe('At /second')
 })
 
-test('NewStoryPage says on leaving that a draft is saved, but not when nothing was made', async () => {
+test('NewStoryPage shows "Draft saved" when the user leaves with a draft, but not without a draft', async () => {
   await open()
   await press('Close')
   await expect.element(page.getByText('At /second')).toBeVisible()
@@ -109,7 +109,7 @@ async function leaveAndComeBack() {
 }
 
 describe('photo upload after the user left NewStoryPage', () => {
-  test('is still shown when the user returns, and does not overwrite newer text', async () => {
+  test('shows its progress when the user returns, and does not overwrite newer text', async () => {
     await open()
     await userEvent.fill(caption, 'Before')
     await choosePhoto()

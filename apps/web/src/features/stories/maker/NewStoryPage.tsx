@@ -15,14 +15,14 @@ import { hasStoryDraft } from './story-draft.ts'
 
 export const loader = userPageLoader(({ t }) => ({ head: createPageHead(t, t(phrases.stories.newStory)) }))
 
-/** The page at `/stories/new`, full-screen like the story viewer. Leaving keeps the draft. */
+/** The page at `/stories/new`, full-screen like the story viewer. Leaving the page keeps the draft. */
 export function NewStoryPage() {
   const t = useTranslate()
   const viewer = useViewer()
   const pets = useOwnPets()
   const navigate = useNavigate()
   const dialog = useRef<HTMLDialogElement>(null)
-  // The server's HTML shows the dialog without its modal state, which only a script can set.
+  // Only a script can make the dialog modal. In the server's HTML it is open but not modal.
   const isBrowser = useIsBrowser()
   useLayoutEffect(() => {
     if (isBrowser && !dialog.current?.open) dialog.current?.showModal()
@@ -41,7 +41,7 @@ export function NewStoryPage() {
       className={styles.maker}
       aria-label={t(phrases.stories.newStory)}
       onCancel={(event) => {
-        // If the browser does not let us cancel the event, it closes the dialog, and `onClose` below runs.
+        // If the event cannot be cancelled, the browser closes the dialog, and `onClose` below runs.
         if (event.target !== event.currentTarget || !event.cancelable) return
         event.preventDefault()
         leave()
@@ -50,12 +50,12 @@ export function NewStoryPage() {
     >
       <main id="main" tabIndex={-1}>
         {viewer && (
-          // The key starts a new form with this tab's draft after hydration.
+          // A new key after hydration mounts a new form, which reads this tab's draft.
           <StoryForm
             key={String(isBrowser)}
             viewer={viewer.id}
             pets={pets}
-            onPublished={() => void navigate(paths.feed)}
+            onPosted={() => void navigate(paths.feed)}
             onLeave={leave}
           />
         )}

@@ -4,6 +4,7 @@ import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { isOffline } from '#lib/server/call.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/forms/FieldFrame.tsx'
@@ -83,7 +84,11 @@ function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const say = useProblemText()
   return (
     <>
-      <FieldError>{t(phrases.stories.photoUploadFailed, { why: say(error) })}</FieldError>
+      {isOffline(error) ? (
+        <p>{t(phrases.stories.photoUploadWaits)}</p>
+      ) : (
+        <FieldError>{t(phrases.stories.photoUploadFailed, { why: say(error) })}</FieldError>
+      )}
       <Button kind="soft" small onClick={onRetry}>
         {t(phrases.stories.sendPhotoAgain)}
       </Button>

@@ -5,7 +5,7 @@ import { useId } from 'react'
 const placed = (at: { x: number; y: number; scale: number } | undefined) =>
   at && `translate(${at.x} ${at.y}) scale(${at.scale})`
 
-/** Text and name plate over the photo, with the same outlines as on the server. Emoji use the device's font. */
+/** Text and name plate over the photo, as the outlines that the server draws. Emoji use the device's font. */
 export function StageShapes({ shapes, className }: { shapes: readonly Shape[]; className: string | undefined }) {
   return (
     <svg className={className} viewBox={`0 0 ${stage.width} ${stage.height}`} aria-hidden="true" focusable="false">

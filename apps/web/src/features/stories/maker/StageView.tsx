@@ -33,7 +33,7 @@ const textHeight = ({ y }: { y: number }) => ({ '--text-y': y }) as CSSPropertie
 type StageViewProps = {
   maker: MakerState
   onLeave: () => void
-  /** While the text is typed on the stage of a phone. */
+  /** True while the user types the text on the stage of a phone. */
   isTyping: boolean
 }
 
@@ -82,14 +82,14 @@ export function StageView({ maker, onLeave, isTyping }: StageViewProps) {
   )
 }
 
-/** Screen reader announcement after the user has moved an item or removed the name plate. */
+/** Returns the latest change for screen readers to announce: an item was moved, or the name plate was removed. */
 function useAnnouncement({ form, select }: MakerState, surface: RefObject<HTMLElement | null>) {
   const [announced, announce] = useState<ItemName | 'removed' | null>(null)
   const remove = () => {
     form.change({ plate: null })
     select(null)
     announce('removed')
-    // The button that had the focus is removed with the name plate, so focus the photo.
+    // Focuses the photo, because the focused button is removed with the name plate.
     surface.current?.querySelector<HTMLElement>('[data-item="photo"]')?.focus()
   }
   const moves: ItemCallbacks = { onMoved: announce, onRemove: remove }
@@ -98,7 +98,7 @@ function useAnnouncement({ form, select }: MakerState, surface: RefObject<HTMLEl
 
 type PlaceProps = Pick<HandlesProps, 'maker' | 'names'> & { told: ItemName | 'removed' | null }
 
-/** Announces the new position of an item once the move has ended, or that the name plate was removed. */
+/** Announces the new position of an item after a move, or that the name plate was removed. */
 function Place({ maker, told, names }: PlaceProps) {
   const t = useTranslate()
   const percent = (share: number) => Math.round(share * 100)
@@ -152,7 +152,7 @@ type HandlesProps = {
   moves: ItemCallbacks
 }
 
-/** Handles of the items, back to front. */
+/** Drag handles of the items, back to front. */
 function Handles({ maker, names, use, moves }: HandlesProps) {
   const { items, selected } = maker
   return (['photo', 'text', 'plate'] as const).map((name) => {
@@ -182,7 +182,7 @@ function Handle({ name, box, what, on, maker, use, moves }: HandleProps) {
   )
 }
 
-/** Guide lines through the middle while an item is centred. */
+/** Guide lines through the middle of the stage, shown while an item is centred. */
 function Guides({ maker: { items }, name }: { maker: MakerState; name: ItemName }) {
   const { x, y } = items.middle(name)
   const isMiddle = (value: number) => name !== 'photo' && Math.abs(value - 0.5) < 0.001

@@ -15,7 +15,7 @@ import type { StoryFormState } from './use-story-form.ts'
 
 type DetailsProps = { form: StoryFormState; pets: readonly PetCard[] }
 
-/** Details of a story outside the stage: description, pets, audience and replies. */
+/** Details of a story beside the stage, with description, pets, audience and replies. */
 export function StoryDetails({ form, pets }: DetailsProps) {
   const { draft, change } = form
   return (
@@ -28,7 +28,7 @@ export function StoryDetails({ form, pets }: DetailsProps) {
   )
 }
 
-/** Choice of the pet whose name plate is on the photo. */
+/** Choice of the pet for the name plate on the photo. */
 function PlateChoice({ form: { draft, change }, pets }: DetailsProps) {
   const t = useTranslate()
   const tagged = pets.filter(({ id }) => draft.pets.includes(id))
@@ -44,7 +44,7 @@ function PlateChoice({ form: { draft, change }, pets }: DetailsProps) {
       name="plate"
       options={[
         { value: 'none', label: t(phrases.stories.noPlate) },
-        ...tagged.map(({ id, name }) => ({ value: String(id), label: <span>{name}</span> })),
+        ...tagged.map(({ id, name }) => ({ value: String(id), label: <bdi>{name}</bdi> })),
       ]}
       value={draft.plate?.pet ?? 'none'}
       onChange={choose}

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
-import { aPet, aPhoto, aViewer } from '../../../testing/given.ts'
-import { aStory } from '../../../testing/given-stories.ts'
+import { aPet, aPhoto, aViewer } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
+import { aStory } from '../../../testing/story-fixtures.ts'
 import { StoryForm } from './StoryForm.tsx'
 import { deleteStoryDraft, readStoryDraft, saveStoryDraft } from './story-draft.ts'
 
@@ -37,15 +37,15 @@ beforeEach(() => {
 })
 
 function open({ pets = [clover] } = {}) {
-  const onPublished = vi.fn()
-  renderApp(<StoryForm viewer={viewer.id} pets={pets} onPublished={onPublished} onLeave={() => {}} />, { viewer })
-  return onPublished
+  const onPosted = vi.fn()
+  renderApp(<StoryForm viewer={viewer.id} pets={pets} onPosted={onPosted} onLeave={() => {}} />, { viewer })
+  return onPosted
 }
 
 /** Posts the story and returns the request body. */
-async function posted(onPublished: ReturnType<typeof open>): Promise<NewStory> {
+async function posted(onPosted: ReturnType<typeof open>): Promise<NewStory> {
   await userEvent.click(button('Post story'))
-  await expect.poll(() => onPublished.mock.calls.length).toBe(1)
+  await expect.poll(() => onPosted.mock.calls.length).toBe(1)
   return net.requests.findLast(({ method }) => method === 'POST')?.body as NewStory
 }
 
@@ -53,13 +53,13 @@ const storedDraft = () => readStoryDraft(viewer.id)
 
 describe('story maker', () => {
   test('posts a photo without text or name plate as a plain photo', async () => {
-    const onPublished = open()
+    const onPosted = open()
     await expect.element(item('Photo')).toBeInTheDocument()
-    expect(await posted(onPublished)).toMatchObject({ caption: '', composition: null })
+    expect(await posted(onPosted)).toMatchObject({ caption: '', composition: null })
   })
 
   test('draws the caption as outlines, with the chosen typeface, colour and size', async () => {
-    const onPublished = open()
+    const onPosted = open()
     await userEvent.fill(caption(), 'Low tide, no leash.')
     await expect.poll(() => outlines().length).toBe(2)
     const before = outlines()[0]?.getAttribute('d')
@@ -69,18 +69,18 @@ describe('story maker', () => {
     await expect.poll(() => outlines().length).toBe(1)
     expect(document.querySelector('[class*="shapes"] rect')?.getAttribute('fill')).toBe('#f1d59b')
     await userEvent.fill(page.getByRole('slider', { name: 'Size' }), '0.14')
-    const { composition, caption: sentCaption } = await posted(onPublished)
+    const { composition, caption: sentCaption } = await posted(onPosted)
     expect(sentCaption).toBe('Low tide, no leash.')
     expect(composition?.text).toMatchObject({ face: 'hand', ink: 'brass', size: 0.14, x: 0.5 })
     expect(composition?.photo).toEqual({ x: 0.5, y: 0.5, width: 1 })
   })
 
-  test('lets a phone type the text on the photo, with its styles in a strip above the keyboard', async () => {
+  test('lets the user of a phone type on the photo, with the text styles in a strip above the keyboard', async () => {
     onTestFinished(() => page.viewport(1440, 900))
     await page.viewport(390, 844)
     open()
     await userEvent.click(button('Text'))
-    // The height that a keyboard leaves of the window.
+    // The height of a phone's window above its keyboard.
     await page.viewport(390, 340)
     await expect.element(caption()).toHaveFocus()
     await userEvent.keyboard('Low tide, no leash')
@@ -101,7 +101,7 @@ describe('story maker', () => {
   })
 
   test('moves items by keys, buttons and dragging, and announces their position', async () => {
-    const onPublished = open()
+    const onPosted = open()
     await userEvent.fill(caption(), 'Low tide')
     await expect.element(item('Text')).toBeInTheDocument()
     const from = storedDraft().text
@@ -118,14 +118,14 @@ describe('story maker', () => {
     await userEvent.click(item('Photo'), { position: { x: 20, y: 200 } })
     await userEvent.click(button('Larger'))
     await userEvent.click(button('Move down'))
-    const { composition } = await posted(onPublished)
+    const { composition } = await posted(onPosted)
     expect(composition?.photo.width).toBeCloseTo(1.1, 5)
     expect(composition?.photo.y).toBeCloseTo(0.52, 5)
   })
 
   test('zooms the photo by pinch and wheel, and fits or fills the stage with a button', async () => {
     open()
-    // The photo's size is known once it has loaded.
+    // Waits for the photo to load, because its size is unknown before that.
     await expect.poll(() => storedDraft().aspect).not.toBeNull()
     const surface = document.querySelector('[class*="surface"]')
     const { x, y, width } = surface?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0 }
@@ -151,17 +151,17 @@ describe('story maker', () => {
   })
 
   test('shows a note for text that cannot be drawn, and posts the text below the photo', async () => {
-    const onPublished = open()
+    const onPosted = open()
     await userEvent.fill(caption(), 'Kiko 小黑')
     await expect
       .element(page.getByText('We can’t draw some of these letters on the photo.', { exact: false }))
       .toBeVisible()
     expect(outlines()).toEqual([])
-    expect(await posted(onPublished)).toMatchObject({ caption: 'Kiko 小黑', composition: null })
+    expect(await posted(onPosted)).toMatchObject({ caption: 'Kiko 小黑', composition: null })
   })
 
-  test('posts the text below the photo on the second press of Post when the server cannot draw its emoji', async () => {
-    const onPublished = open()
+  test('posts the text below the photo on a second press of "Post" if the server cannot draw its emoji', async () => {
+    const onPosted = open()
     const errors = [
       { field: 'composition.text', code: 'undrawable', message: 'Some of these letters cannot be drawn.' },
     ]
@@ -173,12 +173,12 @@ describe('story maker', () => {
       .element(page.getByText('Post again to show your text below the photo.', { exact: false }))
       .toBeVisible()
     net.on('POST /api/stories', { status: 201, body: aStory() })
-    expect(await posted(onPublished)).toMatchObject({ caption: 'Kiko 🫪', composition: null })
+    expect(await posted(onPosted)).toMatchObject({ caption: 'Kiko 🫪', composition: null })
   })
 
-  test('adds a name plate for the first tagged pet; the plate can be moved, removed and reassigned', async () => {
+  test('adds a name plate for the first tagged pet, and lets the user move, remove or reassign the plate', async () => {
     const kiko = aPet({ name: 'Kiko', slug: 'kiko' })
-    const onPublished = open({ pets: [clover, kiko] })
+    const onPosted = open({ pets: [clover, kiko] })
     await userEvent.click(button('Clover'))
     await expect.element(item('Name plate')).toBeInTheDocument()
     item('Name plate').element().focus()
@@ -192,17 +192,17 @@ describe('story maker', () => {
     expect(storedDraft().plate).toBeNull()
     await userEvent.click(page.getByRole('radio', { name: 'Kiko' }))
     await expect.element(item('Name plate')).toBeInTheDocument()
-    expect((await posted(onPublished)).composition).toMatchObject({ text: null, plate: { pet: kiko.id } })
+    expect((await posted(onPosted)).composition).toMatchObject({ text: null, plate: { pet: kiko.id } })
   })
 
   test('restores a draft with all items on the stage', async () => {
     const text = { ...storedDraft().text, face: 'sans' as const, y: 0.3 }
     const place = { x: 0.4, y: 0.6, width: 1.5 }
     saveStoryDraft(viewer.id, { ...storedDraft(), caption: 'Low tide', text, place })
-    const onPublished = open()
+    const onPosted = open()
     await expect.element(item('Text')).toBeInTheDocument()
     await expect.element(page.getByRole('radio', { name: 'Plain' })).toBeChecked()
-    const { composition } = await posted(onPublished)
+    const { composition } = await posted(onPosted)
     expect(composition).toEqual({ text, photo: place, plate: null })
     expect(sessionStorage.getItem('story-draft')).toBeNull()
   })
@@ -275,7 +275,7 @@ describe('story maker', () => {
 
   test('shows an error with a retry when the photo cannot be loaded, and still posts the photo', async () => {
     net.on('GET /api/photos/*', refusal('unavailable', 503))
-    const onPublished = open()
+    const onPosted = open()
     const unread = page.getByRole('alert').filter({ hasText: 'We could not show your photo' })
     await expect.element(unread).toBeVisible()
     await expect.element(page.getByText('Another photo', { exact: true })).toBeInTheDocument()
@@ -289,6 +289,6 @@ describe('story maker', () => {
     await userEvent.click(unread.getByRole('button', { name: 'Try again' }))
     await expect.element(unread).not.toBeInTheDocument()
     const { photo: chosen } = storedDraft()
-    expect((await posted(onPublished)).photo).toBe(chosen)
+    expect((await posted(onPosted)).photo).toBe(chosen)
   })
 })

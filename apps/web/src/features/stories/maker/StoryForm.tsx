@@ -1,13 +1,12 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
-import type { Story } from '@pawtrait/contract/stories.ts'
 import { type FormEvent, useState } from 'react'
 import { SlowUploadNotice } from '#features/media/SlowUploadNotice.tsx'
 import { findRejectedPetTag, RejectedPetTagError } from '#features/pets/RejectedPetTagError.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError } from '#lib/server/call.ts'
+import { CallError, isOffline } from '#lib/server/call.ts'
 import { useKeyboardInset } from '#lib/use-keyboard-inset.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/Button.tsx'
@@ -26,18 +25,18 @@ import { useTextLayout } from './use-text-layout.ts'
 type StoryFormProps = {
   viewer: UserId
   pets: readonly PetCard[]
-  onPublished: (story: Story) => void
+  onPosted: () => void
   onLeave: () => void
 }
 
 const errorOf = ({ publish: { error } }: StoryFormState) => (error instanceof CallError ? error : null)
 
-/** Returns text that the server refused to draw, for example an emoji newer than the server's set; otherwise null. */
+/** Returns text that the server refused to draw, for example with an emoji that its emoji set lacks; otherwise null. */
 const refusedWords = (form: StoryFormState) =>
   errorOf(form)?.field('composition.text') === undefined ? null : form.draft.caption
 
-function useMaker({ viewer, pets, onPublished }: StoryFormProps) {
-  const form = useStoryForm(viewer, onPublished)
+function useMaker({ viewer, pets, onPosted }: StoryFormProps) {
+  const form = useStoryForm(viewer, onPosted)
   const { draft, chosen, publish, post } = form
   const [writing, setWriting] = useState(false)
   const [selected, select] = useState<ItemName | null>(null)
@@ -49,7 +48,7 @@ function useMaker({ viewer, pets, onPublished }: StoryFormProps) {
   const refusedNow = refusedWords(form)
   if (refusedNow !== null && refusedNow !== refused) setRefused(refusedNow)
   const isDrawable = items.isDrawable && draft.caption !== refused
-  const hasPhoto = draft.photo !== null || Boolean(chosen?.sending)
+  const hasPhoto = draft.photo !== null || Boolean(chosen && (chosen.sending || isOffline(chosen.error)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(!hasPhoto)
@@ -61,7 +60,7 @@ function useMaker({ viewer, pets, onPublished }: StoryFormProps) {
 
 export type MakerState = ReturnType<typeof useMaker>
 
-/** Form of a new story: the stage, and text, pets and audience beside or below the stage. */
+/** Form of a new story: the stage, with fields for text, pets and audience beside or below it. */
 export function StoryForm(props: StoryFormProps) {
   const maker = useMaker(props)
   const { form, writing } = maker
@@ -79,12 +78,14 @@ export function StoryForm(props: StoryFormProps) {
       <StageView maker={maker} onLeave={props.onLeave} isTyping={!isWide && writing} />
       {isWide ? (
         <aside className={styles.side}>
-          <h1>{t(phrases.stories.newStory)}</h1>
-          <p className="muted">{t(phrases.stories.newStoryText)}</p>
-          {notPosted}
-          <SlowUploadNotice />
-          <CaptionPanel maker={maker} />
-          <StoryDetails form={form} pets={props.pets} />
+          <div className={styles.fields}>
+            <h1>{t(phrases.stories.newStory)}</h1>
+            <p className="muted">{t(phrases.stories.newStoryText)}</p>
+            {notPosted}
+            <SlowUploadNotice />
+            <CaptionPanel maker={maker} />
+            <StoryDetails form={form} pets={props.pets} />
+          </div>
           <PostButton form={form} />
         </aside>
       ) : (

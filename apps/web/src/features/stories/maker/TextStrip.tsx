@@ -10,10 +10,10 @@ import { TextNotes, TextStyleChoice } from './CaptionPanel.tsx'
 import type { MakerState } from './StoryForm.tsx'
 import styles from './StoryMaker.module.css'
 
-// Number of characters left from which the strip shows it.
+// The strip shows the number of characters left from this number on.
 const FEW = 30
 
-/** Strip above the keyboard of a phone: typeface, colour and size of the text on the photo, and Done. */
+/** Strip above the keyboard of a phone, with typeface, colour and size of the text on the photo, and "Done". */
 export function TextStrip({ maker }: { maker: MakerState }) {
   const t = useTranslate()
   const { draft, publish } = maker.form
@@ -36,7 +36,7 @@ export function TextStrip({ maker }: { maker: MakerState }) {
   )
 }
 
-/** Keeps the focus in the text while a choice is tapped, because the keyboard closes without it. */
+/** Keeps the focus in the text field while the user taps a choice, because the keyboard closes without focus. */
 function keepFocus(event: MouseEvent) {
   if (event.target instanceof HTMLInputElement && event.target.type === 'radio') event.preventDefault()
 }

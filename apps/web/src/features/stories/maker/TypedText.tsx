@@ -9,7 +9,9 @@ import styles from './TypedText.module.css'
 
 const LETTERS_PER_LINE = 16
 
-/** Field on the stage of a phone, in the typeface, colour, size and place of the text. The drawn text replaces it. */
+/**
+ * Text field on the stage of a phone, in the typeface, colour, size and place of the text. The drawn text replaces it.
+ */
 export function TypedText({ maker: { form } }: { maker: MakerState }) {
   const t = useTranslate()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -32,7 +34,7 @@ export function TypedText({ maker: { form } }: { maker: MakerState }) {
       data-face={text.face}
       data-outlined={outline !== undefined || undefined}
       dir="auto"
-      // Only for browsers without `field-sizing`.
+      // Number of rows for browsers without `field-sizing`.
       rows={1 + Math.floor(caption.length / LETTERS_PER_LINE)}
       aria-label={t(phrases.stories.captionLabel)}
       placeholder={t(phrases.stories.captionPlaceholder)}

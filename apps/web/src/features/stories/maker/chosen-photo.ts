@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { uploadOnce } from '#features/media/upload-picture.ts'
 import { changeStoryDraft, type StoryDraft } from './story-draft.ts'
 
-/** Fields of the draft that are set when the upload ends. */
+/** Fields of the draft that are set at the end of the upload. */
 type Arrived = Pick<StoryDraft, 'photo' | 'aspect'>
 
 /** The file chosen in this tab, and its upload state. */
@@ -14,7 +14,8 @@ export type ChosenPhoto = {
   error: Error | null
 }
 
-// Stored in the module: the upload continues while the story maker is closed, and a reopened one shows its progress.
+// Stored in the module, so that the upload continues while the story maker is closed. A reopened one shows the
+// progress.
 let chosen: ChosenPhoto | null = null
 const watchers = new Set<() => void>()
 
@@ -61,10 +62,15 @@ function send(photo: Pick<ChosenPhoto, 'viewer' | 'file' | 'preview'>) {
   done.then(() => settle(null), settle)
 }
 
-/** Uploads a file as the photo of the viewer's draft. */
+/** Starts the upload of a file as the photo of the viewer's draft. */
 export function choosePhoto(viewer: UserId, file: File) {
   changeStoryDraft(viewer, { photo: null, aspect: null, place: null })
   send({ viewer, file, preview: URL.createObjectURL(file) })
+}
+
+/** Releases the chosen photo after the outbox has stored its file. */
+export function releaseChosenPhoto(viewer: UserId) {
+  if (chosen?.viewer === viewer) set(null)
 }
 
 export function retryUpload() {

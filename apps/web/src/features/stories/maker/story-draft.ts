@@ -8,12 +8,12 @@ import {
 } from '@pawtrait/contract/story-stage.ts'
 import { newIdempotencyKey } from '#lib/server/call.ts'
 
-/** Draft of a story, stored in the tab. Text survives failures and reloads; a photo does so once it is uploaded. */
+/** Draft of a story, stored in the tab. The text survives failures and reloads, the photo only once it is uploaded. */
 export type StoryDraft = {
   photo: PhotoId | null
   /** Aspect ratio of the photo: width divided by height. Null before it is known. */
   aspect: number | null
-  /** Position of the photo; null before the first move. */
+  /** Position of the photo; null until the user moves it. */
   place: StoryPhotoPlacement | null
   caption: string
   /** Style of the caption on the photo. */
@@ -79,7 +79,7 @@ export function saveStoryDraft(viewer: UserId, draft: StoryDraft) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ viewer, ...draft }))
   } catch {
-    // Without storage a reload loses the draft.
+    // Without storage, a reload loses the draft.
   }
 }
 
@@ -100,7 +100,7 @@ export function registerMaker(viewer: UserId, change: Change): () => void {
 
 /**
  * Returns the changed draft with a new idempotency key, because the server refuses an old key with new content. The end
- * of an upload keeps the key: without a photo, no story can have been posted.
+ * of an upload keeps the key, because no story can be posted before it.
  */
 export const applyDraftChange = (draft: StoryDraft, part: Partial<StoryDraft>): StoryDraft => ({
   ...draft,
@@ -108,7 +108,7 @@ export const applyDraftChange = (draft: StoryDraft, part: Partial<StoryDraft>): 
   ...part,
 })
 
-/** Changes the draft in the open story maker or, if it is closed, in storage. */
+/** Changes the draft in the open story maker. If the story maker is closed, changes the stored draft. */
 export function changeStoryDraft(viewer: UserId, part: Partial<StoryDraft>) {
   if (shown?.viewer === viewer) shown.change(part)
   else saveStoryDraft(viewer, applyDraftChange(readStoryDraft(viewer), part))

@@ -24,15 +24,16 @@ export function moveItemBy(
   items.put(name, { x: x + right * step, y: y + down * step })
 }
 
-/** `onMoved`: the user moved an item. `onRemove`: the user removes the name plate. */
+/** `onMoved` is called after the user has moved an item, `onRemove` when the user removes the name plate. */
 export type ItemCallbacks = { onMoved: (name: ItemName) => void; onRemove: () => void }
 
 /**
- * Returns the key handler of an item: arrows move it, with Shift in large steps. Plus and minus resize, Delete removes.
+ * Returns the key handler of an item. Arrows move it, with Shift in large steps. Plus and minus resize it. Delete
+ * removes it.
  */
 export function useItemKeys(maker: MakerState, { onMoved, onRemove }: ItemCallbacks) {
   return (event: KeyboardEvent, name: ItemName) => {
-    // Keys with these modifiers are shortcuts of the browser, such as zoom and back.
+    // Ignores keys with these modifiers, because they are shortcuts of the browser, such as zoom and back.
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const direction = ways[event.key]
     if (direction) moveItemBy(maker, name, direction, event.shiftKey ? STRIDE : STEP)

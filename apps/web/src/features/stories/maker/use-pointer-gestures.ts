@@ -10,7 +10,9 @@ const fingerOf = ({ clientX: x, clientY: y }: PointerEvent): PointerPosition => 
 type Touch<Held> = { held: Held; from: PointerPosition; hasMoved: boolean }
 
 type Uses<Held> = {
-  /** Returns the item that a new touch drags. After a pinch, `before` is the pinched item, for the remaining finger. */
+  /**
+   * Returns the item that a new touch drags. After a pinch, `before` is the pinched item, and one finger is still down.
+   */
   take: (target: EventTarget, before: Held | null) => Held
   onDrag: (held: Held, from: PointerPosition, to: PointerPosition) => void
   onPinch: (held: Held, factor: number, at: PointerPosition) => void
@@ -18,7 +20,7 @@ type Uses<Held> = {
   onDone: (held: Held) => void
 }
 
-/** Returns pointer handlers: one finger or the mouse drags or taps, two fingers pinch. Distances are in CSS px. */
+/** Returns pointer handlers. One finger or the mouse drags or taps, two fingers pinch. Distances are in CSS px. */
 export function usePointerGestures<Held>({ take, onDrag, onPinch, onTap, onDone }: Uses<Held>) {
   const fingers = useRef(new Map<number, PointerPosition>())
   const touch = useRef<Touch<Held> | null>(null)

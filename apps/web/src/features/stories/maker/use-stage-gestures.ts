@@ -19,7 +19,7 @@ type Hands = {
   onMoved: (name: ItemName) => void
 }
 
-/** Returns the gesture handlers of the stage: drag, pinch and tap. The wheel zooms the photo. */
+/** Returns the gesture handlers of the stage for drag, pinch and tap. The wheel zooms the photo. */
 export function useStageGestures(element: RefObject<HTMLElement | null>, { items, onTake, onTap, onMoved }: Hands) {
   /** Converts window coordinates to coordinates on the stage, from 0 to 1. */
   const onStage = ({ x, y }: PointerPosition) => {
@@ -41,14 +41,14 @@ export function useStageGestures(element: RefObject<HTMLElement | null>, { items
       const [start, now] = [onStage(from), onStage(to)]
       items.put(name, { x: middle.x + now.x - start.x, y: middle.y + now.y - start.y }, true)
     },
-    // A pinch on the text resizes the text; a pinch on the plate or the photo resizes the photo.
+    // A pinch on the text resizes the text. A pinch on the plate or the photo resizes the photo.
     onPinch: ({ name }, factor, at) => zoom(name === 'text' ? 'text' : 'photo', factor, at),
     onTap: ({ name }) => onTap(name),
     onDone: ({ name }) => onMoved(name),
   })
 }
 
-/** Adds a wheel listener that is not passive. With React's passive listener the page would zoom too. */
+/** Adds a wheel listener that is not passive. With React's passive listener, the wheel would zoom the page too. */
 function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor: number, at: PointerPosition) => void) {
   const latest = useRef(onZoom)
   useEffect(() => {

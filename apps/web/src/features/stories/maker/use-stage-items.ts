@@ -35,7 +35,10 @@ const placeNow = ({ place, aspect }: Form['draft']) => place ?? (aspect === null
 
 /** Returns the functions that move and resize items, relative to the current draft. */
 function movesOf(now: Form['now'], change: Form['change']) {
-  /** Moves the centre of an item to a point with coordinates from 0 to 1. `snaps`: snaps to the middle if near it. */
+  /**
+   * Moves the centre of an item to a point with coordinates from 0 to 1. With `snaps`, a point near the middle snaps to
+   * it.
+   */
   const put = (name: ItemName, to: { x: number; y: number }, snaps = false) => {
     const { text, plate, aspect } = now()
     const place = placeNow(now())
@@ -46,7 +49,7 @@ function movesOf(now: Form['now'], change: Form['change']) {
     else if (name === 'photo' && place && aspect !== null)
       change({ place: placementFromBox(photoBox({ ...place, x, y }, aspect)) })
   }
-  /** Resizes an item. The point `about`, in stage pixels, keeps its position. */
+  /** Resizes an item around the point `about`, in stage pixels, which keeps its position. */
   const scale = (name: ItemName, factor: number, about = { x: stage.width / 2, y: stage.height / 2 }) => {
     const { text, aspect } = now()
     const place = placeNow(now())

@@ -1,8 +1,8 @@
-import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { getPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { PostPhoto } from '@pawtrait/contract/posts.ts'
-import { createStory, type Story } from '@pawtrait/contract/stories.ts'
+import { createStory } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
 import { containPlacement, coverPlacement } from '@pawtrait/stage/photo-placement.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,12 +13,20 @@ import { fillsFrame } from '#features/stories/fills-frame.ts'
 import { refreshStories } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call } from '#lib/server/call.ts'
+import { callOrQueue, QUEUED } from '#lib/outbox/queue-call.ts'
+import { CallError, call, isOffline } from '#lib/server/call.ts'
 import { useIsBrowser } from '#lib/time/use-now.ts'
 import { useIsMounted } from '#lib/use-is-mounted.ts'
 import { useCurrentLocation } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { choosePhoto, readChosenPhoto, retryUpload, subscribeToChosenPhoto } from './chosen-photo.ts'
+import {
+  type ChosenPhoto,
+  choosePhoto,
+  readChosenPhoto,
+  releaseChosenPhoto,
+  retryUpload,
+  subscribeToChosenPhoto,
+} from './chosen-photo.ts'
 import {
   applyDraftChange,
   deleteStoryDraft,
@@ -29,7 +37,7 @@ import {
   saveStoryDraft,
 } from './story-draft.ts'
 
-/** State of the draft, saved in the tab on every change. Empty on the server, which cannot read it. */
+/** State of the draft, saved in the tab on every change. The server cannot read the draft, so there it is empty. */
 function useKeptDraft(viewer: UserId) {
   const isBrowser = useIsBrowser()
   const [draft, setDraft] = useState<StoryDraft>(() => (isBrowser ? readStoryDraft(viewer) : emptyStoryDraft()))
@@ -67,17 +75,43 @@ function useFailureToast(isHere: () => boolean) {
     if (isHere()) return
     const text = t(phrases.stories.postFailedDraftSaved)
     const onAction = () => void navigate(paths.newStory)
-    // The user has reopened the story maker, so the toast needs no link to the draft.
+    // If the user has reopened the story maker, the toast needs no link to the draft.
     if (currentLocation()?.pathname === paths.newStory) toast({ text })
     else toast({ text, actionLabel: t(phrases.stories.openDraft), onAction })
   }
 }
 
+/** Returns the aspect ratio of an image file; null if this browser cannot decode it. */
+async function aspectOf(file: File): Promise<number | null> {
+  const image = await createImageBitmap(file).catch(() => null)
+  return image && image.width / image.height
+}
+
 /**
- * State of a new story: draft, upload, and publishing. `post(isDrawable)` publishes the story. If the text cannot be
- * drawn on the photo, it appears below the photo.
+ * Waits for the upload of the chosen photo. Returns the id and aspect ratio of the photo; without a network the id is
+ * null. Returns null if the draft has the photo already.
+ * @throws CallError if the server refuses the photo
  */
-export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void) {
+async function waitForUpload({
+  file,
+  sending,
+  error,
+}: ChosenPhoto): Promise<Pick<StoryDraft, 'photo' | 'aspect'> | null> {
+  try {
+    if (error) throw error
+    if (sending && !navigator.onLine) throw new CallError(null)
+    return await sending
+  } catch (cause) {
+    if (!isOffline(cause)) throw cause
+    return { photo: null, aspect: await aspectOf(file) }
+  }
+}
+
+/**
+ * State of a new story, with its draft and upload. `post(isDrawable)` publishes the story. If the text cannot be drawn
+ * on the photo, it appears below the photo.
+ */
+export function useStoryForm(viewer: UserId, onPosted: () => void) {
   const queries = useQueryClient()
   const t = useTranslate()
   const toast = useToast()
@@ -92,22 +126,31 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
   const publish = useMutation({
     mutationKey: ['publish-story'],
     mutationFn: async (isDrawable: boolean) => {
-      const arrived = await readChosenPhoto(viewer)?.sending
-      // If the user left the page during the upload, the draft never received the photo: add it here.
+      const chosenNow = readChosenPhoto(viewer)
+      const arrived = chosenNow && (await waitForUpload(chosenNow))
+      // Adds the photo to the draft, because the draft never received it if the user left the page during the upload.
       const written = latest.current.photo ? latest.current : { ...latest.current, ...arrived }
       const { photo, caption, alt, pets, audience, allowsReplies, idempotencyKey } = written
-      if (!photo) throw new Error('The draft has no uploaded photo.')
+      const file = photo ? undefined : chosenNow?.file
+      if (!photo && !file) throw new Error('The draft has no uploaded photo.')
       const composition = compositionOf(written, isDrawable)
-      const body = { photo, caption, alt, composition, pets, audience, allowsReplies }
-      return { story: await call(createStory, { body, idempotencyKey }), idempotencyKey }
+      // If the photo is not uploaded yet, its id is empty. The outbox uploads the file and fills in the id.
+      const body = { photo: photo ?? ('' as PhotoId), caption, alt, composition, pets, audience, allowsReplies }
+      const story = await callOrQueue(
+        createStory,
+        { body, idempotencyKey },
+        { kind: 'story', thing: `story:${idempotencyKey}`, words: caption, ...(file && { file }) },
+      )
+      return { isQueued: story === QUEUED, idempotencyKey }
     },
-    onSuccess: ({ story, idempotencyKey }) => {
-      // If the user has changed the draft since then, its key differs, and it is not deleted.
+    onSuccess: ({ isQueued, idempotencyKey }) => {
+      // Keeps a draft that the user has changed since then. Such a draft has another key.
       if (readStoryDraft(viewer).idempotencyKey === idempotencyKey) deleteStoryDraft()
-      refreshStories(queries)
-      toast({ text: t(phrases.stories.postedToast) })
+      if (isQueued) releaseChosenPhoto(viewer)
+      else refreshStories(queries)
+      toast({ text: t(isQueued ? phrases.app.outboxWaiting : phrases.stories.postedToast) })
       // Does not navigate if the user has left the page.
-      if (isHere()) onPublished(story)
+      if (isHere()) onPosted()
     },
     onError: tellElsewhere,
   })

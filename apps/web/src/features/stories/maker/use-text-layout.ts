@@ -5,7 +5,7 @@ import { loadChunk } from '#lib/server/load-chunk.ts'
 const loadLetters = () => import('./text-layout.ts')
 
 /**
- * Query of the functions that lay out text and plates, enabled once text is needed. The previous typeface is used
+ * Query of the functions that lay out text and plates, enabled once they are needed. The previous typeface is used
  * until the next one has loaded.
  */
 export function useTextLayout(face: StoryTypeface, wanted: boolean) {

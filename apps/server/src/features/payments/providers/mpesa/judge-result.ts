@@ -23,15 +23,15 @@ const ends: Record<string, End> = {
   '9999': { state: 'failed', reason: 'not-delivered' },
 }
 
-/** Reason shown to the payer for an M-Pesa code; undefined for an unknown code. */
-export const reasonOfCode = (code: string): AttemptFailureReason | undefined => ends[code]?.reason
+/** Reason for an M-Pesa code that the payer is shown; undefined for an unknown code. */
+export const failureReasonOf = (code: string): AttemptFailureReason | undefined => ends[code]?.reason
 
-/** Codes caused by our settings, not by the payer: the operator gets an alert. */
+/** Codes caused by our settings, not by the payer. The app alerts the operator. */
 export const misconfigurationCodes: ReadonlySet<string> = new Set(['2028', 'SFC_IC0003'])
 
 const IN_FLIGHT = '4999'
 
-/** Meaning of an M-Pesa ResultCode for an attempt. Ignores M-Pesa's description, because its wording varies. */
+/** Maps an M-Pesa ResultCode to its meaning for an attempt. Ignores the description, because its wording varies. */
 export function judgeResultCode(code: string): { is: 'success' } | Exclude<Verdict, { is: 'paid' }> {
   if (code === '0') return { is: 'success' }
   if (code === IN_FLIGHT) return { is: 'pending' }

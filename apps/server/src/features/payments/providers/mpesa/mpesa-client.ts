@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { judgeResultCode } from './judge-result.ts'
 import { getSharedToken } from './shared-token.ts'
 
-/** Result of a push request. `unknown`: the prompt may be on the phone, so a retry could show a second one. */
+/** Result of a push request. After `unknown`, the prompt may be on the phone, so a retry could show a second one. */
 export type PushResult =
   | { is: 'sent'; checkoutRequestId: string; merchantRequestId: string | null }
   | { is: 'refused'; reason: 'wrong-number' | 'busy' | 'not-available'; code: string }
@@ -26,13 +26,13 @@ const Refused = v.object({ errorCode: Text, errorMessage: v.optional(v.nullable(
 
 const Queried = v.object({ ResultCode: Text })
 
-/** Time in Nairobi, UTC+3 all year, as YYYYMMDDHHmmss. */
+/** Formats a time in Nairobi (UTC+3 all year) as YYYYMMDDHHmmss. */
 function timestampOf(now: Date): string {
   const there = new Date(now.getTime() + 3 * 60 * 60_000)
   return there.toISOString().replaceAll(/\D/g, '').slice(0, 14)
 }
 
-/** Returns the shortcode with a password for `now`. It reveals the passkey, so request bodies are never logged. */
+/** Returns the shortcode with a password for `now`. The password reveals the passkey, so never log request bodies. */
 function signed({ shortcode, passkey }: DarajaSettings, now: Date) {
   const Timestamp = timestampOf(now)
   const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')
@@ -47,8 +47,8 @@ const errorOf = (answer: ProviderResponse) => {
 const isTokenRefusal = (answer: ProviderResponse) => /^(404\.001\.03|401\.)/.test(errorOf(answer)?.errorCode ?? '')
 
 /**
- * Calls Daraja with the shared token. If Daraja rejects the token, it has not processed the call, so the call is
- * repeated once with a new token. `no-token`: without a valid token, Daraja processed no call.
+ * Calls Daraja with the shared token. If Daraja rejects the token, it has not processed the call. The call is then
+ * repeated once with a new token. `no-token`: Daraja processed no call, because there is no valid token.
  */
 async function call(
   ctx: Context,
@@ -66,7 +66,7 @@ async function call(
   return fresh === undefined ? 'no-token' : send(fresh)
 }
 
-/** Sends a payment prompt to a phone. Called once per attempt, after its row is committed; never retried. */
+/** Sends a payment prompt to a phone. Call it once per attempt, after its row is committed; never retry it. */
 export async function pushPrompt(ctx: Context, daraja: DarajaSettings, push: Push): Promise<PushResult> {
   const answer = await call(ctx, daraja, '/mpesa/stkpush/v1/processrequest', {
     ...signed(daraja, ctx.clock.now()),
@@ -88,7 +88,7 @@ export async function pushPrompt(ctx: Context, daraja: DarajaSettings, push: Pus
   return refusalOf(answer)
 }
 
-/** Only known error codes mean that no prompt was sent. After any other response the phone may show one. */
+/** Only known error codes prove that no prompt was sent. After any other response the phone may show one. */
 function refusalOf(answer: ProviderResponse): PushResult {
   const error = errorOf(answer)
   if (!error) return { is: 'unknown' }
@@ -104,7 +104,7 @@ function refusalOf(answer: ProviderResponse): PushResult {
   return /^40[0-9]\./.test(code) ? refused('not-available') : { is: 'unknown' }
 }
 
-/** Queries the result of a prompt. An error response is no verdict: Daraja sends it for paid prompts too. */
+/** Queries the result of a prompt. An error response is no result, because Daraja also sends it for paid prompts. */
 export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkoutRequestId: string): Promise<Verdict> {
   const answer = await call(ctx, daraja, '/mpesa/stkpushquery/v1/query', {
     ...signed(daraja, ctx.clock.now()),
@@ -127,7 +127,7 @@ export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkout
 
 const Begun = v.object({ ResponseCode: v.pipe(Text, v.literal('0')), ConversationID: v.optional(v.string()) })
 
-/** Response to a call. Daraja sends the result to a URL later. `refused`: Daraja started nothing. */
+/** Response to a request. Daraja sends the result to a URL later. `refused`: Daraja started nothing. */
 type RequestSent = { is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }
 
 async function callAsOperator(
@@ -165,7 +165,7 @@ export const reversePayment = (
     TransactionID: receiptCode,
     Amount: String(amountMinor / 100n),
     ReceiverParty: daraja.shortcode,
-    RecieverIdentifierType: '11', // misspelt in Daraja's API
+    RecieverIdentifierType: '11', // Daraja's API misspells this name
     Remarks: 'Refund',
   })
 

@@ -2,13 +2,13 @@ import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { hour, minute, second } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
 
 const shop = paymentServerForFile()
 
 let phones = 1_000
-/** Returns a new phone number. Some values of `ending` make the simulated payer respond automatically. */
+/** Returns a new phone number. For some values of `ending`, the simulated payer responds automatically. */
 const aPhone = (ending = '7777') => `2547${++phones}${ending}`
 
 const premium = async (user: TestUser) =>
@@ -78,7 +78,7 @@ describe('M-Pesa payment', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('has confirming: true while queries fail, and settles when one succeeds (security check P07)', async () => {
+  it('has confirming: true until a query succeeds and settles the payment (security check P07)', async () => {
     const { user, phone, read } = await promptBuyer()
     const query = '/mpesa/stkpushquery/v1/query'
     shop.simulators.fail('daraja', { path: query, times: 2, kind: 'answer', status: 500, body: '<html>' })
@@ -120,7 +120,7 @@ describe('M-Pesa payment', () => {
 })
 
 describe('M-Pesa push request with a lost response', () => {
-  it('makes the attempt "unknown", and the callback settles it later', async () => {
+  it('makes the attempt "unknown" until the callback settles the payment', async () => {
     const user = await aUser(shop.server)
     const [order, phone] = [await shop.order(user), aPhone()]
     await shop.test(`phone/${phone}/settings`, { toggles: { losePushAnswer: true } })
@@ -130,7 +130,7 @@ describe('M-Pesa push request with a lost response', () => {
     expect(await shop.read(user, order)).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid' } })
   })
 
-  it('allows another attempt, and requests a refund of one payment when both attempts are paid', async () => {
+  it('allows a second attempt, and requests a refund of one payment when both attempts are paid', async () => {
     const user = await aUser(shop.server)
     const [order, lost, other] = [await shop.order(user), aPhone(), aPhone()]
     await shop.test(`phone/${lost}/settings`, { toggles: { losePushAnswer: true } })
@@ -205,7 +205,7 @@ describe('M-Pesa attempt after a crash', () => {
   const state = async ({ user, order }: Awaited<ReturnType<typeof insertCrashedAttempt>>) =>
     (await shop.read(user, order)).attempt?.state
 
-  it('changes from "created" to "canceled" after 5 minutes, "submitting" to "unknown" after 1', async () => {
+  it('becomes "canceled" after 5 minutes if "created", and "unknown" after 1 minute if "submitting"', async () => {
     const [before, during] = [await insertCrashedAttempt('created'), await insertCrashedAttempt('submitting')]
     await shop.after(second)
     expect([await state(before), await state(during)]).toEqual(['created', 'submitting'])

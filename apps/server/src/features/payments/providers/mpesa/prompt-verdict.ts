@@ -5,7 +5,7 @@ import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { queryPrompt } from './mpesa-client.ts'
 
-// Rate limit for all queries of this instance. Daraja has a limit of its own, but does not document it.
+// Rate limit for all M-Pesa queries of this instance. Daraja has its own limit, but does not document it.
 const QUERIES = { key: 'mpesa-queries', most: 30, seconds: 10 }
 
 async function mayQuery(ctx: Context): Promise<boolean> {
@@ -18,7 +18,7 @@ async function mayQuery(ctx: Context): Promise<boolean> {
   }
 }
 
-/** Queries the result of a prompt; returns `silent` when the rate limit is reached. */
+/** Queries the result of a prompt; returns `silent` if the rate limit is reached. */
 export async function queryPromptVerdict(
   ctx: Context,
   { checkoutRequestId }: Pick<Attempt, 'checkoutRequestId'>,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseJson } from '#features/payments/providers/parse-json.ts'
 
-/** Known addresses of Safaricom's callbacks; Safaricom publishes no list. */
+/** Known IP addresses of Safaricom's callbacks. Safaricom publishes no list. */
 const listed: ReadonlySet<string> = new Set(
   [200, 206, 207, 208]
     .map((last) => `196.201.214.${last}`)
@@ -11,7 +11,7 @@ const listed: ReadonlySet<string> = new Set(
 
 export const isSafaricomAddress = (ip: string) => listed.has(ip.replace(/^::ffff:/, ''))
 
-// ResultCode: a number in a callback, text in a query's response. Future codes may not be numeric.
+// ResultCode is a number in callbacks and text in query responses. Future codes may not be numeric.
 const Code = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
 const Item = v.object({ Name: v.string(), Value: v.optional(v.nullable(v.union([v.string(), v.number()]))) })
@@ -27,7 +27,7 @@ const Callback = v.object({
   }),
 })
 
-/** Content of an M-Pesa callback. Must be confirmed by a query. */
+/** Content of an M-Pesa callback. It is unproven until a query confirms it. */
 export type StkCallback = {
   checkoutRequestId: string
   merchantRequestId: string | null
@@ -36,14 +36,14 @@ export type StkCallback = {
   receiptCode: string | null
 }
 
-/** Parses shillings such as `1500`, `1500.00` or `"1500"` to cents; null for anything else. */
+/** Parses an amount in shillings (`1500`, `1500.00` or `"1500"`) to cents; returns null for any other value. */
 export function shillingsToMinor(value: unknown): bigint | null {
   const text = String(value)
   const [, whole, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   return whole === undefined ? null : BigInt(whole) * 100n + BigInt(cents.padEnd(2, '0'))
 }
 
-/** Parses a callback; null when it is malformed. Items are found by name, because their order and number vary. */
+/** Parses a callback; null if it is malformed. Finds items by name, because their order and number vary. */
 export function readStkCallback(raw: Buffer): StkCallback | null {
   const parsed = v.safeParse(Callback, parseJson(raw))
   if (!parsed.success) return null

@@ -5,7 +5,7 @@ const Result = v.object({
   Result: v.object({ ResultCode: v.pipe(v.union([v.string(), v.number()]), v.transform(String)) }),
 })
 
-/** Result of an M-Pesa reversal; undefined when malformed. "Already reversed" (R000001) is a success. */
+/** Parses the result of an M-Pesa reversal; undefined if malformed. "Already reversed" (R000001) is a success. */
 export function readReversalResult(raw: Buffer): { done: boolean; code: string } | undefined {
   const parsed = v.safeParse(Result, parseJson(raw))
   if (!parsed.success) return undefined

@@ -18,21 +18,21 @@ export type TransactionFacts = {
   amountMinor: bigint | null
   /** `Completed` if the payee received the money and it was not reversed. */
   status: string
-  /** The shortcode of the payee, without the payee's name. */
+  /** Shortcode of the payee, without the payee's name. */
   paidTo: string
-  /** Last three digits of the payer's phone; null when masked. */
+  /** Last three digits of the payer's phone number; null if it is masked. */
   phoneEnd: string | null
   at: Date | null
 }
 
-/** Parses Nairobi time such as `20191219102115`; null for anything else. */
+/** Parses a time in Nairobi, such as `20191219102115`; returns null for any other text. */
 function instantOf(digits: string): Date | null {
   const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
   const at = new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}+03:00`)
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** Parses the result of a transaction status query; undefined when malformed. Parameters are found by name. */
+/** Parses the result of a transaction status query; undefined if malformed. Finds parameters by name. */
 export function readTransactionResult(
   raw: Buffer,
 ): { resultCode: string; conversationId: string | null; facts: TransactionFacts } | undefined {

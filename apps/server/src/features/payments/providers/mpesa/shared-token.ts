@@ -8,15 +8,15 @@ const EARLY_MS = 5 * 60_000
 
 const Issued = v.object({
   access_token: v.pipe(v.string(), v.minLength(1)),
-  // Daraja's documentation says a number, but the API sends text.
+  // Text or number: Daraja documents a number, but sends text.
   expires_in: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number(), v.minValue(1)),
 })
 
 const accountOf = ({ baseUrl, consumerKey }: DarajaSettings) => `${baseUrl} ${consumerKey}`
 
 /**
- * Returns the token that all processes share. A new token invalidates the old one, so only one process fetches it,
- * before the old one expires. `refused`: a rejected token to be replaced. Returns undefined if Daraja issues none.
+ * Returns the token that all processes share. Because a new token invalidates the old one, only one process fetches it,
+ * before the old one expires. `refused`: a rejected token to replace. Returns undefined if Daraja issues none.
  */
 export async function getSharedToken(
   ctx: Context,

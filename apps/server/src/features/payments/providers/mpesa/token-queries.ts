@@ -5,7 +5,7 @@ export const selectToken = (db: Db, account: string, beyond: Date) =>
   db.row<{ token: string }>(sql`
     select token from daraja_tokens where account = ${account} and expires_at > ${beyond.toISOString()}`)
 
-/** Serialises token fetches until the transaction ends. */
+/** Locks token requests until the transaction ends, so only one process makes them. */
 export const lockToken = (db: Db, account: string) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('daraja-token'), hashtext(${account}))`)
 

@@ -6,7 +6,7 @@ import type { Verdict } from '#features/payments/providers/verdict.ts'
 
 export type PaystackSettings = Extract<CardSettings, { provider: 'paystack' }>
 
-/** Schema of a Paystack id. It is text, because ids may exceed the safe integer range. */
+/** Schema of a Paystack id. It is text, because ids can exceed the safe integer range. */
 export const PaystackId = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
 const Initialized = v.object({
@@ -14,7 +14,7 @@ const Initialized = v.object({
   data: v.object({ authorization_url: v.pipe(v.string(), v.url()) }),
 })
 
-/** Schema of an amount. Paystack sends it as a number, in some responses as text. */
+/** Schema of an amount. Paystack sends it as a number or, in some responses, as text. */
 export const PaystackAmount = v.pipe(
   v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^\d{1,15}$/))]),
   v.transform((amount) => BigInt(amount)),
@@ -39,7 +39,7 @@ const Verified = v.object({
 
 export const paystackHeaders = ({ secretKey }: PaystackSettings) => ({ authorization: `Bearer ${secretKey}` })
 
-/** Opens a page for card details at Paystack. A second call with the same reference is refused. */
+/** Opens a Paystack page for card details. Paystack refuses a second request with the same reference. */
 export async function openPaystackPage(settings: PaystackSettings, checkout: Checkout): Promise<CardPageResult> {
   const answer = await sendRequest(`${settings.baseUrl}/transaction/initialize`, {
     headers: paystackHeaders(settings),
@@ -59,18 +59,18 @@ export async function openPaystackPage(settings: PaystackSettings, checkout: Che
   return refused ? { is: 'refused', code: String(answer.status) } : { is: 'unknown' }
 }
 
-/** Formats brand and last digits, as far as known, such as "visa 4081". */
+/** Formats the known parts of brand and last four digits, such as "visa 4081". */
 const methodOf = (card: { brand?: string | null | undefined; last4?: string | null | undefined } | null | undefined) =>
   [card?.brand?.trim(), card?.last4?.trim()].filter(Boolean).join(' ') || null
 
-/** Maps the bank's message to a reason. Messages are not standardised, so unknown ones are `declined`. */
+/** Maps the bank's message to a reason. Messages are not standardised, so unknown ones mean `declined`. */
 function reasonOf({ gateway_response: message }: { gateway_response: string | null }): string {
   if (/insufficient|not enough/i.test(message ?? '')) return 'card-no-funds'
   if (/time[ds]?[ -]?out|no response|issuer (?:unavailable|inoperative)/i.test(message ?? '')) return 'bank-silent'
   return /incorrect|invalid (?:pin|otp|token)|authentication/i.test(message ?? '') ? 'card-not-approved' : 'declined'
 }
 
-/** Returns Paystack's record of a transaction; undefined without a valid response. */
+/** Returns Paystack's record of a transaction; undefined if there is no valid response. */
 export async function readTransaction(settings: PaystackSettings, reference: string) {
   const answer = await sendRequest(`${settings.baseUrl}/transaction/verify/${encodeURIComponent(reference)}`, {
     method: 'GET',
@@ -80,14 +80,14 @@ export async function readTransaction(settings: PaystackSettings, reference: str
   return verified.success && verified.output.data.reference === reference ? verified.output.data : undefined
 }
 
-/** Queries the state of a transaction. Any status other than success, failure and reversal is treated as pending. */
+/** Queries the state of a transaction. Treats all states except success, failure and reversal as pending. */
 export async function queryPaystack(settings: PaystackSettings, reference: string): Promise<Verdict> {
   const found = await readTransaction(settings, reference)
   if (!found) return { is: 'silent' }
   const { status, domain, amount, requested_amount: requested, currency, authorization } = found
   if (status === 'failed') return { is: 'ended', state: 'failed', code: reasonOf(found), card: methodOf(authorization) }
   if (status === 'reversed') return { is: 'ended', state: 'failed', code: 'returned' }
-  // Paystack calls a page "abandoned" until a card is used on it. The page can still be paid.
+  // Paystack reports a page as "abandoned" until a card is used on it. The page can still be paid.
   if (status !== 'success') return { is: 'pending', unused: status === 'abandoned' }
   return {
     is: 'paid',

@@ -15,7 +15,7 @@ const Refunding = v.object({
   data: v.object({ status: v.string(), id: v.optional(PaystackId) }),
 })
 
-/** Refunds a payment, in full or in part; a webhook reports the outcome later. */
+/** Refunds a payment in full or in part. A webhook reports the outcome later. */
 export async function refundPaystack(
   settings: PaystackSettings,
   { reference, amountMinor }: { reference: string; amountMinor: bigint },
@@ -42,8 +42,8 @@ const states: Record<string, ProviderRefund['state']> = {
 }
 
 /**
- * Returns all refunds of a transaction, including those made on the dashboard; undefined if the response is invalid.
- * Filters the list again, because a refund of another transaction must not be credited here.
+ * Returns all refunds of a transaction, including dashboard refunds; undefined if the response is invalid. Filters the
+ * list again, because a refund of another transaction must not be credited here.
  */
 export async function listPaystackRefunds(
   settings: PaystackSettings,

@@ -3,7 +3,7 @@ import { openPaystackPage, type PaystackSettings, queryPaystack } from './paysta
 import { listPaystackRefunds, refundPaystack } from './paystack-refunds.ts'
 import { isFromPaystack, readPaystackEvent } from './read-event.ts'
 
-/** Paystack identifies transactions by our reference alone. */
+/** Paystack finds transactions by our reference alone. */
 export const paystack: CardProvider<PaystackSettings> = {
   signatureHeader: 'x-paystack-signature',
   isQueriedByReference: true,

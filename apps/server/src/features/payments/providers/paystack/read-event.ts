@@ -5,7 +5,7 @@ import { parseJson } from '#features/payments/providers/parse-json.ts'
 import type { Dispute } from '#features/payments/providers/verdict.ts'
 import type { PaystackSettings } from './paystack-client.ts'
 
-/** Verifies a webhook's signature: HMAC-SHA512 of the raw bytes. */
+/** Verifies the signature of a webhook: HMAC-SHA512 of the raw bytes. */
 export function isFromPaystack({ secretKey }: PaystackSettings, raw: Buffer, signature: string | undefined): boolean {
   const right = createHmac('sha512', secretKey).update(raw).digest()
   const given = Buffer.from(/^[0-9a-f]{128}$/i.test(signature ?? '') ? (signature ?? '') : '', 'hex')
@@ -25,7 +25,7 @@ const PaystackEvent = v.object({
   }),
 })
 
-/** Parses a Paystack webhook. Refunds and disputes nest the transaction's reference differently. */
+/** Parses a Paystack webhook. The transaction's reference is nested differently in refunds and disputes. */
 export function readPaystackEvent(raw: Buffer): CardEvent {
   const parsed = v.safeParse(PaystackEvent, parseJson(raw))
   if (!parsed.success) return { is: 'other' }
@@ -40,7 +40,7 @@ export function readPaystackEvent(raw: Buffer): CardEvent {
   return { is: 'other' }
 }
 
-/** `merchant-accepted`: the bank takes the money back. `declined`: the merchant keeps it. */
+/** `merchant-accepted`: the bank takes the money. `declined`: the merchant keeps the money. */
 function disputeOf(event: string, resolution: string | null | undefined): Dispute {
   if (event !== 'charge.dispute.resolve') return 'open'
   if (resolution === 'merchant-accepted') return 'lost'

@@ -5,7 +5,7 @@ import { openStripeClient, type StripeSettings } from './stripe-client.ts'
 
 const SIGNATURE_SECONDS = 300 // rejects replays
 
-/** Verifies a webhook's signature and that it is at most five minutes old. */
+/** Verifies the signature of a webhook, and that it is at most five minutes old. */
 export async function isFromStripe(
   settings: StripeSettings,
   raw: Buffer,
@@ -44,8 +44,8 @@ const StripeEvent = v.object({
 })
 
 /**
- * Parses a Stripe webhook. Events about refunds and disputes made on the dashboard contain a payment intent, but no ids
- * of ours. Events about charges contain the intent's metadata with our ids.
+ * Parses a Stripe webhook. Events about disputes and dashboard refunds contain a payment intent, but none of our ids.
+ * Events about charges contain the intent's metadata with our ids.
  */
 export function readStripeEvent(raw: Buffer): CardEvent {
   const parsed = v.safeParse(StripeEvent, parseJson(raw))

@@ -7,7 +7,7 @@ export type StripeSettings = Extract<CardSettings, { provider: 'stripe' }>
 
 const TIMEOUT_MS = 10_000
 
-/** Returns a Stripe client. Loads the SDK on first use, because it takes 23 MB. */
+/** Returns a Stripe client. Loads the SDK only on first use, because it takes 23 MB. */
 export async function openStripeClient({ secretKey, baseUrl }: StripeSettings): Promise<Stripe> {
   const { Stripe: Sdk } = await import('stripe')
   const { hostname, port, protocol } = new URL(baseUrl)
@@ -21,15 +21,15 @@ export async function openStripeClient({ secretKey, baseUrl }: StripeSettings): 
   })
 }
 
-/** Classifies an error: only 4xx except 429 is a refusal; after any other error the call may have succeeded. */
+/** Classifies an error. Only 4xx except 429 is a refusal. After any other error the request may have succeeded. */
 export function classifyStripeError(error: unknown): { is: 'refused'; code: string } | { is: 'unknown' } {
-  // Connection errors have no status.
+  // Connection errors have no HTTP status, so 0 is used.
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode ?? 0) : 0
   if (status < 400 || status >= 500 || status === 429) return { is: 'unknown' }
   return { is: 'refused', code: error instanceof Error && 'code' in error ? String(error.code) : String(status) }
 }
 
-/** Opens a page for card details at Stripe. A retry for the same attempt returns the same page. */
+/** Opens a Stripe page for card details. A retry for the same attempt returns the same page. */
 export async function openStripePage(settings: StripeSettings, checkout: Checkout): Promise<CardPageResult> {
   const stripe = await openStripeClient(settings)
   const ours = { order_id: checkout.orderId, attempt_id: checkout.attemptId }
@@ -50,7 +50,7 @@ export async function openStripePage(settings: StripeSettings, checkout: Checkou
           },
         ],
         metadata: ours,
-        // Refunds and dashboard payments contain the metadata of the payment intent, but not that of the session.
+        // Dashboard payments and refunds contain the metadata of the payment intent, but not that of the session.
         payment_intent_data: { metadata: ours },
         success_url: checkout.returnUrl,
         cancel_url: checkout.returnUrl,
@@ -102,7 +102,7 @@ function chargeOf(intent: Intent): Stripe.Charge | undefined {
   return typeof charge === 'object' && charge !== null ? charge : undefined
 }
 
-/** Formats brand and last digits, as far as known, such as "visa 4242". */
+/** Formats the known parts of brand and last four digits, such as "visa 4242". */
 function methodOf(charge: Stripe.Charge | undefined): string | null {
   const card = charge?.payment_method_details?.card
   return [card?.brand, card?.last4].filter(Boolean).join(' ') || null
@@ -110,7 +110,7 @@ function methodOf(charge: Stripe.Charge | undefined): string | null {
 
 const over = new Set(['won', 'prevented', 'warning_closed'])
 
-/** Combines disputes: `lost` if any is lost, otherwise `open` if any is open. Unknown statuses are treated as open. */
+/** Combines disputes: `lost` if any is lost, otherwise `open` if any is open. Treats unknown statuses as open. */
 async function readDispute(stripe: Stripe, intent: string): Promise<Dispute | undefined> {
   const { data } = await stripe.disputes.list({ payment_intent: intent, limit: 100 })
   if (data.length === 0) return undefined
@@ -118,6 +118,6 @@ async function readDispute(stripe: Stripe, intent: string): Promise<Dispute | un
   return data.every(({ status }) => over.has(status)) ? 'won' : 'open'
 }
 
-/** Combined state of a payment's disputes; undefined without any. @throws when Stripe does not respond. */
+/** Returns the combined state of a payment's disputes; undefined if it has none. @throws if Stripe does not respond */
 export const queryStripeDispute = async (settings: StripeSettings, intent: string) =>
   readDispute(await openStripeClient(settings), intent)

@@ -22,7 +22,7 @@ export async function refundStripe(
 
 const states: Record<string, ProviderRefund['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
 
-/** Returns all refunds of a session's payment, including those made on the dashboard; undefined when Stripe fails. */
+/** Returns all refunds of a session's payment, including dashboard refunds; undefined if Stripe's API fails. */
 export async function listStripeRefunds(
   settings: StripeSettings,
   session: string,
@@ -42,7 +42,7 @@ export async function listStripeRefunds(
   }
 }
 
-/** Returns the Checkout Session of a payment intent, or undefined. @throws when Stripe does not respond. */
+/** Returns the Checkout Session of a payment intent, or undefined. @throws if Stripe does not respond */
 export async function sessionOfIntent(settings: StripeSettings, intent: string): Promise<string | undefined> {
   const stripe = await openStripeClient(settings)
   const { data } = await stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 })

@@ -3,10 +3,10 @@ import { isFromStripe, readStripeEvent, readStripeEventId } from './read-event.t
 import { openStripePage, queryStripe, queryStripeDispute, type StripeSettings } from './stripe-client.ts'
 import { listStripeRefunds, refundStripe, sessionOfIntent } from './stripe-refunds.ts'
 
-/** Finds the payment intent among the keys. Refunds and disputes made on the dashboard contain no other key. */
+/** Finds the payment intent among the keys. Disputes and dashboard refunds contain no other key. */
 const intentAmong = (keys: readonly string[]) => keys.find((key) => key.startsWith('pi_'))
 
-/** Stripe identifies transactions by Checkout Session. */
+/** Stripe finds transactions by their Checkout Session. */
 export const stripe: CardProvider<StripeSettings> = {
   signatureHeader: 'stripe-signature',
   isQueriedByReference: false,

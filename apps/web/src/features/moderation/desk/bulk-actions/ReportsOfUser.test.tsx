@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../../testing/axe.ts'
 import { type FakeNetwork, refusal } from '../../../../testing/fake-network.ts'
-import { aViewer } from '../../../../testing/given.ts'
-import { aQueuedReport, aReportInContext } from '../../../../testing/given-reports.ts'
+import { aViewer } from '../../../../testing/fixtures.ts'
 import { fakeDeskNetwork, openDesk } from '../../../../testing/open-case.tsx'
+import { aQueuedReport, aReportInContext } from '../../../../testing/report-fixtures.ts'
 
 const bot = { ...aViewer(), username: 'spam.paws' }
 const other = aQueuedReport({ owner: { ...aViewer(), username: 'dusty.k' } })
@@ -26,7 +26,7 @@ const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 const button = (name: string) => page.getByRole('button', { name })
 
 describe('queue of reports about one user', () => {
-  test('opens from a report about the user, selects all reports, and links to the whole queue', async () => {
+  test('opens from a report about the user, and offers to select all or to show the whole queue', async () => {
     const report = aReportInContext({ alsoReported: theirs.slice(1) })
     net.on(`GET /api/moderation/reports/${report.id}`, { status: 200, body: report })
     openDesk(`/moderation/${report.id}`)
@@ -43,7 +43,7 @@ describe('queue of reports about one user', () => {
     await expect.element(page.getByRole('heading', { name: 'Queue', level: 1 })).toHaveFocus()
   })
 
-  test('selects all reports with w, and returns to the whole queue with u', async () => {
+  test('selects all reports with key w, and returns to the whole queue with key u', async () => {
     openDesk(`/moderation?owner=${bot.id}`)
     await expect.element(row('Cheap kibble 0')).toBeVisible()
     await userEvent.keyboard('w')

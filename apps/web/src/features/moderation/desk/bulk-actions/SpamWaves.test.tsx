@@ -2,11 +2,11 @@ import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.t
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../../testing/axe.ts'
+import { aDecision } from '../../../../testing/decision-fixtures.ts'
 import { deferredReply, type FakeNetwork, refusal } from '../../../../testing/fake-network.ts'
-import { anId, aViewer } from '../../../../testing/given.ts'
-import { aDecision } from '../../../../testing/given-decisions.ts'
-import { aQueuedReport } from '../../../../testing/given-reports.ts'
+import { anId, aViewer } from '../../../../testing/fixtures.ts'
 import { fakeDeskNetwork, openDesk } from '../../../../testing/open-case.tsx'
+import { aQueuedReport } from '../../../../testing/report-fixtures.ts'
 
 type Body = { reports: string[] }
 type Answer = Parameters<FakeNetwork['on']>[1]
@@ -81,7 +81,7 @@ async function choose(count: number) {
 }
 
 describe('queue of a spam wave', () => {
-  test('opens from a report of the wave, and returns to the whole queue with the back button', async () => {
+  test('opens from a report of the wave, and closes to the whole queue with the back button', async () => {
     const wave = aWave(200)
     show(wave)
     const link = row('bot.0.x').getByRole('link', { name: 'Wave of 200' })
@@ -134,7 +134,7 @@ describe('queue of a spam wave', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('opens with w, selects all with a second w, opens the decision dialog with a, and closes with u', async () => {
+  test('opens with key w, selects all reports with a second w, opens the decision with a, closes with u', async () => {
     const wave = aWave(60)
     show(wave)
     await expect.element(row('bot.2.x')).toBeVisible()
@@ -168,8 +168,8 @@ describe('queue of a spam wave', () => {
   })
 })
 
-describe('bulk action on QueuePage with errors', () => {
-  test('shows how many reports were decided before a failure, and sends only undecided reports on retry', async () => {
+describe('bulk action on QueuePage', () => {
+  test('shows the number of reports decided before a failure, and sends only undecided reports on retry', async () => {
     const wave = aWave(120)
     const { answer } = show(wave, addressOf(wave))
     await userEvent.click(button('Select all 120'))

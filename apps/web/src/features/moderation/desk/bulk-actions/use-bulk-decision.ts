@@ -2,7 +2,7 @@ import type { ReportId } from '@pawtrait/contract/ids.ts'
 import { decideReports, type NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { focusLine } from '#features/moderation/desk/case-navigation/line-focus.ts'
+import { focusRow } from '#features/moderation/desk/case-navigation/row-focus.ts'
 import { refetchDesk } from '#features/moderation/desk/desk-cache.ts'
 import type { DecidedReport } from '#features/moderation/desk/undo/create-undo.ts'
 import { useUndo } from '#features/moderation/desk/undo/DeskUndoProvider.tsx'
@@ -12,16 +12,16 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 
-// Reports per request: 25 take a third of a second, so progress is visible and a lost response affects few reports.
+// Reports per request. 25 take a third of a second, so progress is visible and a lost response affects few reports.
 const PER_CALL = 25
 
-/** Result of a bulk action so far. `alreadyClosed` are reports that others have decided, or that no longer exist. */
+/** Result of a bulk action so far. `alreadyClosed`: reports decided by other moderators, or deleted. */
 export type BulkOutcome = { total: number; decided: DecidedReport[]; alreadyClosed: ReportId[]; refused: ReportId[] }
 
 const isAlreadyClosed = ({ code }: { code: string }) => code === 'conflict' || code === 'not-found'
 const reportsOf = (some: readonly { report: ReportId }[]) => some.map(({ report }) => report)
 
-/** Returns the ids of the reports that the queue no longer contains: decided now, or closed before. */
+/** Returns the ids of the reports that have left the queue, because they are decided or were already closed. */
 const goneOf = ({ decided, alreadyClosed }: BulkOutcome) => new Set<string>([...reportsOf(decided), ...alreadyClosed])
 
 /** Decides reports in batches. If a batch fails, the next call of `decideRemaining` continues with that batch. */
@@ -45,12 +45,12 @@ function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (no
   return { decideRemaining, soFar: () => now }
 }
 
-/** Focuses a line of the queue after the dialog closes. The line that was focused before may be gone. */
+/** Focuses a row of the queue after the dialog closes, because the previously focused row may be removed. */
 function useFocusAfter(isDeciding: boolean) {
   const next = useRef<{ line: ReportId | undefined } | null>(null)
   useEffect(() => {
     if (isDeciding || !next.current) return
-    focusLine(next.current.line)
+    focusRow(next.current.line)
     next.current = null
   }, [isDeciding])
   return (line: ReportId | undefined) => {

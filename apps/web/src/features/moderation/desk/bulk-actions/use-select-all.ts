@@ -16,7 +16,7 @@ async function readToEnd(list: List): Promise<Pick<List, 'data' | 'hasNextPage' 
   return now
 }
 
-/** Returns a function that loads all pages and then calls `onRead` with all lines, unless a page fails to load. */
+/** Returns a function that loads all pages and then calls `onRead` with all rows, unless a page fails to load. */
 export function useSelectAll(list: List, onRead: (lines: readonly QueuedItem[]) => void) {
   const [isReading, setReading] = useState(false)
   const [hasFailed, setFailed] = useState(false)

@@ -1,11 +1,11 @@
 import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { aDecision } from '../../../../testing/decision-fixtures.ts'
 import type { FakeNetwork } from '../../../../testing/fake-network.ts'
-import { aViewer } from '../../../../testing/given.ts'
-import { aDecision } from '../../../../testing/given-decisions.ts'
-import { aQueuedReport, aReportInContext } from '../../../../testing/given-reports.ts'
+import { aViewer } from '../../../../testing/fixtures.ts'
 import { fakeDeskNetwork, openDesk } from '../../../../testing/open-case.tsx'
+import { aQueuedReport, aReportInContext } from '../../../../testing/report-fixtures.ts'
 
 const QUEUE = '/moderation?kind=post'
 
@@ -42,7 +42,7 @@ const dismiss = (remaining: number) =>
   expect.poll(() => userEvent.keyboard('d').then(() => lines.length)).toBe(remaining)
 
 describe('return from a case to the queue', () => {
-  test('restores the filter, focuses the line of the case, and moves to the next line with j', async () => {
+  test('restores the filter and the focused row, so that key j moves to the row after the case', async () => {
     await openFifteenth()
     await userEvent.keyboard('u')
     await expect.element(place(QUEUE)).toBeInTheDocument()
@@ -52,7 +52,7 @@ describe('return from a case to the queue', () => {
     await expect.element(row(16).getByRole('link')).toHaveFocus()
   })
 
-  test('focuses the next line when the case is no longer pending', async () => {
+  test('focuses the next row when the case is no longer pending', async () => {
     const queries = await openFifteenth()
     lines = lines.filter((_, n) => n !== 15)
     await queries.refetchQueries({ queryKey: ['desk', 'queue'] })
@@ -62,7 +62,7 @@ describe('return from a case to the queue', () => {
     await expect.element(row(16).getByRole('link')).toHaveFocus()
   })
 
-  test('focuses the line of the last opened case, not of the case opened from the queue', async () => {
+  test('focuses the row of the last opened case, not of the case opened from the queue', async () => {
     await openFifteenth()
     await dismiss(19)
     await expect.element(place(`/moderation/${lines[15]?.id}`)).toBeInTheDocument()

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 const orderKey = ['desk', 'order']
 const doneKey = ['desk', 'done']
 
-/** Saves the order of the queue when a report is opened. The keys for the next and previous report use this order. */
+/** Saves the order of the queue when a report is opened. The keys j and k then follow this order. */
 export function saveCaseOrder(queries: QueryClient, ids: readonly ReportId[]) {
   queries.setQueryData(orderKey, ids)
   queries.setQueryData(doneKey, [])
@@ -23,7 +23,7 @@ export function setDecidedLocally(queries: QueryClient, id: ReportId, done: bool
   queries.setQueryData(doneKey, done ? [...others, id] : others)
 }
 
-/** Returns the nearest undecided report in a direction; the first undecided one if `id` is not in the order. */
+/** Returns the nearest undecided report in a direction, or the first undecided report if `id` is not in the order. */
 export function findAdjacentCase(queries: QueryClient, id: ReportId, step: 1 | -1): ReportId | undefined {
   const order = readCaseOrder(queries)
   const at = order.indexOf(id)
@@ -34,14 +34,14 @@ export function findAdjacentCase(queries: QueryClient, id: ReportId, step: 1 | -
 const lastKey = ['desk', 'last']
 
 /** Saves the id of the report that was opened last. In the queue, the key j continues from this report. */
-export const saveCurrentLine = (queries: QueryClient, id: ReportId) => queries.setQueryData(lastKey, id)
+export const saveLastOpenedReport = (queries: QueryClient, id: ReportId) => queries.setQueryData(lastKey, id)
 
-export const readCurrentLine = (queries: QueryClient): ReportId | undefined => queries.getQueryData(lastKey)
+export const readLastOpenedReport = (queries: QueryClient): ReportId | undefined => queries.getQueryData(lastKey)
 
-/** Returns the report to focus after a return to the queue: the last opened one, or its nearest neighbour. */
-export function findLineToRestore(queries: QueryClient, shown: readonly ReportId[]): ReportId | undefined {
+/** Returns the report to focus after a return to the queue: the last opened report, or its nearest neighbour. */
+export function findRowToRestore(queries: QueryClient, shown: readonly ReportId[]): ReportId | undefined {
   const order = readCaseOrder(queries)
-  const last = readCurrentLine(queries)
+  const last = readLastOpenedReport(queries)
   if (last === undefined || shown.includes(last)) return last
   const at = Math.max(0, order.indexOf(last))
   const near = [...order.slice(at), ...order.slice(0, at).toReversed()]

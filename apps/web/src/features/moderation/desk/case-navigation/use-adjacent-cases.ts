@@ -10,11 +10,11 @@ import {
   readCaseOrder,
   readQueueState,
   saveCaseOrder,
-  saveCurrentLine,
+  saveLastOpenedReport,
   saveQueueState,
 } from './case-order.ts'
 
-/** Returns functions that open the next report in the saved order, the previous one, or the queue. */
+/** Returns functions that open the next or previous report in the saved order, or the queue. */
 export function useAdjacentCases(id: ReportId) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function useAdjacentCases(id: ReportId) {
     if (queue) saveQueueState(queries, { ...queue, isLeft: true })
   }, [queries])
   const back = () => void navigate(readQueueState(queries)?.address ?? paths.moderation)
-  /** Fetches the queue, by urgency, if no order is saved because the moderator came by a direct link. */
+  /** Fetches the queue by urgency if no order is saved, because the moderator opened the report by a direct link. */
   const readOrder = async () => {
     if (readCaseOrder(queries).length > 0) return
     const all = queueQuery(parseDeskView(new URLSearchParams()))
@@ -34,7 +34,7 @@ export function useAdjacentCases(id: ReportId) {
     )
   }
   const open = (next: ReportId) => {
-    saveCurrentLine(queries, next)
+    saveLastOpenedReport(queries, next)
     // Replaces the history entry, so that the back button leads to the queue.
     void navigate(paths.reportAtDesk(next), { replace: true })
   }
@@ -43,7 +43,7 @@ export function useAdjacentCases(id: ReportId) {
     const next = findAdjacentCase(queries, id, step)
     if (next) open(next)
   }
-  /** After a decision, opens the next undecided report, or else the nearest previous one, or else the queue. */
+  /** Opens the next undecided report after a decision, or else the nearest previous report, or else the queue. */
   const leave = async () => {
     await readOrder().catch(() => {})
     const next = findAdjacentCase(queries, id, 1) ?? findAdjacentCase(queries, id, -1)

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { DeskView } from '#features/moderation/desk/desk-cache.ts'
 import { deskViewUrl } from '#features/moderation/desk/desk-view.ts'
-import { findLineToRestore, readQueueState, saveQueueState } from './case-order.ts'
-import { findLineLink } from './line-focus.ts'
+import { findRowToRestore, readQueueState, saveQueueState } from './case-order.ts'
+import { findRowLink } from './row-focus.ts'
 
-/** Restores the scroll position of the queue on return from a report, and focuses the report's line or a neighbour. */
+/** Restores the scroll position of the queue on return from a report. Focuses the row of the report or a neighbour. */
 export function useRestoreQueuePosition(view: DeskView, shown: readonly ReportId[]) {
   const queries = useQueryClient()
   const isThere = shown.length > 0
@@ -15,7 +15,7 @@ export function useRestoreQueuePosition(view: DeskView, shown: readonly ReportId
     if (!queue?.isLeft || queue.address !== deskViewUrl(view)) return
     saveQueueState(queries, { ...queue, isLeft: false })
     window.scrollTo(0, queue.scroll)
-    const link = findLineLink(findLineToRestore(queries, shown))
+    const link = findRowLink(findRowToRestore(queries, shown))
     link?.scrollIntoView({ block: 'nearest' })
     link?.focus({ preventScroll: true })
   })

@@ -25,7 +25,7 @@ export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: Case
   const viewer = useViewer()
   const { id, kind, state, takenBy, owner, said } = report
   const [wasOpen] = useState(state === 'open')
-  // An item may have several reports. The URL contains the id of the most urgent one.
+  // An item may have several reports. The URL contains the id of the most urgent report.
   const reason = (said.find((statement) => statement.id === id) ?? said[0])?.reason ?? null
   const isMine = takenBy !== null && takenBy === viewer?.username
   const assignee = isMine
@@ -69,7 +69,7 @@ type DecidedProps = {
   onNext: () => void
 }
 
-/** The decision and its moderator, with a button to the next report; replaces the form. */
+/** Replaces the form after a decision. Shows the decision, its moderator, and a button to the next report. */
 function Decided({ report: { decisions }, error, wasOpen, onNext }: DecidedProps) {
   const t = useTranslate()
   const viewer = useViewer()

@@ -12,12 +12,12 @@ import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
 
 export const suspensionDays = ['1', '3', '7', '30'] as const
 
-/** State of the decision form. Null fields have no choice yet. */
+/** State of the decision form. A field is null until the moderator makes a choice. */
 export type DecisionDraft = {
   action: ModeratorAction | null
   rule: HouseRule | null
   note: string
-  /** Duration of a suspension in days, or `date` if the moderator selects the last day. */
+  /** Duration of a suspension in days, or `date` if the moderator selects the last day instead. */
   lasts: (typeof suspensionDays)[number] | 'date' | null
   /** Last day of the suspension, `YYYY-MM-DD`; empty before a choice. */
   date: string
@@ -31,7 +31,7 @@ export const availableActions = (kinds: Iterable<ReportKind>): ModeratorAction[]
   return moderatorActions.filter((action) => action !== 'hide' || arePosts)
 }
 
-/** Sets the rule. Also replaces the note by the text of the rule, unless the moderator has edited the note. */
+/** Sets the rule. Also replaces the note with the text of the rule, unless the moderator has edited the note. */
 export function withRule(draft: DecisionDraft, rule: HouseRule | null): DecisionDraft {
   const isUntouched = draft.note === '' || (draft.rule !== null && draft.note === noteTemplates[draft.rule])
   return { ...draft, rule, note: isUntouched ? (rule ? noteTemplates[rule] : '') : draft.note }
@@ -47,7 +47,7 @@ const ruleOf = {
   other: null,
 } as const satisfies Record<ReportReason, HouseRule | null>
 
-/** Returns whether the chosen action requires a rule: every action except a dismissal does. */
+/** Returns whether the chosen action requires a rule. Only a dismissal requires none. */
 export const needsRule = ({ action }: DecisionDraft) => action !== null && action !== 'dismiss'
 
 /** Sets the action. The first action that requires a rule also selects the likely rule, with its text as the note. */
@@ -59,7 +59,7 @@ export function withAction(draft: DecisionDraft, action: ModeratorAction, reason
 
 export type MissingField = 'action' | 'rule' | 'until'
 
-/** Returns the end of a suspension in epoch ms; null if invalid. A date ends in the moderator's time zone. */
+/** Returns the end of a suspension in epoch ms, or null if invalid. A last day ends in the moderator's time zone. */
 function endOf({ lasts, date }: DecisionDraft, now: number): number | null {
   if (lasts === null) return null
   if (lasts !== 'date') return now + Number(lasts) * DAY_MS

@@ -2,7 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { saveCurrentLine, setDecidedLocally } from '#features/moderation/desk/case-navigation/case-order.ts'
+import { saveLastOpenedReport, setDecidedLocally } from '#features/moderation/desk/case-navigation/case-order.ts'
 import { caseQuery, refetchDesk } from '#features/moderation/desk/desk-cache.ts'
 import { useDeskMutation } from '#features/moderation/desk/use-desk-mutation.tsx'
 import { phrases } from '#i18n/phrases.ts'
@@ -12,10 +12,10 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { createUndo, type DecidedReport } from './create-undo.ts'
 
 type Undo = {
-  /** Shows a toast with an undo button. After an undo of several, `onUndone` shows their reports again. */
+  /** Shows a toast with an undo button. After an undo of several decisions, `onUndone` shows the reports again. */
   offer: (text: string, decided: readonly DecidedReport[], onUndone?: () => Promise<void>) => void
   undo: (decided: DecidedReport) => void
-  /** Undoes the last decision; does nothing after its toast has closed. */
+  /** Undoes the last decision. Has no effect after the toast of the decision has closed. */
   undoLast: () => void
   isPending: boolean
   error: Error | null
@@ -60,7 +60,7 @@ export function DeskUndoProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns a function that runs after an undo: opens the report, or calls `onUndone` if there are several. */
+/** Returns a function to call after an undo. It opens the report, or calls `onUndone` if there are several reports. */
 function useShowReopened() {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -81,7 +81,7 @@ function useShowReopened() {
       await onUndone?.()
       return focusHeading()
     }
-    saveCurrentLine(queries, first.report)
+    saveLastOpenedReport(queries, first.report)
     const address = paths.reportAtDesk(first.report)
     if (here.current === address) focusHeading()
     await navigate(address, { replace: here.current !== paths.moderation })

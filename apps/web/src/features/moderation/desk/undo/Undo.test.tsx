@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { aDecision } from '../../../../testing/decision-fixtures.ts'
 import { type FakeNetwork, refusal } from '../../../../testing/fake-network.ts'
-import { aViewer } from '../../../../testing/given.ts'
-import { aDecision } from '../../../../testing/given-decisions.ts'
-import { aQueuedReport, aReportInContext } from '../../../../testing/given-reports.ts'
+import { aViewer } from '../../../../testing/fixtures.ts'
 import { fakeDeskNetwork, openCase, openDesk } from '../../../../testing/open-case.tsx'
+import { aQueuedReport, aReportInContext } from '../../../../testing/report-fixtures.ts'
 
 let net: FakeNetwork
 const decision = aDecision()
@@ -20,7 +20,7 @@ const place = (address: string) => page.getByText(address, { exact: true })
 const undone = () => net.sent.filter((request) => request.endsWith('/undo'))
 const UNDO = `POST /api/moderation/decisions/${decision.id}/undo`
 
-/** Bans the owner of the first of two reports, and waits for the page of the second. */
+/** Bans the owner of the first of two reports, and waits for the page of the second report. */
 async function banAndGoOn() {
   const [report, next] = [aReportInContext(), aReportInContext()]
   openCase(net, report, { order: [report.id, next.id] })
@@ -41,7 +41,7 @@ describe('undo of a moderation decision', () => {
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('z')
     expect(undone()).toEqual([UNDO])
-    // The reopened report is back at its place: j opens the report after it, and k opens it again.
+    // The reopened report has its former position: key j opens the next report, and key k opens this report again.
     await userEvent.keyboard('j')
     await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()
@@ -49,7 +49,7 @@ describe('undo of a moderation decision', () => {
     await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
   })
 
-  test("reopens the banned user's other reports, which can then be reached with j again", async () => {
+  test('reopens the other reports about the banned user, so that key j opens them again', async () => {
     const [report, also, next] = [aReportInContext(), aReportInContext(), aReportInContext()]
     const waits = aQueuedReport({ id: also.id })
     openCase(net, { ...report, alsoReported: [waits] }, { order: [report.id, also.id, next.id] })
@@ -128,7 +128,7 @@ describe('undo of a bulk moderation decision', () => {
     expect(undone()).toEqual([undoOf(first), undoOf(second)])
   })
 
-  test('sends one undo request for reports that share a decision, and shows all of them again', async () => {
+  test('sends only one undo request for reports that share a decision, and shows all of them again', async () => {
     const { id } = aDecision()
     await decideTwoAndUndo(id, id)
     expect(undone()).toEqual([undoOf(id)])

@@ -12,6 +12,7 @@ export const cookieTexts = {
   pt_stmt: { purpose: 'Lets a suspended person read why', time: '30 minutes' },
   pt_lsn: { purpose: 'Shows you at once what you changed', time: '10 seconds' },
   theme: { purpose: 'Keeps light or dark', time: '1 year' },
+  less_data: { purpose: 'Remembers that you want to use less data', time: '1 year' },
 } as const
 
 export const otherStorageTexts = {
@@ -19,6 +20,17 @@ export const otherStorageTexts = {
   'pay-phone': { purpose: 'The phone number you last paid from', time: 'Until you log out' },
   'half-written': { purpose: 'Comments and other texts you have not sent', time: 'Until you send them or log out' },
   'pawtrait-drafts': { purpose: 'Drafts and their photos', time: 'Until you post or delete them, or log out' },
+  'pawtrait-offline': {
+    purpose: 'Your last feed, profile and notifications, to show them without a network',
+    time: 'Until you log out',
+  },
+  'pawtrait-outbox': { purpose: 'What you did without a network', time: 'Until it is sent or you log out' },
+  photos: { purpose: 'Photos of your last feed', time: 'Until you log out' },
+  files: { purpose: 'The app’s own scripts and styles', time: 'Until the next version' },
+  'install-offer': {
+    purpose: 'Visits until we offer to install the app, or that you said no',
+    time: 'Until you clear it',
+  },
   loggedOutName: { purpose: 'Your username after you log out, for the log-in form', time: 'Until you close the tab' },
   shortcuts: { purpose: 'Remembers that you switched keyboard shortcuts off', time: 'Until you switch them on' },
 } as const

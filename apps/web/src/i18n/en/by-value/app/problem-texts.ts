@@ -1,6 +1,6 @@
 import type { CallError } from '#lib/server/call.ts'
 
-// One sentence per error code: of the server, `offline` for no answer, `file-changed` for a file that is gone.
+// One sentence per error code of the server, plus `offline` (no answer) and `file-changed` (file changed or deleted).
 export const problemTexts = {
   offline: 'No answer from the server. Try again.',
   'file-changed': 'The file changed on this device or is gone. Choose it again.',

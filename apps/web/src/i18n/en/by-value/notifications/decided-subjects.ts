@@ -1,6 +1,6 @@
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 
-// What a decision is about, for the end of a sentence to its owner.
+// Subjects of moderation decisions, for the end of a sentence addressed to the subject's owner.
 export const decidedSubjects = {
   user: 'your profile',
   pet: 'your pet’s page',

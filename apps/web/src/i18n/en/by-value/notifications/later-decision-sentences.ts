@@ -1,4 +1,4 @@
-// What became of a decision after it was made.
+// Sentences about a moderation decision that was undone, upheld or overturned later.
 export const laterDecisionSentences = {
   undone: 'The decision about {what} was undone',
   upheld: 'Another moderator read your appeal. The decision stays',

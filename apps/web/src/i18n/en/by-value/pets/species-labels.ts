@@ -1,4 +1,4 @@
-// Species of pets.
+// Names of pet species.
 export const speciesLabels = {
   dog: 'Dog',
   cat: 'Cat',

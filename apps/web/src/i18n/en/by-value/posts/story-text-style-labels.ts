@@ -1,4 +1,4 @@
-// Labels of typefaces and colours, looked up by key at run time.
+// Labels of typefaces and colours of story text, looked up by key at run time.
 export const storyTypefaceLabels = { serif: 'Classic', sans: 'Plain', hand: 'Handwritten' } as const
 
 export const storyInkLabels = {

@@ -1,0 +1,25 @@
+import { countKeyUse, rotateVapidKey } from '#features/push/vapid-keys.ts'
+import { systemClock } from '#platform/clock.ts'
+import { type Command, outcomeOf } from './command.ts'
+import { openCommandSecrets, withDependencies } from './dependencies.ts'
+
+const showKeys: Command = ({ config }) =>
+  withDependencies(config(), 'read', async ({ database }) => {
+    const { current, former } = await countKeyUse(database)
+    return outcomeOf(`${current} devices use the current key, ${former} an older one.`)
+  })
+
+const makeNewKey: Command = async ({ config }) => {
+  const secrets = await openCommandSecrets(config())
+  return withDependencies(config(), 'update', async ({ database }) => {
+    await rotateVapidKey({ database, secrets, now: systemClock.now() })
+    return outcomeOf('Created a new key. Each device renews its subscription when its user next opens the app.')
+  })
+}
+
+/** Parses the arguments. Returns undefined unless they are a valid `push` command. */
+export function readPushCommand([, action, ...more]: string[]): Command | undefined {
+  if (more.length > 0) return undefined
+  if (action === undefined) return showKeys
+  return action === 'new-key' ? makeNewKey : undefined
+}

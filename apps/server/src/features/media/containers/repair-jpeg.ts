@@ -1,0 +1,45 @@
+import { EOI, type JpegPart, jpegParts } from './jpeg-parts.ts'
+import { MalformedPhoto } from './photo-container.ts'
+
+export type RepairedJpeg = {
+  photo: Buffer
+  /** Whether the file ended inside the last scan. Such a file may also lack rows: check with `requireEveryRow`. */
+  lackedEnd: boolean
+}
+
+/**
+ * Returns a JPEG as decoders expect it. Removes empty EXIF segments, which hide a later segment with the orientation.
+ * Adds the end mark that messengers and cheap phones cut off.
+ */
+export function repairJpeg(bytes: Buffer): RepairedJpeg {
+  try {
+    return mendParts(bytes, [...jpegParts(bytes)])
+  } catch (error) {
+    if (error instanceof MalformedPhoto) return { photo: bytes, lackedEnd: false }
+    throw error
+  }
+}
+
+function mendParts(bytes: Buffer, segments: readonly JpegPart[]): RepairedJpeg {
+  const empty = segments.filter(
+    ({ marker, start, end }) => marker === 0xe1 && isEmptyExif(bytes.subarray(start + 4, end)),
+  )
+  const lackedEnd = segments.at(-1)?.scanEnd === -1
+  if (empty.length === 0 && !lackedEnd) return { photo: bytes, lackedEnd }
+  const last = lackedEnd && bytes.at(-1) === 0xff ? bytes.length - 1 : bytes.length
+  const from = [0, ...empty.map(({ end }) => end)]
+  const to = [...empty.map(({ start }) => start), last]
+  const kept = from.map((start, at) => bytes.subarray(start, to[at]))
+  return { photo: Buffer.concat([...kept, ...(lackedEnd ? [Buffer.from([0xff, EOI])] : [])]), lackedEnd }
+}
+
+/** Returns whether an APP1 payload is EXIF without any entry in its first directory (TIFF 6.0 §2). */
+function isEmptyExif(payload: Buffer): boolean {
+  if (payload.toString('latin1', 0, 6) !== 'Exif\0\0') return false
+  const tiff = payload.subarray(6)
+  if (tiff.length < 10) return true
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II'
+  const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+  if (directory + 2 > tiff.length) return true
+  return (isLittle ? tiff.readUInt16LE(directory) : tiff.readUInt16BE(directory)) === 0
+}

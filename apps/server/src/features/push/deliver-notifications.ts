@@ -1,0 +1,82 @@
+import type { CommentId, NotificationId, PushSubscriptionId, UserId } from '@pawtrait/contract/ids.ts'
+import { type Context, systemCaller } from '#platform/context.ts'
+import { forEachParallel } from '#platform/process/for-each-parallel.ts'
+import type { PushResult, PushSender } from '#platform/web-push/send-push.ts'
+import { type Delivery, deleteMessage, selectDeliveries, selectMessagesOf, upsertMessage } from './delivery-queries.ts'
+import { deletedCommentPayload, notificationPayload } from './push-payloads.ts'
+import { sendToDevice, topicOf } from './send-to-device.ts'
+
+export const PUSH_JOB = 'push-notifications'
+export const REPLACE_JOB = 'replace-push-messages'
+
+/** A notification of a user. `device`: the only device to send to; without it, all devices of the user. */
+export type PushedNotification = [user: UserId, notification: NotificationId, device?: PushSubscriptionId]
+
+/** Payload of the job `push-notifications`. `tries`: number of earlier attempts. */
+export type PushJob = { notifications: PushedNotification[]; tries?: number }
+
+const MAX_TRIES = 6
+const FIRST_PAUSE_SECONDS = 30
+
+/** Pause before the next attempt: 30 s, then 2 min, then 8 min, or longer when the push service requires it. */
+const pauseSeconds = (result: PushResult & { is: 'retry' }, tries: number) =>
+  Math.max(result.afterSeconds ?? 0, FIRST_PAUSE_SECONDS * 4 ** tries)
+
+/**
+ * Sends notifications to the devices of their owners. Checks visibility, settings and quiet hours now, not when the
+ * job was enqueued. Enqueues a retry for each device with a busy push service. A repeated job skips recorded messages.
+ */
+export const deliverNotifications = (
+  ctx: Context,
+  sender: PushSender,
+  { notifications, tries = 0 }: PushJob,
+): Promise<void> =>
+  forEachParallel(notifications, async ([userId, notificationId, subscriptionId = null]) => {
+    const deliveries = await selectDeliveries(ctx.db, { userId, notificationId, subscriptionId }, ctx.now)
+    await forEachParallel(deliveries, async (delivery) => {
+      const result = await deliver(ctx, sender, { userId, notificationId }, delivery)
+      if (result.is !== 'retry' || tries + 1 >= MAX_TRIES) return
+      const job: PushJob = { notifications: [[userId, notificationId, delivery.subscriptionId]], tries: tries + 1 }
+      const startAfterSeconds = pauseSeconds(result, tries)
+      await ctx.jobs.send(ctx.db, PUSH_JOB, job, { startAfterSeconds, ...requestOf(ctx) })
+    })
+  })
+
+const requestOf = ({ requestId }: Context) => (requestId === systemCaller.requestId ? {} : { requestId })
+
+type NotificationRef = { userId: UserId; notificationId: NotificationId }
+
+async function deliver(
+  ctx: Context,
+  sender: PushSender,
+  ref: NotificationRef,
+  delivery: Delivery,
+): Promise<PushResult> {
+  const { subscriptionId, commentId, updatedAt, groupKey } = delivery
+  const tag = topicOf(ctx, ref.userId, groupKey)
+  const full = notificationPayload(ctx.config, delivery, tag)
+  const short = notificationPayload(ctx.config, delivery, tag, { short: true })
+  const result = await sendToDevice(ctx, sender, delivery, [full, short])
+  if (result.is === 'sent') {
+    const { notificationId } = ref
+    await upsertMessage(
+      ctx.db,
+      { subscriptionId, tag, notificationId, commentId, notificationUpdatedAt: updatedAt },
+      ctx.now,
+    )
+  }
+  return result
+}
+
+/** Replaces messages about a deleted comment on all devices. @throws Error when a service is busy: the job retries */
+export async function replaceMessages(ctx: Context, sender: PushSender, { commentId }: { commentId: CommentId }) {
+  let busy = 0
+  await forEachParallel(await selectMessagesOf(ctx.db, commentId, ctx.now), async (message) => {
+    const { subscriptionId, tag } = message
+    const payload = deletedCommentPayload(ctx.config, message, tag, ctx.now, message.unread)
+    const { is } = await sendToDevice(ctx, sender, message, [payload])
+    if (is === 'retry') busy += 1
+    else await deleteMessage(ctx.db, subscriptionId, tag, commentId)
+  })
+  if (busy > 0) throw new Error(`${busy} messages of a deleted comment are not replaced yet`)
+}

@@ -1,0 +1,14 @@
+import type { Deps } from '#platform/context.ts'
+import { REPLACE_JOB } from './deliver-notifications.ts'
+import { selectHasMessageOf } from './delivery-queries.ts'
+import { deleteSubscriptionsOfSession } from './queries.ts'
+
+/** Registers the handlers for a log-out and for a deleted comment. */
+export function pushEvents({ events, jobs }: Pick<Deps, 'events' | 'jobs'>) {
+  events.on('logged-out', async (db, { data: { sessionId } }) => {
+    await deleteSubscriptionsOfSession(db, sessionId)
+  })
+  events.on('comment-deleted', async (db, { data: { commentId } }) => {
+    if (await selectHasMessageOf(db, commentId)) await jobs.send(db, REPLACE_JOB, { commentId })
+  })
+}

@@ -1,0 +1,27 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import type { CommentId } from '@pawtrait/contract/ids.ts'
+import type { Context } from '#platform/context.ts'
+import type { Worker } from '#platform/jobs/jobs.ts'
+import { createPushSender } from '#platform/web-push/send-push.ts'
+import { deliverNotifications, PUSH_JOB, type PushJob, REPLACE_JOB, replaceMessages } from './deliver-notifications.ts'
+import { deleteStalePushRows } from './queries.ts'
+import { deleteUnusedVapidKeys } from './vapid-key-queries.ts'
+
+const MESSAGES_DAYS = 7
+const SUBSCRIPTION_DAYS = 90
+
+export function pushJobs(ctx: () => Context): Worker[] {
+  const sender = createPushSender()
+  return [
+    { name: PUSH_JOB, inParallel: true, work: (job: PushJob) => deliverNotifications(ctx(), sender, job) },
+    { name: REPLACE_JOB, work: (job: { commentId: CommentId }) => replaceMessages(ctx(), sender, job) },
+    { name: 'sweep-push', cron: '37 4 * * *', work: () => sweepPush(ctx()) },
+  ]
+}
+
+/** Deletes old messages, devices without a session for 90 days, and unused server keys. */
+async function sweepPush({ db, now }: Context): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await deleteStalePushRows(db, { messages: daysAgo(MESSAGES_DAYS), subscriptions: daysAgo(SUBSCRIPTION_DAYS) }, now)
+  await deleteUnusedVapidKeys(db)
+}

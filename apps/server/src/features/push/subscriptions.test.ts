@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { PushState, PushTestResult } from '@pawtrait/contract/push.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isPublicAddress } from '#platform/security/fetch-public.ts'
+import { aUser, type TestUser } from '#testing/fixtures.ts'
+import { pushServerForFile } from '#testing/push.ts'
+import { startServer, type TestServer } from '#testing/server.ts'
+import { rotateVapidKey } from './vapid-keys.ts'
+
+const { server, service, state, sendForm, subscribe, titles, createKey } = pushServerForFile()
+
+const labels = async (user: TestUser) =>
+  (await state(user)).devices.map(({ current, paused }) => `${current ? 'current' : 'other'}${paused ? ' paused' : ''}`)
+
+/** Logs the user in a second time, as in another browser. */
+async function anotherSession(user: TestUser): Promise<TestUser> {
+  const other = await aUser(server)
+  await server.deps.database.rows(sql`update sessions set user_id = ${user.id} where id = ${other.session}`)
+  return { ...user, cookie: other.cookie, session: other.session }
+}
+
+const testDevice = async (user: TestUser, id: string) => {
+  const answer = await server.call(user, 'POST', `/api/push/subscriptions/${id}/test`)
+  return answer.status === 200 ? v.parse(PushTestResult, answer.body).outcome : answer.status
+}
+
+describe('PUT /api/push/subscription', () => {
+  it('adds a browser once, and updates its keys when the same endpoint is sent again', async () => {
+    const user = await aUser(server)
+    expect(v.parse(PushState, await state(user))).toMatchObject({ devices: [], showContent: false, quietHours: null })
+    const browser = await subscribe(user)
+    const again = { ...service.subscribe(), endpoint: browser.endpoint }
+    const answer = await sendForm(user, again)
+    expect(v.parse(PushState, answer.body).devices).toMatchObject([{ current: true, paused: false, sentAt: null }])
+    const rows = await server.deps.database.rows<{ auth: Buffer }>(sql`
+      select auth from push_subscriptions where endpoint = ${browser.endpoint}`)
+    expect(rows.map(({ auth }) => auth.toString('base64url'))).toEqual([again.keys.auth])
+  })
+
+  it('pauses the device of the browser’s previous account until that account subscribes again', async () => {
+    const [ann, ben] = [await aUser(server), await aUser(server)]
+    const browser = await subscribe(ann)
+    await sendForm(ben, browser)
+    expect([await labels(ann), await labels(ben)]).toEqual([['other paused'], ['current']])
+    expect((await sendForm(ann, browser, { renews: true })).status).toBe(200)
+    expect([await labels(ann), await labels(ben)]).toEqual([['current'], ['other paused']])
+  })
+
+  it('activates only one of four accounts that subscribe the same endpoint simultaneously', async () => {
+    const people = await Promise.all([1, 2, 3, 4].map(() => aUser(server)))
+    const browser = service.subscribe()
+    const answers = await Promise.all(people.map((user) => sendForm(user, browser)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const all = (await Promise.all(people.map(labels))).flat()
+    expect(all.toSorted()).toEqual(['current', 'other paused', 'other paused', 'other paused'])
+  })
+
+  it('changes the endpoint of an existing device with `renews`, but adds no device', async () => {
+    const user = await aUser(server)
+    await sendForm(user, service.subscribe(), { renews: true })
+    expect(await labels(user)).toEqual([])
+    const browser = await subscribe(user)
+    const changed = service.subscribe()
+    await sendForm(user, changed, { renews: true })
+    expect(await labels(user)).toEqual(['current'])
+    const [{ id } = { id: '' }] = (await state(user)).devices
+    expect(await testDevice(user, id)).toBe('sent')
+    expect([titles(browser), titles(changed)]).toEqual([[], ['Notifications work on this device']])
+  })
+
+  it('resumes a device after its session ended if `replaces` contains its previous endpoint', async () => {
+    const user = await aUser(server)
+    const browser = await subscribe(user)
+    const later = await anotherSession(user)
+    await server.call(later, 'DELETE', '/api/sessions')
+    expect(await labels(later)).toEqual(['other paused'])
+    await sendForm(later, service.subscribe(), { renews: true, replaces: browser.endpoint })
+    expect(await labels(later)).toEqual(['current'])
+  })
+
+  it('keeps at most sixteen devices per user, even if they subscribe simultaneously', async () => {
+    const user = await aUser(server)
+    const sessions = [user]
+    while (sessions.length < 20) sessions.push(await anotherSession(user))
+    for (const session of sessions.slice(0, 15)) await subscribe(session)
+    await Promise.all(sessions.slice(15).map((session) => subscribe(session)))
+    expect((await state(user)).devices).toHaveLength(16)
+  })
+
+  it.each([
+    ['an unknown service', { endpoint: 'https://evil.example/abc' }, 'endpoint'],
+    ['a private address', { endpoint: 'https://192.168.0.1/abc' }, 'endpoint'],
+    ['plain HTTP', { endpoint: 'http://fcm.googleapis.com/abc' }, 'endpoint'],
+    ['another port', { endpoint: 'https://fcm.googleapis.com:444/abc' }, 'endpoint'],
+    ['a key off the curve', { keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }, 'keys'],
+    ['a key of another server', { key: 'B'.repeat(87) }, 'key'],
+    ['a key that is not base64url', { keys: { p256dh: 'B B', auth: 'A'.repeat(22) } }, 'keys.p256dh'],
+    ['a number as endpoint', { endpoint: 7 }, 'endpoint'],
+  ])('refuses %s', async (_, change, field) => {
+    const user = await aUser(server)
+    const answer = await sendForm(user, service.subscribe(), change as object)
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'validation-failed', errors: [{ field }] }])
+    expect(await labels(user)).toEqual([])
+  })
+
+  it('refuses an allowed push service if its host name resolves to a private IP address', async () => {
+    const { reach } = server.deps
+    if (!reach) throw new Error('the test server has no reach')
+    const { resolve, mayReach } = reach
+    Object.assign(reach, { resolve: async () => ['93.184.215.14', '10.0.0.1'], mayReach: isPublicAddress })
+    try {
+      const answer = await sendForm(await aUser(server), service.subscribe())
+      expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ field: 'endpoint' }] }])
+    } finally {
+      Object.assign(reach, { resolve, mayReach })
+    }
+  })
+
+  it('returns 401 to visitors', async () => {
+    for (const [method, url] of [
+      ['GET', '/api/push'],
+      ['PUT', '/api/push/subscription'],
+      ['PUT', '/api/push/settings'],
+      ['POST', `/api/push/subscriptions/${randomUUID()}/test`],
+      ['DELETE', `/api/push/subscriptions/${randomUUID()}`],
+    ] as const)
+      expect((await server.call(null, method, url, method === 'PUT' ? {} : undefined)).status).toBe(401)
+  })
+})
+
+describe('push device', () => {
+  it('receives a test message that names only the account', async () => {
+    const user = await aUser(server)
+    const browser = await subscribe(user)
+    const [{ id } = { id: '' }] = (await state(user)).devices
+    expect(await testDevice(user, id)).toBe('sent')
+    expect(service.receivedBy(browser.endpoint)).toMatchObject([
+      {
+        payload: {
+          web_push: 8030,
+          app_badge: 0,
+          notification: {
+            title: 'Notifications work on this device',
+            body: `For @${user.username}`,
+            navigate: `${server.deps.config.publicUrl}/settings/notifications`,
+          },
+        },
+      },
+    ])
+    expect((await state(user)).devices).toMatchObject([{ sentAt: server.clock.now().toISOString() }])
+  })
+
+  it('is removed when the push service returns 410 for a test message, but not for 503 or 400', async () => {
+    const user = await aUser(server)
+    const browser = await subscribe(user, 'updates.push.services.mozilla.com')
+    const [{ id } = { id: '' }] = (await state(user)).devices
+    service.answer(browser.endpoint, { status: 503 }, { status: 400 }, { status: 410 })
+    expect(await testDevice(user, id)).toBe('busy')
+    expect(await testDevice(user, id)).toBe('refused')
+    expect(await labels(user)).toEqual(['current'])
+    expect(await testDevice(user, id)).toBe('removed')
+    expect(await labels(user)).toEqual([])
+  })
+
+  it('returns 404 to another user who tests or removes the device', async () => {
+    const [user, stranger] = [await aUser(server), await aUser(server)]
+    await subscribe(user)
+    const [{ id } = { id: '' }] = (await state(user)).devices
+    const remove = (who: TestUser) => server.call(who, 'DELETE', `/api/push/subscriptions/${id}`)
+    expect((await remove(stranger)).status).toBe(404)
+    expect(await testDevice(stranger, id)).toBe(404)
+    expect((await remove(user)).body).toMatchObject({ devices: [] })
+    expect((await remove(user)).status).toBe(404)
+  })
+
+  it('is deleted at log-out, but paused when the session ends in another way', async () => {
+    const [user, other] = [await aUser(server), await aUser(server)]
+    const browser = await subscribe(user)
+    await subscribe(other)
+    await server.call(user, 'DELETE', '/api/session')
+    await server.runJobs()
+    const endpoints = await server.deps.database.rows(sql`
+      select 1 from push_subscriptions where endpoint = ${browser.endpoint}`)
+    expect(endpoints).toEqual([])
+    const elsewhere = await anotherSession(other)
+    await server.call(elsewhere, 'DELETE', `/api/sessions/${other.session}`)
+    const [device] = (await state(elsewhere)).devices
+    expect(device).toMatchObject({ paused: true, current: false })
+    expect(await testDevice(elsewhere, device?.id ?? '')).toBe(409)
+  })
+
+  it('still receives messages after a rotation of the VAPID key', async () => {
+    const user = await aUser(server)
+    const browser = await subscribe(user)
+    const { key, devices } = await state(user)
+    const { database, secrets } = server.deps
+    await rotateVapidKey({ database, secrets, now: server.clock.now() })
+    expect((await state(user)).key).not.toBe(key)
+    expect(await testDevice(user, devices[0]?.id ?? '')).toBe('sent')
+    expect(titles(browser)).toHaveLength(1)
+    expect((await sendForm(user, browser, { renews: true })).body.devices).toHaveLength(1)
+  })
+})
+
+describe('PUT /api/push/settings', () => {
+  it('stores `showContent` and quiet hours', async () => {
+    const user = await aUser(server)
+    const settings = { showContent: true, quietHours: { from: '22:00', until: '06:30' } }
+    const answer = await server.call(user, 'PUT', '/api/push/settings', settings)
+    expect(v.parse(PushState, answer.body)).toMatchObject(settings)
+    expect(await state(user)).toMatchObject(settings)
+    await server.call(user, 'PUT', '/api/push/settings', { showContent: false, quietHours: null })
+    expect(await state(user)).toMatchObject({ showContent: false, quietHours: null })
+  })
+
+  it.each([
+    { showContent: true },
+    { showContent: 'yes', quietHours: null },
+    { showContent: true, quietHours: { from: '24:00', until: '06:00' } },
+    { showContent: true, quietHours: { from: '06:00', until: '06:00' } },
+    { showContent: true, quietHours: { from: '6', until: '07:00' } },
+  ])('refuses %j', async (settings) => {
+    const answer = await server.call(await aUser(server), 'PUT', '/api/push/settings', settings)
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('ensureVapidKey', () => {
+  it('creates one VAPID key for concurrent starts, and stores the key encrypted', async () => {
+    await Promise.all([createKey(), createKey(), createKey()])
+    const keys = await server.deps.database.rows<{ sealed: string }>(sql`
+      select sealed_private_key as sealed from vapid_keys where is_current`)
+    expect(keys).toHaveLength(1)
+    const privateKey = server.deps.secrets.unseal('vapid-key', keys[0]?.sealed ?? '')
+    expect(Buffer.from(privateKey ?? '', 'base64url')).toHaveLength(32)
+    expect(keys[0]?.sealed).not.toContain(privateKey)
+  })
+})
+
+describe('push API without an operator contact', () => {
+  let quiet: TestServer
+  beforeAll(async () => {
+    quiet = await startServer()
+  })
+  afterAll(() => quiet.stop())
+
+  it('returns no VAPID key, and 503 to a browser that subscribes', async () => {
+    const user = await aUser(quiet)
+    expect((await quiet.call<PushState>(user, 'GET', '/api/push')).body.key).toBeNull()
+    const { endpoint, keys } = service.subscribe()
+    const form = { endpoint, keys, key: 'B'.repeat(87) }
+    const answer = await quiet.call(user, 'PUT', '/api/push/subscription', form)
+    expect([answer.status, answer.body]).toMatchObject([503, { code: 'unavailable' }])
+  })
+})

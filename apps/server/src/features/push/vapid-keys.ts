@@ -1,0 +1,69 @@
+import type { Context } from '#platform/context.ts'
+import type { Database, Db } from '#platform/database/db.ts'
+import { newId } from '#platform/database/id.ts'
+import type { Secrets } from '#platform/security/secrets.ts'
+import type { PushSenderIdentity } from '#platform/web-push/send-push.ts'
+import { generateVapidKey, importVapidKey, pushContact, type VapidKey } from '#platform/web-push/vapid.ts'
+import {
+  insertVapidKey,
+  retireVapidKey,
+  type StoredVapidKey,
+  selectCurrentVapidKey,
+  selectKeyUse,
+} from './vapid-key-queries.ts'
+
+const SEALED_FOR = 'vapid-key'
+
+type KeyStore = { database: Database; secrets: Secrets; now: Date }
+
+function newStoredKey({ secrets, now }: Pick<KeyStore, 'secrets' | 'now'>): StoredVapidKey {
+  const { publicKey, privateKey } = generateVapidKey()
+  return { id: newId(now), publicKey, sealed: secrets.seal(SEALED_FOR, privateKey) }
+}
+
+/**
+ * Creates the key pair at the first start; concurrent starts create only one. Replaces a stored key that cannot be
+ * decrypted, because the pepper has changed.
+ */
+export async function ensureVapidKey({ database, secrets, now }: KeyStore): Promise<void> {
+  const stored = await selectCurrentVapidKey(database)
+  if (stored && secrets.unseal(SEALED_FOR, stored.sealed) !== undefined) return
+  if (stored) await retireVapidKey(database, stored.id)
+  await insertVapidKey(database, newStoredKey({ secrets, now }), now)
+}
+
+/** Creates a new current key. Subscriptions with an older key keep working until their browser renews them. */
+export async function rotateVapidKey({ database, secrets, now }: KeyStore): Promise<void> {
+  await database.transaction(async (db) => {
+    const stored = await selectCurrentVapidKey(db)
+    if (stored) await retireVapidKey(db, stored.id)
+    await insertVapidKey(db, newStoredKey({ secrets, now }), now)
+  })
+}
+
+/** Counts devices by server key: `current` use the current key, `former` an older one. */
+export const countKeyUse = async (db: Db) => (await selectKeyUse(db)) ?? { current: 0, former: 0 }
+
+type ContactSettings = { supportContact: string; securityContact: string }
+
+/** Returns the operator's contact for push services. Undefined means that push is off. */
+export const contactOf = ({ supportContact, securityContact }: ContactSettings) =>
+  pushContact([supportContact, securityContact])
+
+const imported = new Map<string, VapidKey>()
+
+/** Returns the key and the contact for sending; undefined without a contact, or with a key of another pepper. */
+export function identityOf(
+  { config, secrets }: Pick<Context, 'config' | 'secrets'>,
+  { publicKey, sealed }: Pick<StoredVapidKey, 'publicKey' | 'sealed'>,
+): PushSenderIdentity | undefined {
+  const contact = contactOf(config)
+  if (contact === undefined) return undefined
+  const known = imported.get(publicKey)
+  if (known) return { key: known, contact }
+  const privateKey = secrets.unseal(SEALED_FOR, sealed)
+  if (privateKey === undefined) return undefined
+  const key = importVapidKey(publicKey, privateKey)
+  imported.set(publicKey, key)
+  return { key, contact }
+}

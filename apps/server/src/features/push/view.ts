@@ -1,0 +1,22 @@
+import type { PushDevice, PushState } from '@pawtrait/contract/push.ts'
+import type { UserContext } from '#platform/context.ts'
+import { selectDevices, selectSettings } from './queries.ts'
+import { selectCurrentVapidKey } from './vapid-key-queries.ts'
+import { contactOf } from './vapid-keys.ts'
+
+/** Returns the viewer's devices, oldest first, and settings. `key` is null while push is off. */
+export async function getPush(ctx: UserContext): Promise<PushState> {
+  const key = contactOf(ctx.config) === undefined ? undefined : await selectCurrentVapidKey(ctx.db)
+  const devices = await selectDevices(ctx.db, ctx.viewer, ctx.now)
+  return {
+    key: key?.publicKey ?? null,
+    devices: devices.map(
+      ({ sessionId, isLoggedIn, ...device }): PushDevice => ({
+        ...device,
+        current: sessionId === ctx.session,
+        paused: !isLoggedIn,
+      }),
+    ),
+    ...(await selectSettings(ctx.db, ctx.viewer)),
+  }
+}

@@ -1,0 +1,64 @@
+import type { PasskeyAssertion } from '@pawtrait/contract/sign-in/passkeys.ts'
+import type { AuthenticationResponseJSON, VerifiedAuthenticationResponse } from '@simplewebauthn/server'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/database/db.ts'
+import { consumeChallenge, invalidPasskey, newChallenge, readAnsweredChallenge } from './challenge.ts'
+import { markPasskeyUsed, type PasskeyOwner, selectPasskeyOwner } from './passkey-queries.ts'
+import { requireRelyingParty } from './relying-party.ts'
+
+/** Returns WebAuthn request options that allow any passkey of this site. */
+export async function buildRequestOptions(ctx: Context) {
+  const { id } = requireRelyingParty(ctx.config)
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
+  return generateAuthenticationOptions({
+    rpID: id,
+    challenge: newChallenge(ctx, 'proof'),
+    userVerification: 'preferred',
+  })
+}
+
+/** A verified passkey. Call `use` in the transaction of the log-in or change, so that its challenge works only once. */
+export type VerifiedPasskey = { owner: PasskeyOwner; use: (db: Db) => Promise<void> }
+
+/**
+ * Verifies a WebAuthn assertion and returns the owner of the passkey.
+ * @throws Problem 'invalid-passkey' for a removed passkey, a passkey of another site, and a challenge that is not ours;
+ * `use` throws it for a used challenge, and for a counter that does not rise
+ */
+export async function verifyPasskey(
+  ctx: Context,
+  assertion: PasskeyAssertion,
+  is: 'here' | 'departed' = 'here',
+): Promise<VerifiedPasskey> {
+  const owner = await selectPasskeyOwner(ctx.db, Buffer.from(assertion.id, 'base64url'), is)
+  if (!owner) throw invalidPasskey()
+  const { answered, counter } = await verify(ctx, assertion, owner)
+  const use = async (db: Db) => {
+    await consumeChallenge(db, answered)
+    if (!(await markPasskeyUsed(db, owner.id, counter, ctx.now))) throw invalidPasskey()
+  }
+  return { owner, use }
+}
+
+async function verify(ctx: Context, assertion: PasskeyAssertion, owner: PasskeyOwner) {
+  const { id, origin } = requireRelyingParty(ctx.config)
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const answered = readAnsweredChallenge(ctx, 'proof', assertion.response.clientDataJSON)
+  const result: VerifiedAuthenticationResponse | null = await verifyAuthenticationResponse({
+    response: assertion as AuthenticationResponseJSON,
+    expectedChallenge: answered.challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    credential: {
+      id: assertion.id,
+      publicKey: Uint8Array.from(owner.publicKey),
+      counter: owner.counter,
+      transports: owner.transports,
+    },
+    requireUserVerification: false,
+  }).catch(() => null)
+  const handle = assertion.response.userHandle
+  const isOwners = !handle || Buffer.from(handle, 'base64url').toString('hex') === owner.userId.replaceAll('-', '')
+  if (!result?.verified || !isOwners) throw invalidPasskey()
+  return { answered, counter: result.authenticationInfo.newCounter }
+}

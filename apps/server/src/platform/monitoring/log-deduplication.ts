@@ -1,0 +1,60 @@
+import type { Log } from './log.ts'
+
+const WINDOW_MS = 10_000
+
+/** Returns a key that is equal for repeats of an error. It excludes request ids and numbers. */
+function kindOf(event: string, error: unknown, fields: Record<string, unknown>): string {
+  const { requestId, route, queue, ...own } = fields
+  const { code, message, stack } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
+  const thrownAt = typeof stack === 'string' ? /^ +at .*$/m.exec(stack)?.[0] : undefined
+  const text = String(message ?? error).replaceAll(/\d+/g, '#')
+  return JSON.stringify([event, code, text, code === undefined ? thrownAt : undefined, own])
+}
+
+type Kind = { event: string; error: unknown; total: number; unwritten: number; since: string }
+
+/** A log that counts repeated errors. `flush` writes pending counts when the process ends. */
+export type CountingLog = Log & { flush: () => void }
+
+/**
+ * Returns a log that writes the first of equal errors in full, then a line with the count `repeated` every ten seconds.
+ * The line `error-ended` has the total, after ten seconds without the error. Otherwise an outage would fill the disk.
+ * Errors with different fields, such as the photo, are not equal.
+ */
+export function countRepeats(log: Log, now: () => Date): CountingLog {
+  const kinds = new Map<string, Kind>()
+  const writeCount = ({ event, error, unwritten }: Kind) => {
+    const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
+    log.error(event, { code, message: String(message ?? error) }, { repeated: unwritten, seconds: WINDOW_MS / 1000 })
+  }
+  const closeWindow = () => {
+    for (const [key, kind] of kinds) {
+      if (kind.unwritten > 0) writeCount(kind)
+      else {
+        kinds.delete(key)
+        if (kind.total > 1) log.info('error-ended', { of: kind.event, times: kind.total, began: kind.since })
+      }
+      kind.unwritten = 0
+    }
+  }
+  // Starts outside any request, because a timer keeps the request id of the context that starts it.
+  setInterval(closeWindow, WINDOW_MS).unref()
+  return {
+    info: log.info,
+    error: (event, error, fields = {}) => {
+      const key = kindOf(event, error, fields)
+      const known = kinds.get(key)
+      if (known) {
+        known.total++
+        known.unwritten++
+        return
+      }
+      kinds.set(key, { event, error, total: 1, unwritten: 0, since: now().toISOString() })
+      log.error(event, error, fields)
+    },
+    flush: () => {
+      for (const kind of kinds.values()) if (kind.unwritten > 0) writeCount(kind)
+      kinds.clear()
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Agent } from 'node:https'
+import { FetchRefused, type NetworkAccess, publicLookup } from '#platform/security/fetch-public.ts'
+import { encryptPayload, type RecipientKeys } from './encrypt-payload.ts'
+import { signVapidToken, TOKEN_SECONDS, type VapidKey } from './vapid.ts'
+
+/** A browser's subscription. `endpoint` must come from `parsePushEndpoint`, and is a secret. */
+export type PushTarget = RecipientKeys & { endpoint: URL }
+
+/**
+ * Message to send. `topic` has up to 32 letters and digits. A newer message replaces an undelivered one with the same
+ * topic (RFC 8030, section 5.4). `ttlSeconds` is how long the service stores it for an offline browser.
+ */
+export type PushMessage = { payload: Buffer; topic: string; ttlSeconds: number }
+
+/** Identity of this server for push services. `contact` is from `pushContact`. */
+export type PushSenderIdentity = { key: VapidKey; contact: string }
+
+/**
+ * Result of sending. After `gone`, delete the subscription. After `too-large`, send a smaller payload. `retry` means a
+ * busy or unreachable service, with its Retry-After in `afterSeconds`. After `refused`, a retry would fail too.
+ */
+export type PushResult =
+  | { is: 'sent' | 'gone' | 'too-large' }
+  | { is: 'retry'; afterSeconds: number | undefined; why: string }
+  | { is: 'refused'; why: string }
+
+type Sending = { identity: PushSenderIdentity; reach: NetworkAccess; now: Date }
+
+export type PushSender = {
+  send(target: PushTarget, message: PushMessage, sending: Sending): Promise<PushResult>
+}
+
+const REQUEST_MS = 10_000
+const CONNECTIONS_PER_SERVICE = 20
+// A token is replaced an hour before it expires, because clocks differ and requests may wait.
+const TOKEN_REUSE_MS = (TOKEN_SECONDS - 3_600) * 1_000
+const LONGEST_RETRY_SECONDS = 86_400
+
+/** Token for a push service. `accepted` has up to two endpoints that have accepted it. */
+type Token = { value: string; reusedUntil: number; accepted: Set<string> }
+
+/** Returns headers and body of the request for a message. */
+export function buildPushRequest(
+  target: PushTarget,
+  { payload, topic, ttlSeconds }: PushMessage,
+  authorization: string,
+) {
+  const body = encryptPayload(payload, target)
+  const headers = {
+    authorization,
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+    'content-length': String(body.length),
+    ttl: String(ttlSeconds),
+    topic,
+    urgency: 'normal',
+  }
+  return { headers, body }
+}
+
+/** Returns `Retry-After` in seconds, at most a day; undefined when it is missing or malformed. */
+export function retryAfterSeconds(headers: IncomingHttpHeaders, now: Date): number | undefined {
+  const text = headers['retry-after']?.trim() ?? ''
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now.getTime()) / 1_000)
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 1), LONGEST_RETRY_SECONDS)
+}
+
+/** Creates a sender, which has its own connections, tokens and pauses per push service. */
+export function createPushSender(): PushSender {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_PER_SERVICE })
+  const tokens = new Map<string, Token>()
+  const pausedUntil = new Map<string, number>()
+
+  function tokenFor(audience: string, { identity: { key, contact }, now }: Sending): Token {
+    const name = `${audience} ${key.publicKey} ${contact}`
+    const known = tokens.get(name)
+    if (known && now.getTime() < known.reusedUntil) return known
+    const value = signVapidToken(key, { audience, subject: contact, now })
+    const token = { value, reusedUntil: now.getTime() + TOKEN_REUSE_MS, accepted: new Set<string>() }
+    tokens.set(name, token)
+    return token
+  }
+
+  function retry(origin: string, headers: IncomingHttpHeaders, status: number, now: Date): PushResult {
+    const afterSeconds = retryAfterSeconds(headers, now)
+    if (afterSeconds !== undefined) pausedUntil.set(origin, now.getTime() + afterSeconds * 1_000)
+    return { is: 'retry', afterSeconds, why: `status ${status}` }
+  }
+
+  return {
+    send: async (target, message, sending) => {
+      const { endpoint } = target
+      const pauseMs = (pausedUntil.get(endpoint.origin) ?? 0) - sending.now.getTime()
+      if (pauseMs > 0) return { is: 'retry', afterSeconds: Math.ceil(pauseMs / 1_000), why: 'paused by Retry-After' }
+      const token = tokenFor(endpoint.origin, sending)
+      const authorization = `vapid t=${token.value}, k=${sending.identity.key.publicKey}`
+      const request = buildPushRequest(target, message, authorization)
+      try {
+        const { status, headers } = await post(endpoint, request, agent, sending.reach)
+        if (status >= 200 && status < 300) {
+          if (token.accepted.size < 2) token.accepted.add(endpoint.href)
+          return { is: 'sent' }
+        }
+        if (status === 404 || status === 410) return { is: 'gone' }
+        if (status === 413) return { is: 'too-large' }
+        if (status === 429 || status >= 500) return retry(endpoint.origin, headers, status, sending.now)
+        // The cause may be our token, which all subscriptions of the service share. So the subscription counts as gone
+        // only if another one has accepted the same token.
+        const isTokenAccepted = [...token.accepted].some((other) => other !== endpoint.href)
+        if ([400, 401, 403].includes(status) && isTokenAccepted) return { is: 'gone' }
+        return { is: 'refused', why: `status ${status}` }
+      } catch (error) {
+        if (error instanceof FetchRefused) return { is: 'refused', why: error.message }
+        return { is: 'retry', afterSeconds: undefined, why: 'no answer' }
+      }
+    },
+  }
+}
+
+type Request = ReturnType<typeof buildPushRequest>
+
+/** Sends a request and returns status and headers. Discards the response body. Does not follow redirects. */
+async function post(url: URL, request: Request, agent: Agent, reach: NetworkAccess) {
+  try {
+    return await postOnce(url, request, agent, reach)
+  } catch (error) {
+    // Retries after a race: the service closed the idle connection that this request reused.
+    if (!(error instanceof ReusedConnectionClosed)) throw error
+    return postOnce(url, request, agent, reach)
+  }
+}
+
+class ReusedConnectionClosed extends Error {}
+
+function postOnce(url: URL, { headers, body }: Request, agent: Agent, reach: NetworkAccess) {
+  const signal = AbortSignal.timeout(REQUEST_MS)
+  return new Promise<{ status: number; headers: IncomingHttpHeaders }>((resolve, reject) => {
+    const options = { method: 'POST', agent, headers, signal, lookup: publicLookup(signal, reach) }
+    const request = reach.request(url, options)
+    request.once('response', (answer) => {
+      answer.resume()
+      answer.once('error', () => {})
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers })
+    })
+    request.once('error', (error: NodeJS.ErrnoException) => {
+      const isStale = request.reusedSocket && error.code === 'ECONNRESET'
+      reject(isStale ? new ReusedConnectionClosed('closed', { cause: error }) : error)
+    })
+    request.end(body)
+  })
+}

@@ -1,0 +1,31 @@
+import type { PushState } from '@pawtrait/contract/push.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { runCommand } from '#testing/command.ts'
+import { aUser } from '#testing/fixtures.ts'
+import { operatorEnvironment } from '#testing/operator.ts'
+import { pushServerForFile } from '#testing/push.ts'
+
+const { server, state, subscribe, sendForm } = pushServerForFile()
+let environment: Record<string, string> = {}
+beforeAll(async () => {
+  environment = await operatorEnvironment(server)
+})
+
+const pawtrait = (...words: string[]) => runCommand(words, environment)
+
+it('pawtrait push new-key creates a VAPID key, by which pawtrait push counts devices', async () => {
+  const user = await aUser(server)
+  const browser = await subscribe(user)
+  const { key } = await state(user)
+  expect(await pawtrait('push')).toMatchObject({ exit: 0, out: '1 devices use the current key, 0 an older one.\n' })
+  expect(await pawtrait('push', 'new-key')).toMatchObject({ exit: 0 })
+  const renewed = await server.call<PushState>(user, 'GET', '/api/push')
+  expect(renewed.body.key).not.toBe(key)
+  expect((await pawtrait('push')).out).toBe('0 devices use the current key, 1 an older one.\n')
+  await sendForm(user, browser, { renews: true })
+  expect((await pawtrait('push')).out).toBe('1 devices use the current key, 0 an older one.\n')
+})
+
+it('pawtrait push prints its help for unknown arguments', async () => {
+  expect(await pawtrait('push', 'new-keys')).toMatchObject({ exit: 2 })
+})

@@ -1,0 +1,40 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import { SHARED_PARAM } from '@pawtrait/contract/service-worker.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { loadChunk } from '#lib/server/load-chunk.ts'
+
+async function takeSharedFiles(take: (files: File[]) => Promise<void>): Promise<boolean> {
+  const { readSharedFiles, deleteSharedFiles } = await loadChunk(() => import('#lib/offline/offline-database.ts'))
+  const files = await readSharedFiles()
+  if (files.length === 0) return false
+  await take(files)
+  await deleteSharedFiles()
+  return true
+}
+
+/** Reason why a share contains no photos: `none` were sent, or the storage of the device is `full`. */
+export type ShareFailure = 'none' | 'full'
+
+/**
+ * Adds photos that another app has shared with the installed app. If there are none, returns the reason, and the user
+ * must choose photos here.
+ */
+export function useSharedPhotos(take: (files: File[]) => Promise<void>): ShareFailure | null {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const shared = new URLSearchParams(search).get(SHARED_PARAM)
+  const [missing, setMissing] = useState<ShareFailure | null>(shared === 'none' || shared === 'full' ? shared : null)
+  const receive = useEffectEvent(() => {
+    void takeSharedFiles(take)
+      .catch(() => false)
+      .then((isTaken) => {
+        setMissing(isTaken ? null : 'none')
+        void navigate(paths.create, { replace: true })
+      })
+  })
+  useEffect(() => {
+    if (shared === 'photos') receive()
+  }, [shared])
+  return missing
+}

@@ -1,0 +1,50 @@
+import { createDraft, type Draft, type DraftContent, replaceDraft } from '@pawtrait/contract/drafts.ts'
+import { CallError, call, isOffline, newIdempotencyKey } from '#lib/server/call.ts'
+
+// The last request to create a draft, as long as it has no response. The server may have stored its text.
+let tried: { key: string; words: DraftContent } | null = null
+
+const renewed = new Map<string, string>()
+
+// Returns the idempotency key for the request that creates a draft. The request that publishes the post uses `key`.
+const draftKey = (key: string) => renewed.get(key) ?? `${key.slice(0, 26)}-draft`
+
+/** Replaces the idempotency key of a deleted draft, because the server creates no second draft with the same key. */
+export const renewDraftKey = (key: string) => void renewed.set(key, newIdempotencyKey())
+
+async function create(words: DraftContent, idempotencyKey: string): Promise<Draft> {
+  try {
+    const created = await call(createDraft, { body: words, idempotencyKey })
+    tried = null
+    return created
+  } catch (cause) {
+    // The server rejected the request and stored no draft, so the next request may contain a different text.
+    if (!isOffline(cause)) tried = null
+    throw cause
+  }
+}
+
+const isSame = (a: DraftContent, b: DraftContent) => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * Creates a draft on the server, exactly once across retries. After a lost response it resends the first text, because
+ * an idempotency key allows only one text. It then updates the draft with later changes.
+ * @throws CallError
+ */
+export async function createDraftOnce(key: string, words: DraftContent): Promise<Draft> {
+  if (tried?.key !== key) tried = { key, words }
+  const first = tried.words
+  const created = await create(first, draftKey(key)).catch((cause: unknown) => {
+    // The server has a draft with the first text under this key, but a page reload has lost that text. Creates a
+    // second draft with the current text.
+    if (cause instanceof CallError && cause.code === 'idempotency-key-reused') return create(words, newIdempotencyKey())
+    // The server had created the draft, which another device has posted or deleted since.
+    if (cause instanceof CallError && cause.code === 'gone') {
+      renewDraftKey(key)
+      return create(words, draftKey(key))
+    }
+    throw cause
+  })
+  if (isSame(first, words)) return created
+  return call(replaceDraft, { params: { id: created.id }, body: { ...words, version: created.version } })
+}

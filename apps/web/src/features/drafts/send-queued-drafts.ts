@@ -1,0 +1,29 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { readDraft } from '#features/posts/editor/draft.ts'
+import { hasContent } from '#features/posts/editor/draft-store.ts'
+import { submissionLock, submitDraft } from '#features/posts/editor/submit-draft.ts'
+import { readDeviceDrafts } from './device-drafts.ts'
+import { openDraft } from './open-draft.ts'
+import { startDraftSync } from './sync-draft.ts'
+
+const heldLocks = async () => new Set((await navigator.locks.query()).held?.map(({ name }) => name))
+
+/**
+ * Submits the queued drafts one after the other. Skips drafts that another tab is submitting. Stops when the user is
+ * writing another post. A draft that is submitted twice creates only one post.
+ */
+export async function sendQueuedDrafts(user: UserId, onPosted: (post: Post) => void): Promise<void> {
+  const queued = (await readDeviceDrafts(user)).filter(({ isQueued }) => isQueued).toReversed()
+  if (queued.length === 0 || !('locks' in navigator)) return
+  startDraftSync(user)
+  await navigator.locks.request('send-queued-drafts', { ifAvailable: true }, async (lock) => {
+    for (const { key } of lock ? queued : []) {
+      if ((await heldLocks()).has(submissionLock(key))) continue
+      if (hasContent(readDraft()) && readDraft().idempotencyKey !== key) return
+      if (!(await openDraft(user, { id: null, key }))) continue
+      const post = await submitDraft()
+      if (post && post !== 'already') onPosted(post)
+    }
+  })
+}

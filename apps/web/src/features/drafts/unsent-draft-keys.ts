@@ -1,0 +1,39 @@
+import type { DraftId } from '@pawtrait/contract/ids.ts'
+import type { Draft } from '#features/posts/editor/draft-store.ts'
+
+const OPEN = 'draft-open'
+// @NOTE features/sign-in/sessions/unsent-draft.ts and local-sign-out.ts repeat this localStorage key. Change all three
+// together.
+const UNSENT = 'drafts-unsent'
+
+function unsentKeys(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(UNSENT) ?? '[]')
+    return Array.isArray(stored) ? stored.map(String) : []
+  } catch {
+    return []
+  }
+}
+
+/** Marks or unmarks a draft as having changes that the server lacks. `key`: the draft's idempotency key. */
+export function setDraftUnsent(key: string, isDraftUnsent = true) {
+  const rest = unsentKeys().filter((other) => other !== key)
+  const keys = isDraftUnsent ? [...rest, key] : rest
+  if (keys.length > 0) localStorage.setItem(UNSENT, JSON.stringify(keys))
+  else localStorage.removeItem(UNSENT)
+}
+
+/** Returns whether a draft on this device is marked as having changes that the server lacks. */
+export const isDraftUnsent = (key: string) => unsentKeys().includes(key)
+
+/** Stores the draft that is open in this tab, so that it can be reopened after a reload. */
+export const saveOpenDraft = ({ idempotencyKey, kept }: Draft) =>
+  sessionStorage.setItem(OPEN, JSON.stringify({ key: idempotencyKey, id: kept?.id ?? null }))
+
+export const clearOpenDraft = () => sessionStorage.removeItem(OPEN)
+
+export function readOpenDraft(): { key: string; id: DraftId | null } | null {
+  const stored = sessionStorage.getItem(OPEN)
+  // The cast is safe: only `saveOpenDraft` writes this value.
+  return stored ? (JSON.parse(stored) as { key: string; id: DraftId | null }) : null
+}

@@ -1,0 +1,7 @@
+/** Closes our notifications on this device, because they may contain names and text. */
+export async function closeNotifications(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
+  const shown = (await registration?.getNotifications().catch(() => [])) ?? []
+  for (const notification of shown) notification.close()
+}

@@ -1,0 +1,19 @@
+type Listener = (update: () => Promise<void>) => void
+
+let listener: Listener | undefined
+let waiting: (() => Promise<void>) | undefined
+
+/** Announces a waiting version of the service worker. `update` activates it and reloads the page. */
+export function announceNewVersion(update: () => Promise<void>) {
+  waiting = update
+  listener?.(update)
+}
+
+/** Calls back when a new version is announced, or at once if one was. Returns the function to unsubscribe. */
+export function onNewVersion(callback: Listener): () => void {
+  listener = callback
+  if (waiting) callback(waiting)
+  return () => {
+    listener = undefined
+  }
+}

@@ -1,0 +1,22 @@
+import { SERVICE_WORKER_PATH, type ServiceWorkerMessage } from '@pawtrait/contract/service-worker.ts'
+import { savesData } from '#lib/saves-data.ts'
+import { trustedScriptUrl } from '#lib/trusted-script-url.ts'
+import { watchUpdates } from './watch-updates.ts'
+
+const send = (worker: ServiceWorker | null, message: ServiceWorkerMessage) => worker?.postMessage(message)
+
+let registration: Promise<ServiceWorkerRegistration> | undefined
+
+/**
+ * Registers the service worker once per page. Lets it store the files of the main pages, unless the user has chosen to
+ * use less data.
+ * @throws TypeError or DOMException if the browser refuses it
+ */
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator) || registration) return void (await registration)
+  registration = navigator.serviceWorker.register(trustedScriptUrl(SERVICE_WORKER_PATH))
+  registration.catch(() => (registration = undefined))
+  watchUpdates(await registration)
+  const { active } = await navigator.serviceWorker.ready
+  if (!savesData()) send(active, { type: 'precache' })
+}

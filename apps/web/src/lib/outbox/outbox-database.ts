@@ -1,0 +1,106 @@
+import type { ProblemBody } from '@pawtrait/contract/errors.ts'
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import type { DBSchema } from 'idb'
+import { sharedDatabase } from '#lib/shared-database.ts'
+
+// @NOTE local-sign-out.ts and unsent-draft.ts repeat this database name and the names of its stores.
+const DATABASE = 'pawtrait-outbox'
+
+/** Kind of a queued action, for the list on the screen. */
+export type OutboxKind =
+  | 'like'
+  | 'save'
+  | 'follow'
+  | 'comment'
+  | 'story'
+  | 'story-reply'
+  | 'like-comment'
+  | 'react'
+  | 'view'
+  | 'edit'
+  | 'delete'
+
+/** API call that waits for the network. */
+export type OutboxItem = {
+  /** Sequence number, assigned by the database. */
+  id: number
+  /** Id of the user who did the action. */
+  user: string
+  kind: OutboxKind
+  /** Target of the action, such as `post:ID`. */
+  thing: string
+  /** True if the action sets a state, such as liked. A newer action of the same kind and target replaces it. */
+  isState: boolean
+  /** State on screen before the first of the actions that this one replaces. Restored if the action is dropped. */
+  before?: unknown
+  /** Text for the list on the screen: what the user has written, or the name of the target; may be empty. */
+  words: string
+  request: { method: string; path: string; body: string | null; idempotencyKey: string | null }
+  /** Photo to upload before the call: its key in `photos`, and the server's id once it is uploaded. */
+  photo: { key: string; id: PhotoId | null } | null
+  /** Error with which the server refused the call; null while the call is queued. */
+  refused: ProblemBody | null
+}
+
+/** Photo of an unsent item, stored as an ArrayBuffer because some browsers lose stored Blobs. */
+export type StoredPhoto = { bytes: ArrayBuffer; type: string }
+
+type Schema = DBSchema & {
+  items: { key: number; value: Omit<OutboxItem, 'id'> & { id?: number } }
+  photos: { key: string; value: StoredPhoto }
+}
+
+const openOutbox = sharedDatabase<Schema>(DATABASE, (database) => {
+  database.createObjectStore('items', { keyPath: 'id', autoIncrement: true })
+  database.createObjectStore('photos')
+})
+
+/** Returns all items, oldest first. */
+export const readOutbox = async (): Promise<OutboxItem[]> =>
+  (await (await openOutbox()).getAll('items')) as OutboxItem[]
+
+/**
+ * Stores an action. One with `isState` replaces its earlier version, and keeps the state before that.
+ * @throws DOMException if the disk is full
+ */
+export async function addToOutbox(item: Omit<OutboxItem, 'id'>): Promise<void> {
+  const transaction = (await openOutbox()).transaction('items', 'readwrite')
+  const isSame = (other: Omit<OutboxItem, 'id'>) =>
+    other.isState && other.user === item.user && other.kind === item.kind && other.thing === item.thing
+  let { before } = item
+  if (item.isState)
+    for (const other of await transaction.store.getAll()) {
+      if (!isSame(other) || other.id === undefined) continue
+      before = other.before ?? before
+      await transaction.store.delete(other.id)
+    }
+  await transaction.store.add({ ...item, before })
+  await transaction.done
+}
+
+/** Stores the photo of an item, before the item. Returns the photo's key. @throws DOMException if the disk is full */
+export async function addPhotoToOutbox(file: File): Promise<string> {
+  const key = crypto.randomUUID()
+  await (await openOutbox()).add('photos', { bytes: await file.arrayBuffer(), type: file.type }, key)
+  return key
+}
+
+export const readOutboxPhoto = async (key: string): Promise<StoredPhoto | undefined> =>
+  (await openOutbox()).get('photos', key)
+
+/** Removes an action and its photo. */
+export async function removeFromOutbox({ id, photo }: Pick<OutboxItem, 'id' | 'photo'>): Promise<void> {
+  const transaction = (await openOutbox()).transaction(['items', 'photos'], 'readwrite')
+  await transaction.objectStore('items').delete(id)
+  if (photo) await transaction.objectStore('photos').delete(photo.key)
+  await transaction.done
+}
+
+/** Changes an action, unless it was removed. Returns whether it still exists. */
+export async function changeInOutbox(id: number, change: Partial<OutboxItem>): Promise<boolean> {
+  const transaction = (await openOutbox()).transaction('items', 'readwrite')
+  const item = await transaction.store.get(id)
+  if (item) await transaction.store.put({ ...item, ...change })
+  await transaction.done
+  return item !== undefined
+}

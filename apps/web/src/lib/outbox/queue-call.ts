@@ -1,0 +1,61 @@
+import type { CallInput, CallOutput, Endpoint } from '@pawtrait/contract/endpoint.ts'
+import { CallError, call, endpointUrl, isOffline, newIdempotencyKey } from '#lib/server/call.ts'
+import { getPageViewer } from '#lib/server/page-viewer.ts'
+import type { OutboxItem } from './outbox-database.ts'
+
+/** Result of a call that was queued, because the server did not answer. */
+export const QUEUED: unique symbol = Symbol('queued')
+
+/** Action to queue. `file`: a photo to upload before the call; its id replaces `photo` in the body. */
+export type NewOutboxItem = Omit<OutboxItem, 'id' | 'refused' | 'photo'> & { file?: File }
+
+type Action = Pick<NewOutboxItem, 'kind' | 'thing' | 'words' | 'file' | 'before'> & { isState?: boolean }
+type Parts = { params?: Record<string, string>; body?: unknown; idempotencyKey?: string }
+
+type Outbox = {
+  addItem: (item: NewOutboxItem) => Promise<void>
+  /** Returns whether an earlier action on the same target is queued. */
+  isWaiting: (thing: string) => boolean
+}
+
+let outbox: Outbox | undefined
+
+/** Sets the outbox. Its code is loaded 3 s after the start of the app; until then no call is queued. */
+export const provideOutbox = (provided: Outbox) => {
+  outbox = provided
+}
+
+/**
+ * Calls the API. Queues the call on this device if the server does not answer, if an earlier action on the same target
+ * is queued, or if a photo must be uploaded first. A queued call is sent later, even after a restart of the browser.
+ * @throws CallError that the server returned, or `offline` if the device cannot store the call
+ */
+export async function callOrQueue<E extends Endpoint>(
+  endpoint: E,
+  sent: CallInput<E> & Parts,
+  { isState = false, ...action }: Action,
+): Promise<CallOutput<E> | typeof QUEUED> {
+  const idempotencyKey = endpoint.idempotencyKey ? (sent.idempotencyKey ?? newIdempotencyKey()) : null
+  const queue = async (error: CallError): Promise<typeof QUEUED> => {
+    const user = getPageViewer()
+    if (!outbox || !user) throw error
+    const body = sent.body === undefined ? null : JSON.stringify(sent.body)
+    const request = { method: endpoint.method, path: endpointUrl(endpoint, sent), body, idempotencyKey }
+    try {
+      await outbox.addItem({ ...action, isState, user, request })
+    } catch {
+      throw error
+    }
+    return QUEUED
+  }
+  if (action.file || outbox?.isWaiting(action.thing)) return queue(new CallError(null))
+  try {
+    return await (call as (endpoint: Endpoint, sent: Parts) => Promise<CallOutput<E>>)(endpoint, {
+      ...sent,
+      ...(idempotencyKey !== null && { idempotencyKey }),
+    })
+  } catch (error) {
+    if (isOffline(error)) return queue(error as CallError)
+    throw error
+  }
+}

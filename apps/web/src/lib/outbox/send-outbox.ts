@@ -1,0 +1,153 @@
+import type { ProblemBody } from '@pawtrait/contract/errors.ts'
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { type OwnPhoto, uploadPhoto } from '@pawtrait/contract/photos/photos.ts'
+import { VIEWER_HEADER } from '@pawtrait/contract/viewer-header.ts'
+import { changeInOutbox, type OutboxItem, readOutbox, readOutboxPhoto, removeFromOutbox } from './outbox-database.ts'
+
+/** Name of the channel for messages to all tabs. */
+export const OUTBOX_CHANNEL = 'pawtrait-outbox'
+
+/**
+ * `changed`: an item was added. `sent`: the server accepted an item; `answer` is its response. `dropped`: an item was
+ * refused or cancelled, so its optimistic update must be undone. `logged-out`: the session of the item's user has
+ * ended.
+ */
+export type OutboxMessage =
+  | { type: 'changed' }
+  | { type: 'sent'; item: OutboxItem; answer: unknown }
+  | { type: 'dropped'; item: OutboxItem }
+  | { type: 'logged-out'; item: OutboxItem }
+
+/** Background Sync tag. The browser sends it to the service worker when the network is back. */
+export const OUTBOX_SYNC = 'outbox'
+
+const LOCK = 'pawtrait-outbox'
+const SEND_MS = 60_000
+const UPLOAD_MS = 5 * 60_000
+
+// Returns whether a retry may succeed after a response with this status.
+const isTemporary = (status: number) => status >= 500 || [408, 425, 429].includes(status)
+// Returns whether the session has ended or belongs to another user. The item then stays queued for its own user.
+const isOtherViewer = (status: number, code: string | undefined) => status === 401 || code === 'viewer-changed'
+// Returns whether to remove the item without a retry. 404: its target does not exist. 410: its target, or the item that
+// it created, was deleted.
+const isDone = (status: number, { kind, isState, request }: OutboxItem) =>
+  status === 410 || (status === 404 && ((isState && kind !== 'edit') || request.method === 'DELETE'))
+
+/** Result of one attempt. `changed`: retry at once. `later`: no answer. `other-viewer`: wait for the user's session. */
+type Outcome = 'sent' | 'refused' | 'changed' | 'later' | 'other-viewer'
+
+// Returns whether our server sent the response. A response without JSON is from a proxy or a captive portal.
+const isOurs = ({ status, headers }: Response) => status === 204 || /\bjson\b/.test(headers.get('content-type') ?? '')
+
+type Answer = { status: number; body: unknown }
+type Init = Pick<RequestInit, 'method' | 'body'> & { headers?: Record<string, string> }
+
+/** Calls the server as the item's user. Returns null if a retry may succeed: no answer, or a temporary error. */
+async function request(path: string, { user }: OutboxItem, init: Init, limitMs: number): Promise<Answer | null> {
+  const headers = { accept: 'application/json', [VIEWER_HEADER]: user, ...init.headers }
+  const options: RequestInit = { ...init, headers, credentials: 'same-origin', signal: AbortSignal.timeout(limitMs) }
+  const response = await fetch(path, options).catch(() => null)
+  if (!response || !isOurs(response) || isTemporary(response.status)) return null
+  const { status } = response
+  return { status, body: status === 204 ? null : await response.json().catch(() => null) }
+}
+
+const isOk = ({ status }: Answer) => status < 300
+
+/** Refusal of an item with a photo that the browser has lost. */
+const photoMissing: ProblemBody = {
+  type: 'about:blank',
+  title: '',
+  status: 422,
+  code: 'unreadable-photo',
+  detail: '',
+  requestId: '',
+}
+
+/** Uploads a stored photo. Returns null if a retry may succeed. */
+async function sendPhoto(item: OutboxItem, key: string): Promise<Answer | null> {
+  const photo = await readOutboxPhoto(key)
+  if (!photo) return { status: 422, body: photoMissing }
+  const form = new FormData()
+  form.append('photo', new Blob([photo.bytes], { type: photo.type }), 'photo')
+  return request(uploadPhoto.path, item, { method: 'POST', body: form }, UPLOAD_MS)
+}
+
+/** Calls the server. `photo`: id of the uploaded photo, for the body. Returns null if a retry may succeed. */
+async function sendCall(item: OutboxItem, photo?: PhotoId): Promise<Answer | null> {
+  const { method, path, body, idempotencyKey } = item.request
+  const headers: Record<string, string> = {}
+  if (body !== null) headers['content-type'] = 'application/json'
+  if (idempotencyKey !== null) headers['idempotency-key'] = idempotencyKey
+  const sent = photo ? JSON.stringify({ ...(JSON.parse(body ?? '{}') as object), photo }) : body
+  return request(path, item, { method, headers, body: sent }, SEND_MS)
+}
+
+/** Uploads the item's photo unless it is already uploaded, then calls the server. Null if a retry may succeed. */
+async function sendItem(item: OutboxItem): Promise<Answer | null> {
+  if (!item.photo) return sendCall(item)
+  const { key, id } = item.photo
+  if (id) return sendCall(item, id)
+  const upload = await sendPhoto(item, key)
+  if (!upload || !isOk(upload)) return upload
+  const photo = upload.body as OwnPhoto
+  const isCancelled = !(await changeInOutbox(item.id, { photo: { key, id: photo.id } }))
+  return isCancelled ? null : sendCall(item, photo.id)
+}
+
+/** Returns whether the server has deleted the uploaded photo. The server keeps unposted photos for one day. */
+const isPhotoGone = ({ id }: { id: PhotoId | null }, { errors = [] }: ProblemBody) =>
+  id !== null && errors.some(({ field }) => field === `photos.${id}`)
+
+async function send(item: OutboxItem, tell: (message: OutboxMessage) => void): Promise<Outcome> {
+  const answer = await sendItem(item)
+  if (!answer) return 'later'
+  if (isOk(answer) || isDone(answer.status, item)) {
+    await removeFromOutbox(item)
+    tell({ type: 'sent', item, answer: isOk(answer) ? answer.body : null })
+    return 'sent'
+  }
+  const problem = answer.body as ProblemBody | null
+  if (isOtherViewer(answer.status, problem?.code)) {
+    if (problem?.code === 'unauthenticated') tell({ type: 'logged-out', item })
+    return 'other-viewer'
+  }
+  if (!problem?.code) return 'later'
+  if (item.photo && isPhotoGone(item.photo, problem)) {
+    await changeInOutbox(item.id, { photo: { ...item.photo, id: null } })
+    return 'changed'
+  }
+  await changeInOutbox(item.id, { refused: problem })
+  tell({ type: 'dropped', item })
+  return 'refused'
+}
+
+/** Runs `use` under the outbox lock, or without a lock on plain HTTP (LAN=1), where the Web Locks API is missing. */
+const withOutboxLock = <T>(use: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request(LOCK, use) : use()
+
+async function sendAll(channel: BroadcastChannel): Promise<boolean> {
+  const otherUsers = new Set<string>()
+  for (;;) {
+    // Reads the queue again each time, because a newer state may have replaced an item.
+    const next = (await readOutbox()).find(({ refused, user }) => !refused && !otherUsers.has(user))
+    if (!next) return false
+    const outcome = await send(next, (message) => channel.postMessage(message))
+    if (outcome === 'later') return true
+    if (outcome === 'other-viewer') otherUsers.add(next.user)
+  }
+}
+
+/**
+ * Sends the queue in order. Only one tab or service worker sends at a time. Stops at the first call without a response.
+ * Resolves to true if it stopped before the end.
+ */
+export async function sendOutbox(): Promise<boolean> {
+  const channel = new BroadcastChannel(OUTBOX_CHANNEL)
+  try {
+    return await withOutboxLock(() => sendAll(channel))
+  } finally {
+    channel.close()
+  }
+}

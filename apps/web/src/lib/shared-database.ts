@@ -1,0 +1,22 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+/**
+ * Returns a function that opens an IndexedDB database once and shares the connection. The connection closes when
+ * another tab deletes the database, as a log-out does. @throws DOMException if the browser refuses storage
+ */
+export function sharedDatabase<Schema extends DBSchema>(
+  name: string,
+  createStores: (database: IDBPDatabase<Schema>) => void,
+): () => Promise<IDBPDatabase<Schema>> {
+  let connection: Promise<IDBPDatabase<Schema>> | undefined
+  const lose = () => (connection = undefined)
+  const close = (_from: number, _to: number | null, event: IDBVersionChangeEvent) => {
+    ;(event.target as IDBDatabase).close()
+    lose()
+  }
+  return () => {
+    connection ??= openDB<Schema>(name, 1, { upgrade: createStores, blocking: close, terminated: lose })
+    connection.catch(lose)
+    return connection
+  }
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './OfferCard.module.css'
+
+type OfferCardProps = {
+  id: string
+  title: string
+  text: string
+  /** Message between text and buttons. */
+  note?: ReactNode
+  /** Buttons to accept and to decline. */
+  actions: ReactNode
+}
+
+/** Card in the feed that offers something once, such as a passkey. */
+export function OfferCard({ id, title, text, note, actions }: OfferCardProps) {
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p>{text}</p>
+      {note}
+      <div className={styles.actions}>{actions}</div>
+    </section>
+  )
+}

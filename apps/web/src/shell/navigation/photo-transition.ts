@@ -1,0 +1,60 @@
+import { flushSync } from 'react-dom'
+import { NavigationType } from 'react-router'
+import type { AnimatePage } from './navigation.ts'
+import './photo-transition.css'
+
+const postPath = /^\/posts\/[\w-]+$/
+
+let named: HTMLElement | null = null
+let latest: ViewTransition | null = null
+
+/** Names the photo that the browser moves between the two pages; null removes the name. */
+function namePhoto(photo: HTMLElement | null) {
+  named?.style.removeProperty('view-transition-name')
+  named = photo
+  named?.style.setProperty('view-transition-name', 'photo')
+}
+
+/** Returns the visible photo of a post on the page at `pathname`: of the post's own page, or of its tile in a grid. */
+function findPhoto(post: string, pathname: string): HTMLElement | null {
+  const place = pathname === post ? 'article' : `a.over-photo[href="${post}"]`
+  const photos = [...document.querySelectorAll(`main ${place} picture`)].map((picture) => picture.parentElement)
+  return photos.find(isVisible) ?? null
+}
+
+function isVisible(photo: HTMLElement | null): boolean {
+  if (!photo) return false
+  const { top, bottom } = photo.getBoundingClientRect()
+  return bottom > 0 && top < window.innerHeight
+}
+
+let isAnimatedByBrowser = false
+// Records whether the browser itself has animated a step back, for example a swipe.
+window.addEventListener('popstate', (event) => {
+  isAnimatedByBrowser = 'hasUAVisualTransition' in event && event.hasUAVisualTransition
+})
+
+const isReduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Moves the photo between a grid of posts and the page of a post. Runs only when both pages have the photo. */
+export const animatePhoto: AnimatePage = (from, { page, location: to, action }, update) => {
+  const isLeaving = postPath.test(from.pathname)
+  if (!page || isLeaving === postPath.test(to.pathname)) return false
+  if (action === NavigationType.Pop && isAnimatedByBrowser) return false
+  const post = isLeaving ? from.pathname : to.pathname
+  const photo = findPhoto(post, from.pathname)
+  if (!photo || isReduced() || !('startViewTransition' in document)) return false
+  namePhoto(photo)
+  const transition = document.startViewTransition(() => {
+    flushSync(update)
+    namePhoto(findPhoto(post, to.pathname))
+    if (!named) transition.skipTransition()
+  })
+  latest = transition
+  const clear = () => {
+    if (latest === transition) namePhoto(null)
+  }
+  transition.ready.catch(() => {}) // the next navigation, for example, skips the animation
+  transition.finished.then(clear, clear)
+  return true
+}

@@ -1,0 +1,98 @@
+import type { ProblemBody } from '@pawtrait/contract/errors.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import x from '@phosphor-icons/core/bold/x-bold.svg?path'
+import bookmark from '@phosphor-icons/core/regular/bookmark-simple.svg?path'
+import camera from '@phosphor-icons/core/regular/camera.svg?path'
+import chat from '@phosphor-icons/core/regular/chat-circle.svg?path'
+import paw from '@phosphor-icons/core/regular/paw-print.svg?path'
+import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
+import trash from '@phosphor-icons/core/regular/trash.svg?path'
+import personMinus from '@phosphor-icons/core/regular/user-minus.svg?path'
+import person from '@phosphor-icons/core/regular/user-plus.svg?path'
+import { useLocation } from 'react-router'
+import { outboxKinds, outboxUndoKinds } from '#i18n/en/by-value/app/outbox-kinds.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useProblemText } from '#i18n/use-problem-text.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { isolateBidi } from '#lib/bidi-isolate.ts'
+import { cancelAction } from '#lib/outbox/outbox.ts'
+import type { OutboxItem, OutboxKind } from '#lib/outbox/outbox-database.ts'
+import { CallError } from '#lib/server/call.ts'
+import { useSessionEnded } from '#lib/server/use-session-ended.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import styles from './WaitingActions.module.css'
+
+const icons: Record<OutboxKind, string> = {
+  like: paw,
+  save: bookmark,
+  follow: person,
+  comment: chat,
+  story: camera,
+  'story-reply': chat,
+  'like-comment': paw,
+  react: paw,
+  view: paw,
+  edit: pencil,
+  delete: trash,
+}
+
+type UndoKind = keyof typeof outboxUndoKinds
+
+const isUndoKind = (kind: OutboxKind): kind is UndoKind => kind in outboxUndoKinds
+
+/** Returns the icon and the name of a queued action. The DELETE of a state takes it back, such as an unlike. */
+function describe({ kind, request }: OutboxItem) {
+  const isUndo = request.method === 'DELETE'
+  return {
+    icon: isUndo && kind === 'follow' ? personMinus : icons[kind],
+    name: isUndo && isUndoKind(kind) ? outboxUndoKinds[kind] : outboxKinds[kind],
+  }
+}
+
+/** List of queued actions with a button to cancel each. Refused actions show the reason. */
+export function WaitingActions({ items }: { items: readonly OutboxItem[] }) {
+  const t = useTranslate()
+  const problemText = useProblemText()
+  const hasEnded = useSessionEnded()
+  const explain = (refused: ProblemBody) =>
+    refused.code === 'conflict' ? t(phrases.app.outboxConflict) : problemText(new CallError(refused))
+  return (
+    <ul className={styles.list}>
+      {items.map((item) => {
+        const { id, words, refused } = item
+        const { icon, name } = describe(item)
+        const what = words ? `${t(name)}: ${isolateBidi(words)}` : t(name)
+        return (
+          <li key={id} className={styles.item} data-refused={refused !== null || undefined}>
+            <Icon path={icon} size={20} />
+            <span className={styles.words}>
+              <b>{what}</b>
+              <span className={`${styles.state} small muted`} role="status">
+                {refused ? (
+                  t(phrases.app.outboxRefused, { reason: explain(refused) })
+                ) : hasEnded ? (
+                  <LogInLink />
+                ) : (
+                  t(phrases.app.outboxWaiting)
+                )}
+              </span>
+            </span>
+            <IconButton
+              label={t(refused ? phrases.app.outboxRemove : phrases.app.outboxCancel, { what })}
+              icon={x}
+              iconSize={18}
+              onClick={() => void cancelAction(item)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function LogInLink() {
+  const t = useTranslate()
+  const { pathname } = useLocation()
+  return <a href={paths.logIn(pathname)}>{t(phrases.app.outboxLogIn)}</a>
+}

@@ -1,0 +1,13 @@
+type Point = { x: number; y: number }
+
+/** Dispatches the events of one finger on an element: from one point to another in two moves, then the release. */
+export function pullPage(target: Element, { from, to, release = true }: { from: Point; to: Point; release?: boolean }) {
+  const fire = (type: string, ...points: Point[]) => {
+    const touches = points.map(({ x, y }, identifier) => new Touch({ identifier, target, clientX: x, clientY: y }))
+    target.dispatchEvent(new TouchEvent(type, { bubbles: true, touches }))
+  }
+  fire('touchstart', from)
+  fire('touchmove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
+  fire('touchmove', to)
+  if (release) fire('touchend')
+}

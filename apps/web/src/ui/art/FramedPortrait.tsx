@@ -1,0 +1,45 @@
+import { archPath } from '@pawtrait/stage/arch.ts'
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './art.module.css'
+import { NamePlate } from './NamePlate.tsx'
+import { type Backdrop, type PetKind, portraitDrawing } from './portraits.ts'
+
+export type WallFrameProps = {
+  kind: Exclude<PetKind, 'other'>
+  backdrop: Backdrop
+  x: number
+  y: number
+  width: number
+  plate?: string
+  /** A `PortraitInline` to show. By default the frame loads the portrait as a file. */
+  children?: ReactNode
+}
+
+/** Framed portrait on the painted wall, as part of a larger drawing. */
+export function FramedPortrait({ kind, backdrop, x, y, width, plate, children }: WallFrameProps) {
+  const clip = useId()
+  const { ears, portrait } = portraitDrawing(kind)
+  return (
+    <g
+      className={classNames(`bd-${backdrop}`)}
+      transform={`translate(${x} ${y}) scale(${+(width / 68).toFixed(4)}) translate(-6 -18)`}
+    >
+      <clipPath id={clip}>
+        <path d={archPath(6)} />
+      </clipPath>
+      <path className={styles.shadow} d={archPath(0)} transform="translate(2.2 3.6)" />
+      <g className={styles.wallRing}>
+        <path d={ears} />
+        <path d={archPath(0)} />
+      </g>
+      <path className={styles.paper} d={archPath(3)} />
+      <path className={styles.backdrop} d={archPath(6)} />
+      <g clipPath={`url(#${clip})`}>
+        <circle className={styles.glow} cx="40" cy="62" r="27" />
+        {children ?? (portrait && <image href={portrait} x="3" y="11.5" width="74" height="88.8" />)}
+      </g>
+      {plate && <NamePlate name={plate} />}
+    </g>
+  )
+}

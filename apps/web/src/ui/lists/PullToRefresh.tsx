@@ -1,0 +1,68 @@
+import arrowDown from '@phosphor-icons/core/bold/arrow-down-bold.svg?path'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Spinner } from '#ui/states/Spinner.tsx'
+import styles from './PullToRefresh.module.css'
+import { watchPull } from './watch-pull.ts'
+
+// The indicator moves less than the finger. A release refreshes once the indicator has moved `READY_PX`.
+const RESISTANCE = 0.6
+const READY_PX = 64
+const MAX_PX = 84
+
+/** `ready`: a release refreshes. `done`: the last refresh succeeded. */
+type Phase = 'idle' | 'pulling' | 'ready' | 'loading' | 'done'
+
+/**
+ * Pull to refresh for the page, by touch, with its indicator below the top bar. `onRefresh` rejects when the refresh
+ * failed; its caller shows the error. For the installed app, which has no reload button.
+ */
+export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
+  const t = useTranslate()
+  const disc = useRef<HTMLDivElement>(null)
+  const phase = usePull(disc, onRefresh)
+  return (
+    <>
+      <p className="vh" role="status">
+        {phase === 'loading' && t(phrases.ui.loadingLabel)}
+        {phase === 'done' && t(phrases.ui.upToDate)}
+      </p>
+      <div ref={disc} className={styles.disc} data-phase={phase} aria-hidden="true">
+        {phase === 'loading' ? <Spinner size={22} /> : <Icon path={arrowDown} size={22} />}
+      </div>
+    </>
+  )
+}
+
+function usePull(disc: RefObject<HTMLElement | null>, onRefresh: () => Promise<unknown>): Phase {
+  const [shown, setShown] = useState<Phase>('idle')
+  const refresh = useEffectEvent(() => onRefresh())
+  // Listens from the first paint on, because a touch may come before other effects run.
+  useLayoutEffect(() => {
+    // A local variable, because a release may follow the last move before React has rendered the state.
+    let phase: Phase = 'idle'
+    const enter = (next: Phase) => {
+      phase = next
+      setShown(next)
+    }
+    const onPull = (distance: number) => {
+      if (phase === 'loading') return
+      const pulled = Math.min(distance * RESISTANCE, MAX_PX)
+      disc.current?.style.setProperty('--pulled', `${pulled}px`)
+      enter(pulled >= READY_PX ? 'ready' : 'pulling')
+    }
+    const onEnd = (isReleased: boolean) => {
+      if (phase === 'loading') return
+      if (phase !== 'ready' || !isReleased) return enter('idle')
+      enter('loading')
+      refresh().then(
+        () => enter('done'),
+        () => enter('idle'),
+      )
+    }
+    return watchPull({ onPull, onEnd })
+  }, [disc])
+  return shown
+}

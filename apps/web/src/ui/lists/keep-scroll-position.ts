@@ -1,0 +1,22 @@
+const HOLD_MS = 5000
+const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
+
+/**
+ * Calls `place` to scroll, and again whenever the height of the page changes. Parts that load late push the content
+ * down, and a page that is still too short cannot scroll far enough. Stops at the first input, or after five seconds.
+ * Returns the function to stop earlier.
+ */
+export function keepScrollPosition(place: () => void): () => void {
+  const observer = new ResizeObserver(place)
+  const input = new AbortController()
+  const stop = () => {
+    observer.disconnect()
+    input.abort()
+    clearTimeout(timer)
+  }
+  const timer = setTimeout(stop, HOLD_MS)
+  place()
+  observer.observe(document.body)
+  for (const name of INPUTS) window.addEventListener(name, stop, { signal: input.signal, capture: true, passive: true })
+  return stop
+}

@@ -1,0 +1,59 @@
+// Distance in px that a finger must move before the direction of its touch is known.
+const SLOP_PX = 10
+
+const OVERLAYS = 'dialog:modal, :popover-open, [aria-modal="true"]'
+
+/** Returns whether a touch may pull the page: at the page's top, with no open overlay or inner scroll container. */
+function mayPull(target: EventTarget | null): boolean {
+  if (window.scrollY > 0 || document.querySelector(OVERLAYS)) return false
+  let element = target instanceof Element ? target : null
+  for (; element && element !== document.body; element = element.parentElement)
+    if (element.scrollTop > 0 || isSideways(element)) return false
+  return true
+}
+
+const isSideways = (element: Element) =>
+  element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)
+
+type PullHandlers = {
+  /** Called with the distance in px below the start of the touch. */
+  onPull: (distance: number) => void
+  /** `isReleased`: the finger left the screen. False when the page scrolls, or a second finger touches it. */
+  onEnd: (isReleased: boolean) => void
+}
+
+/**
+ * Watches the page for a pull: one finger that moves down while the page is at its top. Never blocks scrolling, because
+ * all listeners are passive. Returns the function to stop.
+ */
+export function watchPull({ onPull, onEnd }: PullHandlers): () => void {
+  let start: Touch | null = null
+  let isPulling = false
+  const end = (isReleased: boolean) => {
+    start = null
+    if (isPulling) onEnd(isReleased)
+    isPulling = false
+  }
+  const begin = ({ touches, target }: TouchEvent) => {
+    const [touch = null, second] = touches
+    if (second) end(false)
+    else start = mayPull(target) ? touch : null
+  }
+  const move = ({ touches: [touch] }: TouchEvent) => {
+    if (!start || !touch) return
+    if (window.scrollY > 0) return end(false)
+    const down = touch.clientY - start.clientY
+    const sideways = Math.abs(touch.clientX - start.clientX)
+    if (!isPulling && Math.max(Math.abs(down), sideways) < SLOP_PX) return
+    if (!isPulling && down <= sideways) return end(false)
+    isPulling = true
+    onPull(Math.max(0, down - SLOP_PX))
+  }
+  const stop = new AbortController()
+  const options = { passive: true, signal: stop.signal }
+  window.addEventListener('touchstart', begin, options)
+  window.addEventListener('touchmove', move, options)
+  window.addEventListener('touchend', () => end(true), options)
+  window.addEventListener('touchcancel', () => end(false), options)
+  return () => stop.abort()
+}

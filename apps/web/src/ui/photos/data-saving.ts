@@ -1,0 +1,7 @@
+import { createContext } from 'react'
+
+/** Largest width of photos for users who save data, in pixels. */
+export const DATA_SAVING_WIDTH = 640
+
+/** True if photos are shown in small sizes, to use less data. */
+export const DataSavingContext = createContext(false)

@@ -1,0 +1,120 @@
+import type { PushPayload, PushState } from '@pawtrait/contract/push.ts'
+
+type Shown = Pick<PushPayload['notification'], 'title' | 'body' | 'tag' | 'navigate'> &
+  Partial<Pick<PushPayload['notification'], 'lang' | 'timestamp' | 'silent' | 'renotify'>>
+
+// Fallback for an unreadable message. Browsers end the subscription of a worker that shows nothing.
+const unreadable: Shown = {
+  title: 'You have a new notification',
+  body: 'Open Pawtrait to see it.',
+  tag: 'unreadable',
+  navigate: '/notifications',
+}
+
+/** Listens for push messages, clicks on notifications and changes of the subscription. */
+export function listenForPush(scope: ServiceWorkerGlobalScope): void {
+  scope.addEventListener('push', (event) => event.waitUntil(showMessage(scope, event.data)))
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(openPage(scope, event.notification.data))
+  })
+  scope.addEventListener('pushsubscriptionchange', (event) => {
+    const { oldSubscription, newSubscription } = event as SubscriptionChange
+    event.waitUntil(renew(scope, oldSubscription, newSubscription))
+  })
+}
+
+// In Chrome, the event `pushsubscriptionchange` contains no subscriptions.
+type SubscriptionChange = ExtendableEvent & {
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
+}
+
+/** Reads a declarative push message; undefined if it is not one. */
+function read(data: PushMessageData | null): Partial<PushPayload> | undefined {
+  try {
+    const message = data?.json() as Partial<PushPayload> | null | undefined
+    return message?.web_push === 8030 && typeof message.notification?.title === 'string' ? message : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function showMessage(scope: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
+  const message = read(data)
+  const shown: Shown = { ...unreadable, ...message?.notification }
+  const { title, tag, navigate, timestamp, renotify = false, silent = false } = shown
+  const shownBefore = await scope.registration.getNotifications({ tag }).catch((): Notification[] => [])
+  // A repeat of the same message must not alert again.
+  const isRepeat = shownBefore.some(
+    ({ data }) => isRecord(data) && data.timestamp === timestamp && timestamp !== undefined,
+  )
+  const options: NotificationOptions & { renotify: boolean; timestamp?: number } = {
+    body: shown.body,
+    tag,
+    lang: shown.lang ?? 'en',
+    icon: '/icons/192.png',
+    // Android shows only the alpha channel of this image, in the status bar.
+    badge: '/icons/monochrome-512.png',
+    silent,
+    renotify: renotify && !isRepeat && !silent,
+    data: { navigate, timestamp },
+    ...(timestamp !== undefined && { timestamp }),
+  }
+  await scope.registration.showNotification(title, options)
+  if (typeof message?.app_badge === 'number') await showBadge(scope, message.app_badge)
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Shows the number of unread notifications on the app's icon, where the system can. */
+async function showBadge({ navigator }: ServiceWorkerGlobalScope, count: number): Promise<void> {
+  if ('setAppBadge' in navigator) await navigator.setAppBadge(count).catch(() => {})
+}
+
+/** Returns the URL to open: the notification's page if it is of this site, otherwise the list of notifications. */
+function pageOf(scope: ServiceWorkerGlobalScope, data: unknown): string {
+  const { origin } = scope.location
+  const fallback = `${origin}${unreadable.navigate}`
+  if (!isRecord(data) || typeof data.navigate !== 'string') return fallback
+  try {
+    const url = new URL(data.navigate, origin)
+    return url.origin === origin ? url.href : fallback
+  } catch {
+    return fallback
+  }
+}
+
+/** Focuses the window with this page, or opens a new one. Does not navigate a window, which may contain unsent text. */
+async function openPage(scope: ServiceWorkerGlobalScope, data: unknown): Promise<void> {
+  const url = pageOf(scope, data)
+  const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find((client) => client.url === url)
+  if (open) await open.focus()
+  else await scope.clients.openWindow(url)
+}
+
+async function fetchJson<T>(path: string, init: RequestInit = {}): Promise<T | undefined> {
+  const response = await fetch(path, { credentials: 'same-origin', ...init })
+  return response.ok ? ((await response.json()) as T) : undefined
+}
+
+/**
+ * Sends a changed subscription to the server. The server refuses it without a session; the next start sends it again.
+ */
+async function renew(
+  scope: ServiceWorkerGlobalScope,
+  former: PushSubscription | null | undefined,
+  changed: PushSubscription | null | undefined,
+): Promise<void> {
+  const state = await fetchJson<PushState>('/api/push')
+  if (!state?.key) return
+  const options = { userVisibleOnly: true, applicationServerKey: state.key }
+  const { endpoint, keys } = (changed ?? (await scope.registration.pushManager.subscribe(options))).toJSON()
+  const body = { endpoint, keys, key: state.key, renews: true, ...(former && { replaces: former.endpoint }) }
+  await fetchJson('/api/push/subscription', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}

@@ -1,0 +1,50 @@
+import { APP_SHELL_PATH, type ServiceWorkerMessage, SHARE_PATH } from '@pawtrait/contract/service-worker.ts'
+import { OUTBOX_SYNC, sendOutbox } from '#lib/outbox/send-outbox.ts'
+import { answerNavigation } from './answer-navigation.ts'
+import { answerPhoto, isPhotoRequest } from './answer-photo.ts'
+import { deleteOldFiles, fetchBuiltFile, hasOldFiles, precacheFiles } from './built-files.ts'
+import { listenForPush } from './push-events.ts'
+import { receiveShare } from './receive-share.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+// Type of the `sync` event, which is missing in TypeScript's library.
+type SyncEvent = ExtendableEvent & { tag: string }
+
+function rejectIfWaiting(waits: boolean) {
+  if (waits) throw new Error('The outbox could not be sent.')
+}
+
+// Does not call `skipWaiting`. A new version activates when the user agrees, or when all pages are closed.
+self.addEventListener('install', (event) => {
+  event.waitUntil(hasOldFiles().then((had) => (had ? precacheFiles() : undefined)))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([deleteOldFiles(), self.registration.navigationPreload?.enable()]))
+})
+
+self.addEventListener('message', (event) => {
+  const { type } = event.data as ServiceWorkerMessage
+  event.waitUntil(type === 'activate' ? self.skipWaiting() : precacheFiles())
+})
+
+// Background Sync runs even without an open page. After a rejection the browser retries later.
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent
+  if (sync.tag === OUTBOX_SYNC) sync.waitUntil(sendOutbox().then(rejectIfWaiting))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== self.location.origin) return
+  if (request.method === 'POST' && pathname === SHARE_PATH) event.respondWith(receiveShare(request))
+  if (request.method !== 'GET') return
+  if (request.mode === 'navigate') {
+    if (pathname !== APP_SHELL_PATH) event.respondWith(answerNavigation(event))
+  } else if (pathname.startsWith('/assets/')) event.respondWith(fetchBuiltFile(event))
+  else if (isPhotoRequest(request)) event.respondWith(answerPhoto(request))
+})
+
+listenForPush(self)

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeShiftableClock } from './clocks.ts'
+import { restartInstance } from './drill-instance.ts'
+import type { Fault } from './fault-kinds.ts'
+
+const standsMs = 5_000
+
+/** Shifts the clock of app and database an hour forward, an hour back and to the real time, under load. */
+export function clockJumpFault(): Fault {
+  let clock: Awaited<ReturnType<typeof makeShiftableClock>> | undefined
+  return {
+    name: 'clock jumps +1 h, −1 h and back',
+    prepare: async (instance) => {
+      clock = await makeShiftableClock()
+      await instance.app.stop()
+      await restartInstance(instance, clock.settings)
+    },
+    strike: async () => {
+      for (const offset of ['+3600', '-3600', '+0']) {
+        await clock?.turn(offset)
+        await sleep(standsMs)
+      }
+      return 'app and PostgreSQL'
+    },
+    tidy: async (instance) => {
+      await instance.app.stop()
+      clock?.remove()
+      await restartInstance(instance)
+    },
+  }
+}

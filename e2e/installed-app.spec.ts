@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { type DisplaySettings, type Journey, journey } from './journey.ts'
+import { goOffline, readQueuedDrafts, restoreNetwork } from './offline-page.ts'
+import { fillLogIn } from './person.ts'
+import { readStoredContent, storeFeed } from './stored-content.ts'
+import { callApi, createFollow, givenPost, jpegFile } from './test-data.ts'
+
+const START = '/dashboard?installed=1'
+
+/** Creates a reader with one post of an author in the feed. Stores the feed on the device. */
+async function aReader({ aMember }: Pick<Journey, 'aMember'>, name: string, look: DisplaySettings = {}) {
+  const author = await aMember({ username: `${name}.author` })
+  const post = await givenPost(author.page, { caption: 'By the river' })
+  const reader = await aMember({ username: name }, { serviceWorker: true, ...look })
+  await createFollow(reader.page, author.id)
+  // The log-in page stores the user in the same way.
+  await reader.page.evaluate(`localStorage.setItem('user', '${JSON.stringify({ id: reader.id, username: name })}')`)
+  await storeFeed(reader.page, 1)
+  return { ...reader, author, post }
+}
+
+const isPhotoShown = (page: Page) =>
+  page.evaluate(`document.querySelector('article img[alt="A dog in a garden"]').naturalWidth > 0`)
+
+/** Opens a page without a network. Returns its HTML, which may be the browser's own error page. */
+async function contentOffline(page: Page, path: string): Promise<string> {
+  await goOffline(page)
+  await page.goto(path).catch(() => {})
+  let content = ''
+  await expect.poll(async () => (content = await page.content().catch(() => ''))).not.toBe('')
+  return content
+}
+
+describe('installed app with a stored feed', () => {
+  journey(
+    'shows the feed with photos, the user’s profile, notifications and the post form without a network',
+    async ({ aMember }) => {
+      const { page, post, author } = await aReader({ aMember }, 'offa')
+      await goOffline(page)
+      await page.goto(START)
+      await page.getByText('By the river').waitFor()
+      await page.getByText(/These posts are from \d\d:\d\d/).waitFor()
+      await expect.poll(() => isPhotoShown(page)).toBe(true)
+      expect(new URL(page.url()).search).toBe('')
+      expect(await page.title()).toContain('Feed')
+      await expectGoodScreen(page, 'offline-start')
+      await page.goto('/dashboard/profile')
+      await page.getByRole('main').getByText('@offa', { exact: true }).waitFor()
+      await page.goto('/notifications')
+      await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
+      await page.goto('/dashboard/create')
+      await page.getByRole('button', { name: 'Choose photos' }).waitFor()
+      await page.goto(`/posts/${post.id}`)
+      await page.getByText('You’re offline.').waitFor()
+
+      await callApi(author.page, 'DELETE', `/api/posts/${post.id}`)
+      await givenPost(author.page, { caption: 'On the hill' })
+      await page.goto('/dashboard')
+      await page.getByText('By the river').waitFor()
+      await restoreNetwork(page)
+      await page.getByText('On the hill').waitFor()
+      await page.getByText('By the river').waitFor({ state: 'detached' })
+    },
+  )
+
+  journey('shows a waiting post after an offline start, and sends it when the network is back', async ({ aMember }) => {
+    const { page, id } = await aReader({ aMember }, 'offw')
+    await page.goto('/dashboard/create')
+    await page.locator('input[type=file][multiple]').setInputFiles(await jpegFile(640, 'one.jpg'))
+    await page.getByLabel('Caption').fill('Written on the ferry')
+    await page.getByText('Draft saved.').waitFor()
+    await goOffline(page)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByText('Waiting for the connection').first().waitFor()
+    await expect.poll(() => readQueuedDrafts(page)).toEqual([[true, 1]])
+    await page.goto(START)
+    await page.getByText('Written on the ferry').waitFor()
+    await page.getByText('Waiting for the connection…').waitFor()
+    await restoreNetwork(page)
+    const mine = () => callApi<{ posts: { caption: string }[] }>(page, 'GET', `/api/users/${id}/posts`)
+    await expect
+      .poll(async () => (await mine()).posts.map(({ caption }) => caption), { timeout: 30_000 })
+      .toEqual(['Written on the ferry'])
+  })
+
+  journey('shows the stored feed when the user opens it from another page without a network', async ({ aMember }) => {
+    const { page } = await aReader({ aMember }, 'offh')
+    await page.goto('/dashboard/create')
+    await page.getByRole('button', { name: 'Choose photos' }).waitFor()
+    await goOffline(page)
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .filter({ visible: true })
+      .getByRole('link', { name: 'Feed', exact: true })
+      .click()
+    await page.getByText('By the river').waitFor()
+    await page.getByText(/These posts are from \d\d:\d\d/).waitFor()
+  })
+
+  journey('shows the stored feed at the start, until the slow server responds', async ({ aMember }) => {
+    const { page } = await aReader({ aMember }, 'offb', { size: 'desktop', theme: 'dark' })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/feed*', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/api/feed*')
+    await page.goto(START)
+    await page.getByText('By the river').waitFor()
+    await asked
+    release()
+    await page.waitForResponse('**/api/feed*')
+    await page.getByText('By the river').waitFor()
+  })
+
+  journey('stores no page that contains data of the user', async ({ aMember }) => {
+    const { page } = await aReader({ aMember }, 'offc')
+    const texts = await page.evaluate(`(async () => {
+      const texts = []
+      for (const name of await caches.keys())
+        for (const request of await (await caches.open(name)).keys()) {
+          const response = await caches.match(request)
+          if (response.headers.get('content-type').startsWith('text/html')) texts.push(await response.text())
+        }
+      return texts
+    })()`)
+    expect(texts).toHaveLength(1)
+    expect(String(texts)).not.toMatch(/offc|By the river/)
+  })
+})
+
+describe('content stored on the device', () => {
+  journey('is deleted on log-out, and not shown to the next account', async ({ aMember }) => {
+    const { page } = await aReader({ aMember }, 'offd')
+    const next = await aMember({ username: 'offd.next' })
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(await readStoredContent(page)).toEqual({ parts: [], photos: 0, shell: false })
+    await page.goto('/login')
+    await fillLogIn(page, 'offd.next', next.zipcode)
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).waitFor()
+    expect(await contentOffline(page, START)).not.toContain('By the river')
+  })
+
+  journey('is deleted when the server responds that the session has ended', async ({ aMember }) => {
+    const { page } = await aReader({ aMember }, 'offe')
+    await page.context().clearCookies()
+    await page.goto(START)
+    await page.waitForURL('**/login?*')
+    expect((await readStoredContent(page)).parts).toEqual([])
+    expect(await contentOffline(page, '/dashboard')).not.toContain('By the river')
+  })
+
+  journey('is deleted when the user blocks the author of the content', async ({ aMember }) => {
+    const { page, author } = await aReader({ aMember }, 'offf')
+    await page.goto('/@offf.author')
+    await page.getByRole('button', { name: /^More about/ }).click()
+    await page.getByRole('menuitem', { name: /^Block/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Block/ })
+      .click()
+    await page.getByText('is blocked').waitFor()
+    await expect.poll(async () => (await readStoredContent(page)).photos).toBe(0)
+    await goOffline(page)
+    await page.goto(START)
+    await page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).waitFor()
+    expect(await page.content()).not.toContain('By the river')
+    expect(author.username).toBe('offf.author')
+  })
+})

@@ -1,0 +1,28 @@
+import { basename } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+// Spec files that take long. Vitest would start them late, because it starts large files first and these are small.
+const long = [
+  'faults',
+  'every-page',
+  'page-states',
+  'demo',
+  'database-faults',
+  'server-unavailable',
+  'pay-by-phone',
+  'log-of-outage',
+]
+
+const rank = ({ moduleId }: TestSpecification) => {
+  const at = long.indexOf(basename(moduleId, '.spec.ts'))
+  return at === -1 ? long.length : at
+}
+
+/** Starts long tests first, so that no long test is still running when the other workers have finished. */
+export class LongTestsFirstSequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line no-array-sort -- the sequencer's own method
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
+  }
+}

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core'
+
+type Point = { x: number; y: number }
+
+/** Emulates an app installed on an iPhone after the next navigation. Chromium cannot emulate `display-mode`. */
+export const emulateInstalled = (page: Page) =>
+  page.addInitScript("Object.defineProperty(navigator, 'standalone', { value: true })")
+
+/** Drags one finger across the screen in steps. Returns a function that releases it. */
+export async function dragFinger(page: Page, from: Point, to: Point): Promise<() => Promise<void>> {
+  const devTools = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    devTools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await send('touchStart', [from])
+  for (let step = 1; step <= 10; step++)
+    await send('touchMove', [{ x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 }])
+  return async () => {
+    await send('touchEnd', [])
+    await devTools.detach()
+  }
+}

@@ -1,0 +1,68 @@
+import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+// Size of the reserve. A start writes much less: lock files, some WAL, data of the first session in each database.
+const RESERVE_BYTES = 4 * 1024 * 1024
+const CHUNK = Buffer.alloc(64 * 1024)
+// Delay after a start before the reserve is created again: time for the app to connect.
+const REFILL_MS = 5_000
+
+const isShort = (folder: string) => {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < RESERVE_BYTES
+}
+
+/** Writes the reserve file, which stays shorter if the disk becomes full. */
+function fill(file: string) {
+  const handle = openSync(file, 'w', 0o600)
+  try {
+    for (let written = 0; written < RESERVE_BYTES; ) written += writeSync(handle, CHUNK)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')))
+      throw error
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** A file that reserves disk space. Without it, PostgreSQL could not start on a full disk, not even for reads. */
+export type DiskReserve = {
+  /** Deletes the file before a start if the disk is full, and creates it again a few seconds later. */
+  lend(): void
+  stop(): void
+}
+
+const fileIn = (folder: string) => join(folder, 'reserve')
+
+/** Deletes the reserve file when the disk has less free space than the file occupies. */
+function lendIn(folder: string) {
+  const file = fileIn(folder)
+  if (existsSync(file) && isShort(folder)) rmSync(file)
+}
+
+/** Runs `work`, which must succeed on a full disk: deletes the reserve file if needed, and restores it afterwards. */
+export async function withReserveFreed<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const hadReserve = existsSync(fileIn(folder))
+  if (hadReserve) lendIn(folder)
+  try {
+    return await work()
+  } finally {
+    if (hadReserve && !existsSync(fileIn(folder))) fill(fileIn(folder))
+  }
+}
+
+export function openReserve(folder: string): DiskReserve {
+  const file = fileIn(folder)
+  let timer: NodeJS.Timeout | undefined
+  return {
+    lend: () => {
+      clearTimeout(timer)
+      lendIn(folder)
+      const takeBack = () => {
+        if (!existsSync(file) || statSync(file).size < RESERVE_BYTES) fill(file)
+      }
+      timer = setTimeout(takeBack, REFILL_MS).unref()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

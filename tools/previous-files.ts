@@ -1,0 +1,44 @@
+import { cpSync, existsSync, globSync, mkdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+// Pages that are open during an upgrade, and shells that service workers stored, still load the files of their build.
+const KEPT_DAYS = 14
+const DAY_MS = 86_400_000
+
+const assetsIn = (folder: string) =>
+  globSync('assets/**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+
+/** Moves the files of the last build out of the way of the next one. Call `keepPreviousFiles` after that. */
+export function setAsideBuiltFiles(dist: string) {
+  const [client, replaced] = [join(dist, 'client'), join(dist, 'replaced')]
+  if (!existsSync(client)) return
+  // If the last build was interrupted, files of the one before are still there.
+  cpSync(client, replaced, { recursive: true, preserveTimestamps: true })
+  rmSync(client, { recursive: true })
+}
+
+/**
+ * Keeps the files that the new build has replaced, in `dist/previous`, and deletes those replaced more than 14 days
+ * ago. The modification time of a kept file is the time of its replacement.
+ */
+export function keepPreviousFiles(dist: string, now = new Date()) {
+  const [client, replaced, previous] = ['client', 'replaced', 'previous'].map((name) => join(dist, name)) as [
+    string,
+    string,
+    string,
+  ]
+  mkdirSync(join(previous, 'assets'), { recursive: true })
+  for (const file of assetsIn(replaced)) {
+    if (existsSync(join(client, file))) continue
+    mkdirSync(dirname(join(previous, file)), { recursive: true })
+    renameSync(join(replaced, file), join(previous, file))
+    utimesSync(join(previous, file), now, now)
+  }
+  rmSync(replaced, { recursive: true, force: true })
+  for (const file of assetsIn(previous)) {
+    const isOld = now.getTime() - statSync(join(previous, file)).mtimeMs > KEPT_DAYS * DAY_MS
+    if (isOld || existsSync(join(client, file))) rmSync(join(previous, file))
+  }
+}
