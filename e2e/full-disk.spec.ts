@@ -8,11 +8,18 @@ import { callApi, givenPost, jpegFile } from './test-data.ts'
 
 const QUOTA = 2_000_000
 
-/** Limits the storage of the site to 2 MB, and fills it with data in a separate IndexedDB database. */
-async function fillStorage(page: Page) {
+/**
+ * Limits the storage of the site to 2 MB. Call it before the site stores anything: after the first write, the browser
+ * uses the old limit for up to 30 s.
+ */
+async function limitStorage(page: Page) {
   const devTools = await page.context().newCDPSession(page)
   const { origin } = new URL(page.url())
   await devTools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: QUOTA })
+}
+
+/** Fills the storage of the site with data in a separate IndexedDB database. */
+async function fillStorage(page: Page) {
   await page.evaluate(`(async () => {
     const database = await new Promise((resolve, reject) => {
       const opening = indexedDB.open('filler')
@@ -36,6 +43,7 @@ describe('page with full browser storage', () => {
   journey('keeps an offline comment and like, shows that they wait, and sends them later', async ({ aMember }) => {
     const { page } = await aMember({ username: 'disk.comment' })
     const post = await givenPost(page)
+    await limitStorage(page)
     await page.goto(`/posts/${post.id}`)
     await waitForLateModules(page, ['app/offline/background-work.ts', 'shell/outbox/WaitingActions.tsx'])
     await fillStorage(page)
@@ -58,6 +66,7 @@ describe('page with full browser storage', () => {
 
   journey('keeps the text and photo of an offline draft, and asks the user to stay', async ({ aMember }) => {
     const { page } = await aMember({ username: 'disk.draft' })
+    await limitStorage(page)
     await page.goto('/dashboard/create')
     await waitForLateModules(page, ['features/posts/editor/DraftEditor.tsx', 'features/drafts/DraftSaveStatus.tsx'])
     await fillStorage(page)

@@ -54,7 +54,7 @@ describe('two devices of one account', () => {
       await restoreNetwork(phone)
       await phone.goto('/dashboard')
       await phone.getByText('Edit: Written on the phone').waitFor()
-      await phone.getByText('Not sent. It was changed somewhere else. Reload the page and try again.').waitFor()
+      await phone.getByText(/^Not sent\. It was changed somewhere else .* Copy your text/).waitFor()
       expect(await callApi(laptop, 'GET', `/api/comments/${id}`)).toMatchObject({ text: 'Written on the laptop' })
     },
   )
