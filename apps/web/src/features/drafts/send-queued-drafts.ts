@@ -10,8 +10,8 @@ import { startDraftSync } from './sync-draft.ts'
 const heldLocks = async () => new Set((await navigator.locks.query()).held?.map(({ name }) => name))
 
 /**
- * Submits the queued drafts one after the other. Skips drafts that another tab is submitting. Stops when the user is
- * writing another post. A draft that is submitted twice creates only one post.
+ * Submits the queued drafts one after the other. Skips drafts that another tab is submitting. Stops when a draft
+ * is open in this tab, because only the user submits that one. A draft that is submitted twice creates only one post.
  */
 export async function sendQueuedDrafts(user: UserId, onPosted: (post: Post) => void): Promise<void> {
   const queued = (await readDeviceDrafts(user)).filter(({ isQueued }) => isQueued).toReversed()
@@ -20,7 +20,7 @@ export async function sendQueuedDrafts(user: UserId, onPosted: (post: Post) => v
   await navigator.locks.request('send-queued-drafts', { ifAvailable: true }, async (lock) => {
     for (const { key } of lock ? queued : []) {
       if ((await heldLocks()).has(submissionLock(key))) continue
-      if (hasContent(readDraft()) && readDraft().idempotencyKey !== key) return
+      if (hasContent(readDraft())) return
       if (!(await openDraft(user, { id: null, key }))) continue
       const post = await submitDraft()
       if (post && post !== 'already') onPosted(post)
