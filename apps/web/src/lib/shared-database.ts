@@ -2,11 +2,13 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /**
  * Returns a function that opens an IndexedDB database once and shares the connection. The connection closes when
- * another tab deletes the database, as a log-out does. @throws DOMException if the browser refuses storage
+ * another tab deletes the database, as a log-out does, or needs a later version. `createStores` creates the object
+ * stores that the version `from` lacks; 0 is a new database. @throws DOMException if the browser refuses storage
  */
 export function sharedDatabase<Schema extends DBSchema>(
   name: string,
-  createStores: (database: IDBPDatabase<Schema>) => void,
+  createStores: (database: IDBPDatabase<Schema>, from: number) => void,
+  version = 1,
 ): () => Promise<IDBPDatabase<Schema>> {
   let connection: Promise<IDBPDatabase<Schema>> | undefined
   const lose = () => (connection = undefined)
@@ -15,7 +17,7 @@ export function sharedDatabase<Schema extends DBSchema>(
     lose()
   }
   return () => {
-    connection ??= openDB<Schema>(name, 1, { upgrade: createStores, blocking: close, terminated: lose })
+    connection ??= openDB<Schema>(name, version, { upgrade: createStores, blocking: close, terminated: lose })
     connection.catch(lose)
     return connection
   }

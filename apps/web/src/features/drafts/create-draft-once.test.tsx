@@ -69,7 +69,7 @@ describe('createDraftOnce', () => {
     expect(keys).toHaveLength(2)
   })
 
-  test('creates a second draft, with one new key for all retries, when the first was posted or deleted', async () => {
+  test('creates a second draft, with one new key for all retries, after the first was posted or deleted', async () => {
     const net = fakeNetwork()
     const key = newIdempotencyKey()
     const created: string[] = []

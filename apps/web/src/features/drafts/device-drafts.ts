@@ -1,10 +1,11 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
-import type { DBSchema, IDBPObjectStore } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import type { Draft, DraftPhoto } from '#features/posts/editor/draft-store.ts'
 import { sharedDatabase } from '#lib/shared-database.ts'
 
-type KeptPhoto = Omit<DraftPhoto, 'preview' | 'progress'> & { photo: OwnPhoto | null }
+/** Photo of a stored draft. `file` is null if `readDraftFile` returns it, or if the server already had the photo. */
+export type DeviceDraftPhoto = Omit<DraftPhoto, 'preview' | 'progress'> & { photo: OwnPhoto | null }
 
 /** A draft stored in this browser, because it has changes that the server lacks. Includes the photo files. */
 export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission' | 'unconfirmed'> & {
@@ -13,7 +14,7 @@ export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission' | 'unco
   user: UserId
   /** Time of the last change in milliseconds since 1970. */
   at: number
-  photos: KeptPhoto[]
+  photos: DeviceDraftPhoto[]
   /** True once the user has submitted the draft: the next start of the app sends it. */
   isQueued?: boolean
   /** As in `Draft`. Missing in a draft that an earlier release stored. */
@@ -23,24 +24,106 @@ export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission' | 'unco
 // @NOTE local-sign-out.ts and unsent-draft.ts repeat this database name. Change all three together.
 const DATABASE = 'pawtrait-drafts'
 
-type Schema = DBSchema & { drafts: { key: string; value: DeviceDraft } }
+/** File of a photo, stored as an ArrayBuffer because some browsers lose stored Blobs. */
+type StoredFile = { bytes: ArrayBuffer; type: string; name: string; lastModified: number }
 
-const openDrafts = sharedDatabase<Schema>(
-  DATABASE,
-  (database) => void database.createObjectStore('drafts', { keyPath: 'key' }),
-)
+type Schema = DBSchema & {
+  drafts: { key: string; value: DeviceDraft }
+  /** Files by the keys of draft and photo. A draft has no file here until `moveDraftFiles` has run. */
+  photos: { key: [string, string]; value: StoredFile }
+}
 
-/** Runs a write transaction, and commits it synchronously, so that the write survives page unload. */
-async function write(use: (store: IDBPObjectStore<Schema, ['drafts'], 'drafts', 'readwrite'>) => Promise<unknown>) {
-  const transaction = (await openDrafts()).transaction('drafts', 'readwrite')
-  const writing = use(transaction.store)
+const createStores = (database: IDBPDatabase<Schema>, from: number) => {
+  if (from < 1) database.createObjectStore('drafts', { keyPath: 'key' })
+  database.createObjectStore('photos')
+}
+
+const openDrafts = sharedDatabase<Schema>(DATABASE, createStores, 2)
+
+// Photos with a file in `photos`, as `draft/photo`. A new connection has no entries, so files are moved again.
+const movedPhotos = new WeakMap<IDBPDatabase<Schema>, Set<string>>()
+
+function movedPhotosOf(database: IDBPDatabase<Schema>): Set<string> {
+  const moved = movedPhotos.get(database) ?? new Set()
+  movedPhotos.set(database, moved)
+  return moved
+}
+
+const idOf = (draft: string, photo: string) => `${draft}/${photo}`
+
+const filesOf = (draft: string) => IDBKeyRange.bound([draft], [draft, []])
+
+/** Stores a draft. Commits synchronously, so that the write survives page unload. */
+export async function putDeviceDraft(draft: DeviceDraft): Promise<void> {
+  const database = await openDrafts()
+  const moved = movedPhotosOf(database)
+  const photos = draft.photos.map((photo) => (moved.has(idOf(draft.key, photo.key)) ? { ...photo, file: null } : photo))
+  const transaction = database.transaction('drafts', 'readwrite')
+  const writing = transaction.store.put({ ...draft, photos })
   transaction.commit()
   await Promise.all([writing, transaction.done])
 }
 
-export const putDeviceDraft = (draft: DeviceDraft) => write((store) => store.put(draft))
+let moving: Promise<void> = Promise.resolve()
 
-export const removeDeviceDraft = (key: string) => write((store) => store.delete(key))
+/**
+ * Moves the files of a stored draft to records of their own. In the draft, the browser would write all of them again
+ * with each change of the text. Calls are serialised. @throws DOMException if the disk is full; the draft has the files
+ */
+export function moveDraftFiles(draft: DeviceDraft): Promise<void> {
+  moving = moving.catch(() => {}).then(() => move(draft))
+  return moving
+}
+
+async function move({ key, photos }: DeviceDraft) {
+  const database = await openDrafts()
+  const moved = movedPhotosOf(database)
+  const added = photos.filter((photo) => photo.file && !moved.has(idOf(key, photo.key)))
+  const removed = [...moved].some(
+    (id) => id.startsWith(`${key}/`) && !photos.some((photo) => id === idOf(key, photo.key)),
+  )
+  if (added.length === 0 && !removed) return
+  const stored = new Set<string>()
+  for (const { key: photo, file } of added) {
+    if (!file) continue
+    const { type, name, lastModified } = file
+    await database.put('photos', { bytes: await file.arrayBuffer(), type, name, lastModified }, [key, photo])
+    stored.add(photo)
+  }
+  const transaction = database.transaction(['drafts', 'photos'], 'readwrite')
+  const [drafts, files] = [transaction.objectStore('drafts'), transaction.objectStore('photos')]
+  // Reads the draft again, because it may have changed or been deleted since.
+  const draft = await drafts.get(key)
+  const present = draft?.photos.map((photo) => (stored.has(photo.key) ? { ...photo, file: null } : photo)) ?? []
+  if (draft) await drafts.put({ ...draft, photos: present })
+  for (const id of await files.getAllKeys(filesOf(key)))
+    if (!present.some((photo) => photo.key === id[1])) await files.delete(id)
+  await transaction.done
+  for (const id of moved) if (id.startsWith(`${key}/`)) moved.delete(id)
+  for (const photo of present) if (!photo.file) moved.add(idOf(key, photo.key))
+}
+
+/** Deletes a draft and its files. Commits synchronously, so that the deletion survives page unload. */
+export async function removeDeviceDraft(key: string): Promise<void> {
+  const transaction = (await openDrafts()).transaction(['drafts', 'photos'], 'readwrite')
+  const deleting = [
+    transaction.objectStore('drafts').delete(key),
+    transaction.objectStore('photos').delete(filesOf(key)),
+  ]
+  transaction.commit()
+  await Promise.all([...deleting, transaction.done])
+}
+
+/** Returns the file of a stored photo. Null if the server already had the photo, or the browser has lost the file. */
+export async function readDraftFile(draft: string, { key, file }: DeviceDraftPhoto): Promise<File | null> {
+  if (file) return file
+  const database = await openDrafts()
+  const stored = await database.get('photos', [draft, key])
+  if (!stored) return null
+  movedPhotosOf(database).add(idOf(draft, key))
+  const { bytes, name, type, lastModified } = stored
+  return new File([bytes], name, { type, lastModified })
+}
 
 /** Returns a user's drafts, last changed first. Empty if IndexedDB is not available. */
 export async function readDeviceDrafts(user: UserId): Promise<DeviceDraft[]> {
@@ -66,23 +149,19 @@ export const toDeviceDraft = (draft: Draft, user: UserId, at: number): DeviceDra
   }
 }
 
-/** Converts a stored draft for the editor. Photos that are not uploaded yet wait for upload. */
-export const fromDeviceDraft = ({
-  key: _,
-  user: __,
-  at: ___,
-  isQueued: ____,
-  unconfirmed = [],
-  photos,
-  ...words
-}: DeviceDraft): Draft => ({
-  ...words,
-  unconfirmed,
-  photos: photos.map(({ photo, ...kept }) => ({
-    ...kept,
-    preview: kept.file && URL.createObjectURL(kept.file),
-    progress: photo ? { step: 'accepted', photo } : { step: 'waiting' },
-  })),
-  chosen: photos[0]?.key ?? null,
-  submission: null,
-})
+/** Converts a stored draft for the editor, and reads its files. Photos that are not uploaded yet wait for upload. */
+export async function fromDeviceDraft(draft: DeviceDraft): Promise<Draft> {
+  const { key, user: _, at: __, isQueued: ___, unconfirmed = [], photos, ...words } = draft
+  const toDraftPhoto = async ({ photo, ...kept }: DeviceDraftPhoto): Promise<DraftPhoto> => {
+    const file = await readDraftFile(key, { photo, ...kept })
+    const preview = file && URL.createObjectURL(file)
+    return { ...kept, file, preview, progress: photo ? { step: 'accepted', photo } : { step: 'waiting' } }
+  }
+  return {
+    ...words,
+    unconfirmed,
+    photos: await Promise.all(photos.map(toDraftPhoto)),
+    chosen: photos[0]?.key ?? null,
+    submission: null,
+  }
+}

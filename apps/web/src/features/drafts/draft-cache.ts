@@ -4,7 +4,7 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { type Draft, emptyDraft, photoFromServer } from '#features/posts/editor/draft-store.ts'
 import { call as browserCall } from '#lib/server/call.ts'
-import { readDeviceDrafts } from './device-drafts.ts'
+import { type DeviceDraftPhoto, readDeviceDrafts, readDraftFile } from './device-drafts.ts'
 
 /** Query for the viewer's drafts on the server, last changed first. Refetched on every mount. */
 export const draftsQuery = (call: Call = browserCall) =>
@@ -20,6 +20,16 @@ export const deviceDraftsQuery = (user: UserId) =>
     queryKey: ['device-drafts', user],
     queryFn: () => readDeviceDrafts(user),
     refetchOnMount: 'always',
+    networkMode: 'always',
+  })
+
+/** Query for the file of a photo in a draft on this device, or null. The cache forgets it when nothing shows it. */
+export const draftFileQuery = (draft: string, photo: DeviceDraftPhoto) =>
+  queryOptions({
+    queryKey: ['device-drafts', 'file', draft, photo.key],
+    queryFn: () => readDraftFile(draft, photo),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
     networkMode: 'always',
   })
 

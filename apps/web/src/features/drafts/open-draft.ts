@@ -16,7 +16,7 @@ async function loadDraft(user: UserId, { id, key }: DraftRef): Promise<Draft | n
   const here = (await readDeviceDrafts(user)).find((draft) => draft.key === key || (id && draft.kept?.id === id))
   if (here) {
     setDraftUnsent(here.key) // a browser that was killed may have lost the mark
-    return fromDeviceDraft(here)
+    return await fromDeviceDraft(here)
   }
   return id ? fromServerDraft(await call(getDraft, { params: { id } })) : null
 }

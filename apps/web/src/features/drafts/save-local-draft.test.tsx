@@ -74,7 +74,7 @@ describe('draft sync', () => {
     await expect.poll(captions).toEqual(['Asleep again'])
   })
 
-  test.each(['pagehide', 'visibilitychange'])('stores the draft on the device immediately on %s', async (leaving) => {
+  test.each(['pagehide', 'visibilitychange'])('stores the draft on the device immediately on `%s`', async (leaving) => {
     write('One word more')
     if (leaving === 'pagehide') window.dispatchEvent(new Event('pagehide'))
     else {
@@ -170,7 +170,7 @@ describe('draft sync', () => {
     await expect.poll(captions).toEqual([])
   })
 
-  test('is found at log-out on the device although a killed browser has lost the "unsent" mark', async () => {
+  test('finds a stored draft at log-out even if a browser crash lost the "unsent" mark', async () => {
     write('Mark lost')
     await vi.advanceTimersByTimeAsync(250)
     await expect.poll(captions).toEqual(['Mark lost'])

@@ -3,7 +3,7 @@ import { type Draft, hasContent } from '#features/posts/editor/draft-store.ts'
 import { setMemoryOnly } from '#lib/memory-only-data.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { currentTimeMs } from '#lib/time/time.ts'
-import { putDeviceDraft, removeDeviceDraft, toDeviceDraft } from './device-drafts.ts'
+import { moveDraftFiles, putDeviceDraft, removeDeviceDraft, toDeviceDraft } from './device-drafts.ts'
 import { setDraftUnsent } from './unsent-draft-keys.ts'
 
 // Delay of a local save in milliseconds. A tab that crashes loses at most the changes of this time.
@@ -31,10 +31,12 @@ export async function saveLocalDraft(draft: Draft, user: UserId): Promise<boolea
   const key = draft.idempotencyKey
   if (hasStoppedStoring() || !hasContent(draft)) return true
   setDraftUnsent(key)
-  const isStored = await unlessStopped(() => putDeviceDraft(toDeviceDraft(draft, user, currentTimeMs()))).then(
+  const stored = toDeviceDraft(draft, user, currentTimeMs())
+  const isStored = await unlessStopped(() => putDeviceDraft(stored)).then(
     () => true,
     () => false,
   )
+  if (isStored) void unlessStopped(() => moveDraftFiles(stored)).catch(() => {}) // the stored draft has the files
   setMemoryOnly(key, !isStored)
   return isStored
 }
