@@ -39,6 +39,7 @@ export const logInPrompt = 'Already have an account?'
 export const signUpInvalid =
   'one: Check {count} field. What you typed is still here. | other: Check {count} fields. What you typed is still here.'
 export const signUpFailed = 'We could not create your account. What you typed is still here; please try again.'
+export const signUpMaybeCreated = 'Your last try got no answer, but it may have created this account.'
 export const tooManySignUps =
   'one: Too many new accounts from here. You can try again in {count} minute. | other: Too many new accounts from here. You can try again in {count} minutes.'
 export const logInTitle = 'Welcome back'

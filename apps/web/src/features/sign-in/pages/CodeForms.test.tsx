@@ -109,7 +109,7 @@ describe('code step of the log-in', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('You can try again in 12 minutes.')
   })
 
-  test('requires a username or email, but no zip code, to send "Email me a code"', async () => {
+  test('requires a username or email, but no zip code, when "Email me a code" is pressed', async () => {
     openLogInPage(() => sent)
     await userEvent.click(ask())
     await expect.element(usernameField()).toHaveAccessibleDescription('Type your username or email first.')

@@ -16,6 +16,8 @@ const scriptMessages = {
   zipCodeGuessable: phrases.users.zipCodeGuessable,
   creatingAccount: phrases.users.creatingAccount,
   signUpFailed: phrases.users.signUpFailed,
+  signUpMaybeCreated: phrases.users.signUpMaybeCreated,
+  logIn: phrases.users.logIn,
   signUpWrong: phrases.users.signUpInvalid,
   proofFailed: phrases.users.robotCheckFailed,
   tooManySignUps: phrases.users.tooManySignUps,

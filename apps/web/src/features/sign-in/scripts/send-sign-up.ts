@@ -11,6 +11,9 @@ import { deleteTypedText, persistTypedText } from './typed-text.ts'
 
 const TYPING_PAUSE_MS = 400
 
+/** Username of the last request without a response. The server may have created that account. */
+let unansweredUsername = ''
+
 const inputOf = (name: string) => requireElement<HTMLInputElement>(`#${name}`)
 const inputsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>('input[id]')]
 
@@ -43,17 +46,32 @@ async function send(form: HTMLFormElement, translate: TranslateMessage<SignUpMes
     return goToLogIn(response)
   }
   setFormBusy(form, null)
-  if (response) showRefusal(form, response, translate)
-  else requireElement('button[type="submit"]', form).focus()
+  if (response) {
+    showRefusal(form, response, translate)
+    if (response.code === 'username-taken' && typedUsername() === unansweredUsername) showMaybeCreated(translate)
+    unansweredUsername = response.status === 0 ? typedUsername() : ''
+  } else requireElement('button[type="submit"]', form).focus()
+}
+
+const typedUsername = () => inputOf('username').value.trim().toLowerCase()
+
+/** Adds to the error "That username is taken" that the user's own lost request may have created the account. */
+function showMaybeCreated(translate: TranslateMessage<SignUpMessageKey>) {
+  const line = Object.assign(document.createElement('p'), { textContent: `${translate('signUpMaybeCreated')} ` })
+  const href = logInUrl({ username: inputOf('username').value.trim() })
+  line.append(Object.assign(document.createElement('a'), { href, className: 'link', textContent: translate('logIn') }))
+  requireElement('#username-note').append(line)
+}
+
+/** Returns the path of the log-in page, from which a log-in continues to `?next=` of this page. */
+function logInUrl(more: Record<string, string>) {
+  const next = new URLSearchParams(window.location.search).get('next')
+  return `/login?${new URLSearchParams({ ...more, ...(next && { next }) })}${window.location.hash}`
 }
 
 /** Opens the log-in with the username filled in, because a sign-up does not log the user in. */
-function goToLogIn({ body }: ApiResponse) {
-  const next = new URLSearchParams(window.location.search).get('next')
-  const { username } = body as { username: string }
-  const query = new URLSearchParams({ username, created: '1', ...(next && { next }) })
-  assignLocation(`/login?${query}${window.location.hash}`)
-}
+const goToLogIn = ({ body }: ApiResponse) =>
+  assignLocation(logInUrl({ username: (body as { username: string }).username, created: '1' }))
 
 function showRefusal(form: HTMLFormElement, response: ApiResponse, translate: TranslateMessage<SignUpMessageKey>) {
   const { status, code, problem, minutes } = response
@@ -104,6 +122,7 @@ function watchUsername(translate: TranslateMessage<SignUpMessageKey>) {
   let [timer, turn] = [0, 0]
   let tick: Element | null = null
   const ask = async (): Promise<CheckedUsername | null> => {
+    if (!input.isConnected) return null
     const own = ++turn
     const query = new URLSearchParams({ fullname: inputOf('fullname').value })
     const { status, body } = await sendJson('GET', `/api/usernames/${encodeURIComponent(input.value.trim())}?${query}`)

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import * as users from '#i18n/en/users.ts'
+import { refusal } from '../../../testing/fake-server.ts'
+import { field, fillAndSubmit, openSignUp } from '../../../testing/sign-up-page.tsx'
+
+describe('username field of the sign-up page', () => {
+  beforeEach(() => {
+    sessionStorage.clear()
+    return page.viewport(390, 844)
+  })
+
+  test('shows whether the username is free while the user types', async () => {
+    openSignUp(() => ({}))
+    await userEvent.type(field('Username'), 'amina.o')
+    await expect.element(field('Username')).toHaveAccessibleDescription('amina.o is free.')
+    await userEvent.fill(field('Username'), 'taken')
+    await expect
+      .element(field('Username'))
+      .toHaveAccessibleDescription('That username is taken. Free: amina.otieno aminaotieno')
+  })
+
+  test('fills in a suggested username on a press, and requests suggestions based on the full name', async () => {
+    const calls = openSignUp(() => ({}))
+    await userEvent.fill(field('Full name'), 'Amina Otieno')
+    await userEvent.fill(field('Username'), 'taken')
+    await userEvent.click(page.getByRole('button', { name: 'amina.otieno' }))
+    await expect.element(field('Username')).toHaveValue('amina.otieno')
+    await expect.element(field('Username')).toHaveFocus()
+    await expect.element(field('Username')).toHaveAccessibleDescription('amina.otieno is free.')
+    expect(calls[0]?.call).toBe('GET /api/usernames/taken?fullname=Amina+Otieno')
+  })
+
+  test('adds suggested usernames to the error of a refused sign-up', async () => {
+    const errors = [{ field: 'username', code: 'taken', message: 'That username is taken.' }]
+    openSignUp(() => refusal(409, 'username-taken', { errors }))
+    await fillAndSubmit()
+    await userEvent.fill(field('Username'), 'taken')
+    await userEvent.click(page.getByRole('button', { name: 'Create my account' }))
+    await expect.element(page.getByRole('button', { name: 'aminaotieno' })).toBeVisible()
+  })
+
+  test('offers the log-in when the username is taken after an earlier sign-up got no response', async () => {
+    const errors = [{ field: 'username', code: 'taken', message: 'That username is taken.' }]
+    let isLost = true
+    openSignUp(() => {
+      if (isLost) throw new TypeError('Failed to fetch')
+      return refusal(409, 'username-taken', { errors })
+    })
+    await fillAndSubmit()
+    await expect.element(page.getByText(users.signUpFailed)).toBeVisible()
+    isLost = false
+    await userEvent.click(page.getByRole('button', { name: 'Create my account' }))
+    await expect.element(page.getByText(users.signUpMaybeCreated, { exact: false })).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Log In', exact: true }).first())
+      .toHaveAttribute('href', '/login?username=amina.o')
+    await userEvent.fill(field('Username'), 'amina.other')
+    await userEvent.click(page.getByRole('button', { name: 'Create my account' }))
+    await expect.element(field('Username')).toHaveAccessibleDescription(/That username is taken/)
+    await expect.element(page.getByText(users.signUpMaybeCreated, { exact: false })).not.toBeInTheDocument()
+  })
+
+  test('ignores a late username check after the server has refused the form', async () => {
+    const named = Promise.withResolvers<void>()
+    const errors = [{ field: 'username', code: 'taken', message: 'That username is taken.' }]
+    const calls = openSignUp(() => refusal(409, 'username-taken', { errors }), named.promise)
+    await userEvent.fill(field('Username'), 'amina.o')
+    await expect.poll(() => calls).toHaveLength(1)
+    await fillAndSubmit()
+    await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
+    named.resolve()
+    // Wait longer than the debounce of the username check.
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
+  })
+})

@@ -1,0 +1,44 @@
+import { page, userEvent } from 'vitest/browser'
+import { SignUpPage } from '#features/sign-in/pages/SignUpPage.tsx'
+import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
+import { startRevealButton } from '#features/sign-in/scripts/reveal-zip-code.ts'
+import { attachSignUpForm } from '#features/sign-in/scripts/send-sign-up.ts'
+import { type FakeResponse, fakeServer } from './fake-server.ts'
+import { renderHtml } from './render-html.tsx'
+
+export const TYPED = {
+  'Full name': 'Amina Otieno',
+  Username: 'amina.o',
+  Email: 'amina@example.com',
+  'Zip code': '00100',
+}
+
+export const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+export const zipCode = () => page.getByLabelText('Zip code', { exact: true })
+
+const adults = <SignUpPage url={new URL('http://localhost/signup')} />
+
+/**
+ * Opens the sign-up page of the form, by default that for adults. `onSignUp` answers a submitted form. Username checks
+ * wait for `untilNamed`; only the username "taken" is taken.
+ */
+export function openSignUp(onSignUp: (sent: unknown) => FakeResponse, untilNamed = Promise.resolve(), form = adults) {
+  renderHtml(form)
+  attachSignUpForm(requireElement<HTMLFormElement>('form'))
+  startRevealButton(requireElement('[data-reveal]'))
+  return fakeServer(async (call, sent) => {
+    if (call === 'POST /users') return onSignUp(sent)
+    await untilNamed
+    const name = decodeURIComponent(call.split('/').at(-1)?.split('?')[0] ?? '')
+    const isTaken = name === 'taken'
+    const suggestions = isTaken ? ['amina.otieno', 'aminaotieno'] : []
+    return { body: { name, free: !isTaken, reason: isTaken ? 'That username is taken.' : null, suggestions } }
+  })
+}
+
+export async function fillAndSubmit() {
+  for (const [label, text] of Object.entries(TYPED)) {
+    await userEvent.fill(label === 'Zip code' ? zipCode() : field(label), text)
+  }
+  await userEvent.click(page.getByRole('button', { name: 'Create my account' }))
+}
