@@ -63,7 +63,7 @@ export function createEngine(folder: string, { name, command, args = [], env = {
 /** Thrown when the program ended before it was ready. */
 class Ended extends Error {}
 
-/** Polls `isReady` until it returns true. An error counts as not ready. @throws Error with `what` on a timeout */
+/** Polls `isReady` until it returns true. Errors except `Ended` count as not ready. @throws Error on a timeout */
 export async function waitUntil(what: string, isReady: () => Promise<boolean>, withinMs = 60_000): Promise<void> {
   let cause: unknown
   for (const end = performance.now() + withinMs; performance.now() < end; await sleep(200))

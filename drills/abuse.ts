@@ -80,5 +80,5 @@ async function mixedAbuse(): Promise<string> {
   })
 }
 
-/** Long mixed load of abusive clients. `DRILL_MINUTES` sets the duration. */
+/** Sends abusive requests of all kinds for `DRILL_MINUTES`, and fails if the server's memory keeps growing. */
 export const abuseDrills: Drill[] = [{ name: 'F11 memory under mixed abuse', hold: mixedAbuse }]

@@ -88,7 +88,7 @@ describe('age check', () => {
 
 describe('sign-up with GUARDIAN_CONSENT=1', () => {
   withGuardians(
-    'shows the read-only notice to a user of 13 to 17 until the guardian confirms the account',
+    'shows a "read-only" notice to a user of 13 to 17 until the guardian confirms the account',
     async ({ app, visit }) => {
       const page = await visit('/signup/13-to-17')
       const juma = newPerson({ username: 'juma.young' })

@@ -44,7 +44,7 @@ async function until(isSo: () => boolean | Promise<boolean>) {
 }
 
 // A user uploads, posts and likes during the backup. Writes before the backup must exist in the restored instance.
-it('`pawtrait restore` restores every write that was acknowledged before a backup that ran under load', async () => {
+it('`pawtrait restore` restores every write acknowledged before a backup under load', async () => {
   const app = await start()
   const client = await createClient(app, 'amina')
   const form = await createPhotoForm()

@@ -57,7 +57,7 @@ describe('e-mailed code', () => {
   })
 
   withMail(
-    'logs in a user who forgot the zip code and then sets a password without a second code',
+    'logs in a user who forgot the zip code, and lets that user set a password without a second code',
     async ({ app, visit }) => {
       const page = await visit('/')
       const neema = newPerson({ username: 'neema.codes' })
@@ -91,7 +91,7 @@ describe('e-mailed code', () => {
   )
 
   withMail(
-    'confirms a new email address, which a link in the mail to the old address can undo',
+    'confirms a new email address, until a link sent to the old address undoes the change',
     async ({ app, visit }) => {
       const page = await visit('/')
       const zuri = newPerson({ username: 'zuri.codes' })

@@ -102,7 +102,7 @@ describe('comments', () => {
     await comment(brian.page, 'brian.m: And the commitment').waitFor()
   })
 
-  journey('arrive live again after a server restart without a reload of the whole list', async ({ ownApp }) => {
+  journey('arrive live after a server restart, without a reload of the whole list', async ({ ownApp }) => {
     const { page } = await ownApp.aMember({ username: 'amina.k' })
     const bella = await ownApp.aMember({ username: 'bella.k' })
     const { id } = await givenPost(page, { caption: 'Mid-sentence' })

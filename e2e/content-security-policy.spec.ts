@@ -42,7 +42,7 @@ const attempts = `(async () => {
 })()`
 
 describe('Content Security Policy', () => {
-  journey('blocks frames of app pages on any site (security check H02)', async ({ app, newContext, visit }) => {
+  journey('blocks app pages in a frame on any site (security check H02)', async ({ app, newContext, visit }) => {
     for (const path of ['/', '/login', '/safety']) {
       const site = await framingSite(app.origin + path)
       const context = await newContext()

@@ -25,7 +25,7 @@ const databases = 'indexedDB.databases().then((all) => all.map(({ name }) => nam
 const soon = { timeout: 15_000 }
 
 describe('draft', () => {
-  journey('can be edited in a second browser, after which the first reports a conflict', async ({ aMember, visit }) => {
+  journey('reports a conflict in the first browser after an edit in a second browser', async ({ aMember, visit }) => {
     const { page, zipcode } = await aMember({ username: 'slow.writer' })
     await begin(page, 'Half a sentence')
     await describePhoto(page, 1, 'A garden')
@@ -64,7 +64,7 @@ describe('draft', () => {
     await expect.poll(async () => (await listed(page)).drafts, soon).toEqual([])
   })
 
-  journey('survives a reload during typing, like a half-written comment', async ({ aMember }) => {
+  journey('survives a reload during typing, and so does a half-written comment', async ({ aMember }) => {
     const { page } = await aMember({ username: 'steady.hand' })
     const { id } = await givenPost(page)
     await begin(page, 'On')
@@ -88,7 +88,7 @@ describe('draft', () => {
   })
 
   journey(
-    'is stored on the device while offline, causes a warning at log-out, and is uploaded once online',
+    'is stored on the device without a network, causes a warning at log-out, and is uploaded later',
     async ({ aMember }) => {
       const { page } = await aMember({ username: 'in.the.bush' })
       await page.goto('/drafts')
@@ -126,7 +126,7 @@ describe('draft', () => {
       await expect.poll(() => page.evaluate(databases)).toEqual([])
     },
   )
-  journey('of another account also causes a log-out warning on the landing page', async ({ aMember, visit }) => {
+  journey('causes a log-out warning on the landing page, even for another account', async ({ aMember, visit }) => {
     const bob = await signUpMember(await visit('/login'), { username: 'bob.next' })
     const { page } = await aMember({ username: 'off.the.grid' })
     await page.route('/api/drafts', (route) => route.abort('internetdisconnected'))

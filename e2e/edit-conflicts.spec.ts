@@ -8,7 +8,7 @@ const save = (page: Page) => page.locator('form').getByRole('button', { name: /^
 const saveOwn = (page: Page) => page.getByRole('button', { name: 'Save my version' })
 
 describe('edit conflict', () => {
-  journey('merges the changes of both people when the user saves their own version of a pet', async ({ aMember }) => {
+  journey('merges the newer changes of a pet when the user saves their own version', async ({ aMember }) => {
     const { page } = await aMember({ username: 'two.carers' })
     const { id, slug } = await givenPet(page, { breed: 'Basenji' })
     const window = await page.context().newPage()
@@ -24,7 +24,7 @@ describe('edit conflict', () => {
     expect(await callApi(page, 'GET', `/api/pets/${id}`)).toMatchObject({ breed: 'Saluki', bio: 'Mine' })
   })
 
-  journey('replaces the typed profile when the user chooses the newer version', async ({ aMember }) => {
+  journey('replaces the typed profile text when the user chooses the newer version', async ({ aMember }) => {
     const { page } = await aMember({ username: 'two.phones' })
     const window = await page.context().newPage()
     await window.goto(`${new URL(page.url()).origin}/profile/edit`)

@@ -15,7 +15,7 @@ const sources = (page: Page) =>
 
 describe('published post', () => {
   journey(
-    'shows edits of text, pets, place and photos to readers, and their history to the author only',
+    'shows edits of text, pets, place and photos to readers, and the edit history to the author only',
     async ({ aMember }) => {
       const author = await aMember({ username: 'changes.all' })
       const other = await aMember({ username: 'looks.on' })

@@ -16,7 +16,7 @@ const fault = (route: { fulfill(answer: { status: number; contentType: string; b
   })
 
 describe('error handling', () => {
-  journey('preserves a new post when the upload of its photo or the post itself fails', async ({ aMember }) => {
+  journey('preserves a new post when its photo upload or its submission fails', async ({ aMember }) => {
     const { page } = await aMember({ username: 'kito' }, { provoked })
     await page.goto('/dashboard/create')
     // The connection works, but the server refuses the photo.

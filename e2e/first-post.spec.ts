@@ -97,7 +97,7 @@ describe('new post', () => {
   })
 
   journey(
-    'publishes a photo as cropped and rotated, even after another photo was opened in between',
+    'publishes a photo with its crop and rotation, even if another photo was opened before publishing',
     async ({ app, aMember }) => {
       const { page } = await aMember({ username: 'cropper' }, { size: 'desktop' })
       await page.goto('/dashboard/create')

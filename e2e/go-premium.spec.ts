@@ -61,7 +61,7 @@ describe('M-Pesa payment', () => {
     expect(numbers.filter((number) => number.endsWith('680'))).toHaveLength(1)
   })
 
-  journey('shows "Payment received" once on the next page when no page was open', async ({ aMember, app }) => {
+  journey('shows "Payment received" once on the next page if no page was open at payment', async ({ aMember, app }) => {
     const { page } = await aMember({ username: 'away' })
     await requestPhonePrompt(page, '0712 345 681')
     await paymentSheet(page, 'Check the phone').waitFor()

@@ -53,7 +53,7 @@ async function letLapse({ dataDir }: RunningApp, { id }: Member) {
 
 const everywhere = ['feed', 'explore', 'search']
 
-describe('hiding', () => {
+describe('hiding posts', () => {
   journey(
     'removes the posts of an author from feed, Explore and search, even after Premium ends',
     async ({ app, aMember }) => {
@@ -102,7 +102,7 @@ describe('hiding', () => {
     },
   )
 
-  journey('removes only the posts with one pet when limited to that pet', async ({ aMember }) => {
+  journey('removes only the posts with one pet when the user selects that pet', async ({ aMember }) => {
     const author = await aMember({ username: 'two.pets' })
     const { page } = await aMember({ username: 'choosy' })
     const { id: pet } = await givenPet(author.page, { name: 'Radar' })

@@ -38,7 +38,7 @@ describe('page before its script has loaded', () => {
   })
 
   journey(
-    'saves the text and the choice already entered in a form once the app has loaded',
+    'saves an already submitted form, with its text and choice, once the app has loaded',
     async ({ aMember, app }) => {
       const { page } = await aMember({ username: 'early.form' })
       const { id, slug } = await givenPet(page, { name: 'Biscuit' })

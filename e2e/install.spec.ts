@@ -56,7 +56,7 @@ describe('offer to install the app', () => {
   })
 
   // Does not use `Page.getInstallabilityErrors`, because it is always empty in the headless shell.
-  journey('has a manifest that the browser parses without errors', async ({ aMember }) => {
+  journey('depends on a manifest that the browser parses without errors', async ({ aMember }) => {
     const { page } = await aMember({ username: 'install.can' })
     await page.goto('/dashboard')
     const devTools = await page.context().newCDPSession(page)

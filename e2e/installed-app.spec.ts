@@ -65,7 +65,7 @@ describe('installed app with a stored feed', () => {
     },
   )
 
-  journey('shows a waiting post after an offline start, and sends it when the network is back', async ({ aMember }) => {
+  journey('shows an unsent post after an offline start, and sends it when the network is back', async ({ aMember }) => {
     const { page, id } = await aReader({ aMember }, 'offw')
     await page.goto('/dashboard/create')
     await page.locator('input[type=file][multiple]').setInputFiles(await jpegFile(640, 'one.jpg'))
@@ -116,7 +116,7 @@ describe('installed app with a stored feed', () => {
     await page.getByText('By the river').waitFor()
   })
 
-  journey('stores no page that contains data of the user', async ({ aMember }) => {
+  journey('stores no HTML page that contains data of the user', async ({ aMember }) => {
     const { page } = await aReader({ aMember }, 'offc')
     const texts = await page.evaluate(`(async () => {
       const texts = []

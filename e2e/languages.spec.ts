@@ -11,7 +11,7 @@ const directionOf = (text: Locator): Promise<string> =>
 const arabic = 'هذا كلبي الصغير يلعب في الحديقة.'
 
 describe('text in any script', () => {
-  journey('is displayed from right to left in Arabic, after a username in Latin letters', async ({ aMember }) => {
+  journey('is displayed from right to left in Arabic, even after a username in Latin letters', async ({ aMember }) => {
     const { page } = await aMember({ username: 'latin.name' })
     const { id } = await givenPost(page, { caption: arabic })
     await callApi(page, 'POST', `/api/posts/${id}/comments`, { text: arabic })
@@ -57,7 +57,7 @@ describe('text in any script', () => {
     }
   })
 
-  journey('has its own direction in Hebrew on every page', { timeout: 180_000 }, async ({ aMember }) => {
+  journey('is displayed from right to left in Hebrew on every page', { timeout: 180_000 }, async ({ aMember }) => {
     const noa = await aMember({ fullname: 'נועה כהן', username: 'noa.k' }, { reducedMotion: true })
     const dan = await aMember({ fullname: 'דן לוי', username: 'dan.l' }, { reducedMotion: true })
     const world = await givenHebrewTexts(noa, dan)

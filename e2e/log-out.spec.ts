@@ -43,7 +43,7 @@ describe('log-out and log-in', () => {
     expect((await page.request.get('/api/feed')).status()).toBe(401)
   })
 
-  journey('end the session of another browser through the list of sessions', async ({ aMember, visit }) => {
+  journey('let a user end the session of another browser from the list of sessions', async ({ aMember, visit }) => {
     const duma = await aMember({ username: 'duma.two' })
     const other = await visit('/login')
     await fillLogIn(other, 'duma.two', duma.zipcode)

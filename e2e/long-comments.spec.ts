@@ -32,7 +32,7 @@ async function scrollTo(page: Page, n: number, step = 400) {
 }
 
 describe('long list of comments', () => {
-  journey('preserves the scroll position on Back and the text of a comment in edit mode', async ({ aMember }) => {
+  journey('preserves the scroll position on Back, and the unsaved edit of a comment', async ({ aMember }) => {
     const reader = await aMember({ username: 'long.reader' })
     const writers: Member[] = []
     for (let n = 0; n < WRITERS; n++) writers.push(await aMember({ username: `long.writer${n}` }))

@@ -116,7 +116,7 @@ describe('long feed', () => {
 })
 
 describe('long profile', () => {
-  journey('keeps the scroll position of 40 posts after a reload and on Back', async ({ aMember }) => {
+  journey('keeps the scroll position in 40 posts after a reload and on Back', async ({ aMember }) => {
     const { page, username } = await aMember()
     const small = await jpegFile(64)
     for (let number = 1; number <= 40; number++) {

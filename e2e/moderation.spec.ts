@@ -132,7 +132,7 @@ inOwnApp(
 )
 
 inOwnApp(
-  'only a moderator can open the moderation desk and take down three selected posts in one step',
+  'a moderator can take down three selected posts in one step, and other users get "Page not found"',
   async ({ app, aMember }) => {
     const spammer = await aMember({ username: 'spam.w' })
     const reader = await aMember({ username: 'reader.w' })

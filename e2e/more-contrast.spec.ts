@@ -27,7 +27,7 @@ const edges = `(() => {
   return Object.fromEntries(buttons.map((element) => [element.textContent, edge(element)]))
 })()`
 
-journey('buttons have an edge with 3:1 contrast under prefers-contrast: more', async ({ visit }) => {
+journey('buttons have an edge with 3:1 contrast under `prefers-contrast: more`', async ({ visit }) => {
   const page = await visit('/dev/ui')
   await page.getByRole('button', { name: 'soft', exact: true }).waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {

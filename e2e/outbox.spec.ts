@@ -31,7 +31,7 @@ async function comment(page: Page, text: string) {
 
 describe('outbox', () => {
   journey(
-    'sends each comment once, and only the last of many likes, after the browser was closed',
+    'sends each comment once, and only the last of 11 likes and unlikes, after the browser was closed',
     async ({ aMember }) => {
       const { page, post, author, texts } = await aReader({ aMember }, 'outa')
       await goOffline(page)
@@ -73,7 +73,7 @@ describe('outbox', () => {
     expect(await texts()).toEqual(['Only once'])
   })
 
-  journey('sends a comment once from two tabs, but not a cancelled comment', async ({ aMember }) => {
+  journey('sends a comment once from two tabs, and never sends a cancelled comment', async ({ aMember }) => {
     const { page, post, texts } = await aReader({ aMember }, 'outc')
     const tab = await page.context().newPage()
     await tab.goto('/dashboard')
@@ -106,7 +106,7 @@ describe('outbox', () => {
     await page.getByRole('heading', { name: 'Waiting to send' }).waitFor({ state: 'detached' })
   })
 
-  journey('names an unlike and a save, and restores like and save when they are cancelled', async ({ aMember }) => {
+  journey('lists a pending unlike and a pending save, and undoes both when they are cancelled', async ({ aMember }) => {
     const { page, post } = await aReader({ aMember }, 'outg')
     await callApi(page, 'PUT', `/api/posts/${post.id}/like`)
     await page.goto('/dashboard')
@@ -192,7 +192,7 @@ describe('post written offline', () => {
     expect((await mine()).posts).toHaveLength(1)
   })
 
-  journey('is published although the killed browser has lost its mark in localStorage', async ({ aMember }) => {
+  journey('is published even if a killed browser has not set `drafts-unsent`', async ({ aMember }) => {
     const { page, id } = await aMember({ username: 'outp' })
     await submitOffline(page, 'Written in the lift', ['one.jpg'])
     await page.evaluate("localStorage.removeItem('drafts-unsent')")
@@ -207,7 +207,7 @@ describe('post written offline', () => {
 })
 
 describe('post after a lost response', () => {
-  journey('is posted once, with the corrected caption, after Save draft and Continue', async ({ aMember }) => {
+  journey('is posted once, with the corrected caption, after "Save draft" and "Continue"', async ({ aMember }) => {
     const { page, id } = await aMember({ username: 'outq' }, { provoked: /ERR_FAILED/ })
     const loseResponse = () =>
       page.route(

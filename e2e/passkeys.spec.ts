@@ -22,8 +22,8 @@ async function addAuthenticator(page: Page) {
   return { devTools, authenticatorId }
 }
 
-describe('passkeys and recovery codes', () => {
-  journey('are offered once in the feed after a log-in with a zip code', async ({ visit }) => {
+describe('log-in with a passkey or a recovery code', () => {
+  journey('is offered once in the feed, as a passkey, after a log-in with a zip code', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone' })
     await addAuthenticator(page)
     const { username, zipcode } = await signUp(page, { username: 'card.yes' })
@@ -52,7 +52,7 @@ describe('passkeys and recovery codes', () => {
     expect(await question.count()).toBe(0)
   })
 
-  journey('let a user replace the zip code with a passkey, log in with it, and remove it', async ({ visit }) => {
+  journey('replaces the zip code with a passkey until the user removes the passkey', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone' })
     const { devTools, authenticatorId } = await addAuthenticator(page)
     /** Turns the automatic touch of the simulated authenticator on or off. */
@@ -98,7 +98,7 @@ describe('passkeys and recovery codes', () => {
     await fillLogIn(page, wanjiru.username, '80100')
     await page.waitForURL('**/dashboard')
   })
-  journey('let a user log in with one of ten recovery codes, so that nine are left', async ({ visit }) => {
+  journey('accepts one of ten recovery codes, so that nine are left', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop', theme: 'dark' })
     const otieno = await signUp(page, { username: 'otieno.lost' })
     await page.goto('/settings/security')

@@ -5,7 +5,7 @@ import { openCardPage, payByCard, paymentSheet } from './premium.ts'
 import { callApi } from './test-data.ts'
 
 describe('card payment', () => {
-  journey('shows that no card was used after Back or Cancel, and a receipt after a payment', async ({ aMember }) => {
+  journey('shows "before a card was used" after Back or Cancel, and a receipt after a payment', async ({ aMember }) => {
     const { page } = await aMember({ username: 'carder' }, { size: 'desktop', theme: 'dark' })
     await openCardPage(page)
     await page.goBack()

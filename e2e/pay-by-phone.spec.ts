@@ -68,7 +68,7 @@ const setDelays = (page: Page, delays: object) => callApi(page, 'POST', '/test/d
 
 describe('M-Pesa prompt', () => {
   journey(
-    'results in a payment or in a message with the reason for each fault of phone and network',
+    'leads to a payment, or shows the reason, for each fault of phone and network',
     async ({ aMember }) => {
       const people: { endings: Ending[]; page: Page }[] = []
       for (const endings of buyers) people.push({ endings, page: (await aMember()).page })

@@ -99,7 +99,7 @@ describe('app with PROCESSES=2', () => {
     await expect.poll(answering).toHaveLength(2)
   })
 
-  it('shows mail sent by any process at /dev/mail', async () => {
+  it('shows the mail of all processes at /dev/mail', async () => {
     const withMail = await startApp({ PROCESSES: '2', MAIL: 'dev' })
     try {
       const headers = { origin: withMail.origin, 'content-type': 'application/json' }

@@ -115,7 +115,7 @@ describe('push notifications', () => {
     await page.getByRole('button', { name: 'Notify me' }).waitFor()
   })
 
-  journey('appear once for each tag, with a general text if the message is unreadable', async ({ aMember }) => {
+  journey('appear once for each `tag` value, with a general text if the message is unreadable', async ({ aMember }) => {
     const { page } = await aMember({ username: 'push.shown' }, { serviceWorker: true })
     await allowNotifications(page)
     await fakePushService(page)

@@ -26,7 +26,7 @@ async function expectInSafeArea(element: Locator) {
   await expect.poll(edges).toEqual({ isBelowNotch: true, isAboveIndicator: true })
 }
 
-describe('phone with a notch and a home indicator', () => {
+describe('app on a phone with a notch and a home indicator', () => {
   for (const theme of ['light', 'dark'] as const)
     journey(`keeps bars, dialogs and viewers inside the safe area (${theme})`, async ({ aMember }) => {
       const { page } = await aMember({ username: `notch.${theme}` }, { theme, reducedMotion: true })
@@ -64,7 +64,7 @@ describe('phone with a notch and a home indicator', () => {
     })
 })
 
-describe('phone', () => {
+describe('app on a phone', () => {
   journey('keeps a focused comment field visible when the keyboard takes half of the screen', async ({ aMember }) => {
     const { page } = await aMember({ username: 'half.screen' })
     const { id } = await givenPost(page, { caption: 'Asleep' })

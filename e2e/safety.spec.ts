@@ -105,7 +105,7 @@ describe('block', () => {
     await page.getByRole('button', { name: 'Follow jamal.p' }).waitFor()
   })
 
-  journey('on the page of the blocked user opens the feed with an Undo button', async ({ aMember }) => {
+  journey('opens the feed with an Undo button when started on the page of the blocked user', async ({ aMember }) => {
     const zuri = await aMember({ username: 'zuri.w' })
     const { page } = await aMember({ username: 'watcher.w' })
     await givenPost(zuri.page, { caption: 'A wall of hers' })

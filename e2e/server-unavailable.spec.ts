@@ -17,7 +17,7 @@ const isMarked = (page: Page) => page.evaluate('window.isStillThere === true')
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
-describe('app while the server is away', () => {
+describe('app while the server is unavailable', () => {
   journey('shows a message, preserves typed text, and recovers without a reload', async ({ ownApp }) => {
     const author = await ownApp.aMember({ username: 'away.author' })
     const { page, ...reader } = await ownApp.aMember({ username: 'away.reader' })

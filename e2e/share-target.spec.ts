@@ -39,7 +39,7 @@ const storeShare = (page: Page) =>
 const emptyShare = 'The other app did not hand over the photo. Choose it here.'
 
 describe('share target', () => {
-  journey('opens Create with both photos of a share', async ({ aMember }) => {
+  journey('opens "Create" with both shared photos', async ({ aMember }) => {
     const { page } = await aMember({ username: 'share.two' }, { serviceWorker: true })
     await activateWorker(page)
     await share(page, ['one.jpg', 'two.jpg'])

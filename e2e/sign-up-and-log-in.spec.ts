@@ -26,7 +26,7 @@ describe('sign-up and log-in', () => {
     expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
   })
 
-  journey('refuse a wrong zip code, and redirect to ?next= after the right one', async ({ visit }) => {
+  journey('refuse a wrong zip code, and redirect to ?next= after a correct zip code', async ({ visit }) => {
     const page = await visit('/signup')
     const juma = newPerson({ username: 'juma' })
     await fillSignUp(page, juma)

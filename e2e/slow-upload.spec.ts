@@ -36,7 +36,7 @@ function chunksOf(page: Page): Chunk[] {
 }
 
 describe('upload on a slow connection', () => {
-  journey('sends two photos one after the other, and shows a notice', async ({ aMember }) => {
+  journey('sends two photos one after the other, and shows a slow-upload notice', async ({ aMember }) => {
     const { page } = await aMember()
     await page.goto('/dashboard/create')
     await limitUpload(page, 100)
@@ -62,7 +62,7 @@ describe('upload on a slow connection', () => {
     expect(order).toEqual(order.toSorted((a, b) => Number(a === second) - Number(b === second)))
   })
 
-  journey('shows the notice when a profile picture uploads slowly', async ({ aMember }) => {
+  journey('shows the slow-upload notice for a profile picture too', async ({ aMember }) => {
     const { page } = await aMember()
     await page.goto('/profile/edit')
     await limitUpload(page, 150)

@@ -141,7 +141,7 @@ describe('app with an uncaught error', () => {
   })
 })
 
-describe('stopped app', () => {
+describe('app on a stop signal', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-start-'))
   afterAll(async () => {
     for (const app of apps) await app.stop()

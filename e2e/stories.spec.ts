@@ -137,7 +137,7 @@ describe('story', () => {
   )
 
   journey(
-    'that expires during viewing shows "This story is gone", and its photo returns 410',
+    'shows "This story is gone" when it expires during viewing, and its photo returns 410',
     async ({ app, aMember, visit }) => {
       const anna = await aMember({ username: 'anna.e' })
       const ben = await aMember({ username: 'ben.e' }, { provoked: /404|410/, reducedMotion: true })

@@ -91,7 +91,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 
 describe('test phone page', () => {
-  journey('shows the prompt of the first push, which can be paid by keyboard', async ({ newContext }) => {
+  journey('shows the prompt of the first push, and accepts the PIN by keyboard', async ({ newContext }) => {
     const { page, close } = await open(newContext, `${simulators.phoneUrl}/test/phone`)
     await page.getByText('Ask for a payment, and the question appears here.').waitFor()
     await expectGoodScreen(page, 'test-phone-idle')

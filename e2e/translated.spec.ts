@@ -50,7 +50,7 @@ describe('page translated by the browser', () => {
     expect(await page.locator('font').count()).toBeGreaterThan(10)
   })
 
-  journey('posts a comment after a translation before its script has loaded', async ({ aMember }) => {
+  journey('posts a comment when the translation ran before the script had loaded', async ({ aMember }) => {
     const { page } = await aMember({}, { provoked })
     const { id } = await givenPost(page)
     const bring = await delayFile(page, 'assets/start-app-*')

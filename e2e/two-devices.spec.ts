@@ -59,7 +59,7 @@ describe('two devices of one account', () => {
     },
   )
 
-  journey('show the same unread count and badge after one of them reads notifications', async ({ aMember, visit }) => {
+  journey('show the same unread count and badge after one device reads notifications', async ({ aMember, visit }) => {
     const { author, phone, laptop, id } = await twoDevices({ aMember, visit }, 'twins.read')
     const { id: own } = await givenPost(phone, { caption: 'On the hill' })
     for (const page of [phone, laptop]) {

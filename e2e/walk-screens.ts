@@ -55,7 +55,7 @@ export function describeScreens(
     await stop.checkOverlays?.(page, look, world)
   }
 
-  describe(`screens of ${group}`, () => {
+  describe(`every screen of ${group}`, () => {
     inOwnApp('opens without an error in the console', { timeout: 300_000 }, async ({ aMember, visit }) => {
       const world = await createPageTestData(aMember)
       const visitor = await visit('/', { reducedMotion: true })

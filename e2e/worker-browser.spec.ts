@@ -12,7 +12,7 @@ async function aBrowser(limitMs?: number) {
 }
 
 describe('createWorkerBrowser', () => {
-  it('kills a browser that does not close a context in time, and starts a new one', async () => {
+  it('kills a browser that does not close a context in time, and starts a new browser', async () => {
     const { worker, browser, context, freeze } = await aBrowser(2_000)
     freeze()
     await worker.close(context)

@@ -39,7 +39,7 @@ describe('check-house', () => {
     ['an index.ts', `${web}/likes/index.ts`, '', /drawer/],
     ['a folder called common', 'apps/web/src/common/button.ts', '', /drawer/],
     ['a file name without a verb', `${server}/likes/stuff.ts`, 'export const other = 1', /named after/],
-    ['a file name with a verb of no export', `${server}/likes/say-more.ts`, 'export const other = 1', /named after/],
+    ['a file named after no export', `${server}/likes/say-more.ts`, 'export const other = 1', /named after/],
     ['a folder in a small feature', `${server}/likes/more/like-post.ts`, 'export const likePost = 1', /is flat/],
     ['a component named unlike its file', `${web}/likes/LikeButton.tsx`, 'export function Heart() {}', /named after/],
     ['a file name with underscores', 'tools/check_all.ts', '', /kebab/],
@@ -104,7 +104,7 @@ describe('check-house', () => {
     ['tested with "in" before', 'apps/web/src/lib/next.ts', "if ('parse' in URL) URL.parse(next)"],
     ['called with "?."', 'apps/web/src/lib/next.ts', 'document.startViewTransition?.(draw)'],
     ['on the server', `${server}/likes/view.ts`, 'URL.parse(address)'],
-    ['of another class', 'apps/web/src/lib/next.ts', 'MyURL.parse(next)'],
+    ['a method of another class', 'apps/web/src/lib/next.ts', 'MyURL.parse(next)'],
   ])('accepts the name of an API that a browser lacks when it is %s', (_, path, text) => {
     expect(rules(path, text)).toEqual([])
   })

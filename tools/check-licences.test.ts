@@ -11,7 +11,7 @@ it.each([
   ['libheif-js', 'LGPL-3.0'],
   ['@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later'],
   ['@img/sharp-wasm32', 'Apache-2.0 AND LGPL-3.0-or-later AND MIT'],
-])('check-licences accepts %s under %s', (name, licence) => {
+])('check-licences accepts %s with the licence "%s"', (name, licence) => {
   expect(isRefused(name, licence)).toBe(false)
 })
 
@@ -23,7 +23,7 @@ it.each([
   ['libheif-js', 'GPL-3.0'],
   ['ghost', 'none'],
   ['ghost', 'SEE LICENSE IN LICENSE'],
-])('check-licences refuses %s under %s', (name, licence) => {
+])('check-licences refuses %s with the licence "%s"', (name, licence) => {
   expect(isRefused(name, licence)).toBe(true)
 })
 

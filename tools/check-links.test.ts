@@ -5,11 +5,11 @@ import { findDeadLinks, findDeadNames } from './check-links.ts'
 const root = join(import.meta.dirname, '..')
 const dead = (text: string) => findDeadLinks(root, { path: 'docs/words.md', text }).map((offence) => offence.rule)
 
-it('check-links finds a relative link to a missing file', () => {
+it('check-links reports a relative link to a missing file', () => {
   expect(dead('see [the map](../NOWHERE.md#part)')).toEqual(['Nothing at ../NOWHERE.md.'])
 })
 
-it('check-links finds a backquoted path of a missing file', () => {
+it('check-links reports a backquoted path to a missing file', () => {
   expect(dead('look at `tools/absent.ts`')).toEqual(['Nothing at tools/absent.ts.'])
 })
 

@@ -10,14 +10,14 @@ it('check-lockfile reports an optional dependency for another platform that is m
   expect(findLockfileFaults(lock)).toEqual(['biome-win32-x64, which node_modules/biome depends on, has no entry.'])
 })
 
-it('check-lockfile finds a dependency without an entry, and an entry without a version', () => {
+it('check-lockfile reports a dependency without an entry, and an entry without a version', () => {
   expect(findLockfileFaults({ packages: root })).toEqual(['biome, which the project depends on, has no entry.'])
   expect(findLockfileFaults({ packages: { 'node_modules/a': { integrity } } })).toEqual([
     'node_modules/a has no version.',
   ])
 })
 
-it('check-lockfile finds a registry URL', () => {
+it('check-lockfile reports a package with a registry URL', () => {
   const resolved = 'https://packages.example.org/a.tgz'
   expect(
     findLockfileFaults({ packages: { 'node_modules/a': { version: '1.0.0', integrity, resolved } } }),
@@ -36,7 +36,7 @@ it('check-lockfile accepts a dependency beside, above or inside the package that
   expect(findLockfileFaults({ packages })).toEqual([])
 })
 
-it('check-lockfile finds a package without a hash, except an optional development package', () => {
+it('check-lockfile reports a package without a hash, except an optional development package', () => {
   const fault = 'node_modules/a has no integrity hash.'
   expect(findLockfileFaults({ packages: { 'node_modules/a': { version: '1.0.0' } } })).toEqual([fault])
   expect(findLockfileFaults({ packages: { 'node_modules/a': { version: '1.0.0', optional: true } } })).toEqual([fault])

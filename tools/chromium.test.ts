@@ -12,20 +12,20 @@ const program = (name: string, mode = 0o755) => {
 }
 
 describe('findInstalledChromium', () => {
-  it('prefers the browser in CHROMIUM to browsers on the path', () => {
+  it('prefers the browser in CHROMIUM to browsers in PATH', () => {
     program('google-chrome')
     const named = program('my-own-browser')
     expect(findInstalledChromium({ CHROMIUM: named, PATH: folder })).toBe(named)
   })
 
-  it('throws when CHROMIUM is not a program, without searching the path', () => {
+  it('throws when CHROMIUM is not a program, without searching PATH', () => {
     expect(() => findInstalledChromium({ CHROMIUM: join(folder, 'absent'), PATH: folder })).toThrow(ChromiumNotFound)
     expect(() => findInstalledChromium({ CHROMIUM: program('no-program', 0o644), PATH: folder })).toThrow(
       /cannot be run/,
     )
   })
 
-  it('prefers the headless shell to other browsers on the path', () => {
+  it('prefers the headless shell to other browsers in PATH', () => {
     const path = mkdtempSync(join(tmpdir(), 'path-'))
     for (const name of ['google-chrome', 'chromium', 'chromium-headless-shell']) {
       writeFileSync(join(path, name), '')

@@ -13,7 +13,7 @@ const rows = [...read('docs/security/checks.md').matchAll(/^\| ([^|]*\bA\d\d\b[^
   }),
 )
 
-it('docs/security/checks.md has a row for each check of sign-in', () => {
+it('docs/security/checks.md has a row for each sign-in check', () => {
   const all = Array.from({ length: 20 }, (_, i) => `A${String(i + 1).padStart(2, '0')}`)
   const named = new Set(rows.flatMap(({ checks }) => checks))
   expect(all.filter((check) => !named.has(check))).toEqual([])

@@ -20,7 +20,7 @@ describe('findBreakingStatements', () => {
     ['several dropped tables', 'drop table if exists saves, public.hides cascade;', '1 saves hides'],
     ['a renamed table', 'ALTER TABLE "saves" RENAME TO "keeps";', '1 saves'],
     ['a dropped column', '-- why\nALTER TABLE "users" DROP COLUMN "bio";', '2 users.bio'],
-    ['the second of two changes', 'ALTER TABLE users ADD COLUMN a numeric(3, 1), DROP COLUMN bio;', '1 users.bio'],
+    ['a drop after an added column', 'ALTER TABLE users ADD COLUMN a numeric(3, 1), DROP COLUMN bio;', '1 users.bio'],
     ['a renamed column', 'ALTER TABLE users RENAME COLUMN bio TO about;', '1 users.bio'],
     ['a dropped function that the release calls', 'DROP FUNCTION search_keys(int, text, text);', '1 search_keys()'],
     ['a dropped function that triggers call', 'DROP FUNCTION invalidate(uuid);', '1'],
@@ -126,7 +126,7 @@ describe('findMigrationOffences', () => {
     expect(offences(`-- expand: it counts what is new\n${sql}`)(first.version)).toEqual([])
   })
 
-  it('refuses to drop a column that the last release uses, even with a comment that declares it', () => {
+  it('refuses to drop a column that the last release uses, even if a comment declares the removal', () => {
     const refused = (sql: string) => offences(sql)(first.version)
     expect(refused(drop)).toEqual([expect.stringContaining('Takes users.bio from 0.1.0')])
     expect(refused(`-- expand: nobody minds\n${drop}`)).toEqual([expect.stringContaining('Takes users.bio')])
@@ -148,7 +148,7 @@ describe('findMigrationOffences', () => {
     expect(offences(stays, `-- contract since 0.2.0: unused\n${drop}`)('0.2.0', stopped)).toEqual([])
   })
 
-  it('reports that note-release must be run when no release is recorded for the version of package.json', () => {
+  it('asks for a run of note-release when releases.json lacks the version of package.json', () => {
     expect(offences()('0.2.0')).toEqual([expect.stringContaining('note-release')])
   })
 

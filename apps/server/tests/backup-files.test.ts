@@ -150,7 +150,7 @@ describe('damaged or incompatible backup', () => {
     ['missing', (path) => rmSync(path), `missing: ${pepper}`],
   ]
   it.each(damages)(
-    'with a %s file is rejected by verify, and by restore before it writes any file',
+    'is rejected by verify and restore, and nothing is restored, if a file is %s',
     async (_kind, damage, line) => {
       const copy = await aCopy()
       damage(join(copy, pepper))
@@ -167,7 +167,7 @@ describe('damaged or incompatible backup', () => {
     60_000,
   )
 
-  it('with a file that the manifest does not list is rejected by verify, and restored without that file', async () => {
+  it('is rejected by verify if the manifest does not list a file, and is restored without that file', async () => {
     const copy = await aCopy()
     writeFileSync(join(copy, 'secrets/added'), '')
     expect(await world.pawtrait(['verify', copy])).toMatchObject({
@@ -178,7 +178,7 @@ describe('damaged or incompatible backup', () => {
     expect(readdirSync(join(to, 'secrets'))).toEqual(['pepper.v1'])
   }, 60_000)
 
-  it('is refused by verify and restore if its manifest is missing, damaged or names a file elsewhere', async () => {
+  it('is refused by verify and restore if its manifest is missing or damaged, or names a file elsewhere', async () => {
     const copy = await aCopy()
     const path = join(copy, MANIFEST_FILE)
     const whole = readFileSync(path, 'utf8')
@@ -200,7 +200,7 @@ describe('damaged or incompatible backup', () => {
     await expect(world.pawtrait(['verify', copy])).rejects.toThrow('is no finished backup')
   }, 60_000)
 
-  it('with unreadable files is reported by verify, which still checks the other backups', async () => {
+  it('is reported by verify if files are unreadable, and the other backups are still checked', async () => {
     const [cut, unreadable, whole] = [await aCopy(), await aCopy(), await aCopy()]
     rmSync(join(cut, MANIFEST_FILE))
     const [name = ''] = world.photos
@@ -250,7 +250,7 @@ describe('pawtrait restore', () => {
     expect(readdirSync(to)).toEqual(['mine'])
   }, 60_000)
 
-  it('that was interrupted leaves a data folder that the app and `pawtrait backup` reject', async () => {
+  it('makes the app and `pawtrait backup` reject the data folder if the restore was interrupted', async () => {
     const to = await world.restore((await world.photoBackup()).path)
     writeFileSync(unfinishedRestoreMarker(to), '')
     await expect(openDatabase(readConfig({ DATA_DIR: to }), () => {})).rejects.toThrow(

@@ -48,7 +48,7 @@ async function backupFindings(hours = 0) {
 const wrong = (says: string) => [{ what: 'backup', ok: false, says: expect.stringContaining(says) }]
 
 describe('nightly backup', () => {
-  it('before its first run has zero timestamps in metrics and "none was made yet" in doctor', async () => {
+  it('has timestamps of 0 in metrics, and "none was made yet" in doctor, before the first run', async () => {
     expect(await metrics()).toEqual({
       success_timestamp_seconds: 0,
       success_size_bytes: 0,
@@ -69,7 +69,7 @@ describe('nightly backup', () => {
     expect(await backupFindings(37)).toEqual(wrong('hours old'))
   })
 
-  it('that failed has its time in metrics, and its reason in doctor until the next success', async () => {
+  it('has the time of a failure in metrics, and its reason in doctor until the next success', async () => {
     const { success_timestamp_seconds: success } = await metrics()
     const file = join(dir, 'no-folder')
     writeFileSync(file, '')

@@ -66,7 +66,7 @@ describe('photos in a bucket', () => {
     expect(await onDisk()).toEqual([])
   })
 
-  it('are deleted from the bucket when the user deletes them, after which their URL returns 410', async () => {
+  it('are deleted from the bucket when the user deletes them, and their URL then returns 410', async () => {
     const owner = await aUser(server)
     const photo = await readyPhoto(server, owner, await bytes())
     expect((await objectsOf(narrowestSrc(photo))).length).toBeGreaterThan(0)

@@ -27,7 +27,7 @@ describe('pawtrait pepper create', () => {
   }, 120_000)
 
   it.skipIf(process.getuid?.() !== 0)(
-    'makes PAWTRAIT_USER the owner of the file if root runs it',
+    'makes PAWTRAIT_USER the owner of the file when run as root',
     async () => {
       const file = join(folder, 'of-daemon')
       expect((await runCommand(['pepper', 'create', file], { PAWTRAIT_USER: 'daemon' })).exit).toBe(0)

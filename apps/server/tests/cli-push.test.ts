@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const pawtrait = (...words: string[]) => runCommand(words, environment)
 
-it('pawtrait push new-key creates a VAPID key, by which pawtrait push counts devices', async () => {
+it('`pawtrait push` counts devices per VAPID key, and `pawtrait push new-key` replaces the key', async () => {
   const user = await aUser(server)
   const browser = await subscribe(user)
   const { key } = await state(user)
@@ -26,6 +26,6 @@ it('pawtrait push new-key creates a VAPID key, by which pawtrait push counts dev
   expect((await pawtrait('push')).out).toBe('1 devices use the current key, 0 an older one.\n')
 })
 
-it('pawtrait push prints its help for unknown arguments', async () => {
+it('`pawtrait push` prints its help for unknown arguments', async () => {
   expect(await pawtrait('push', 'new-keys')).toMatchObject({ exit: 2 })
 })

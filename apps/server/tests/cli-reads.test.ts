@@ -54,7 +54,7 @@ it('read-only commands reject tables of another release, print both releases and
   }
 }, 240_000)
 
-it('migrate stores the name of the release with the newest migration, once', async () => {
+it('migrate stores the release name of the newest migration only once in two runs', async () => {
   const owner = await secondConnection(server.deps.database, 'owner')
   try {
     await owner.rows(sql`drop table drizzle.releases`)

@@ -271,7 +271,7 @@ describe('pawtrait sweep', () => {
     return { isThere, keys }
   }
 
-  it('prints and runs each job that deletes stale files or idempotency keys, also beside a running app', async () => {
+  it('prints and runs each job that deletes stale files or idempotency keys, also while the app runs', async () => {
     const first = await createStaleData()
     expect(await first.isThere()).toBe(true)
     const beside = await pawtrait('sweep')

@@ -61,7 +61,7 @@ describe('DELETE of a user’s like, save, follow or other action', () => {
     expect(await unread()).toBe(0)
   })
 
-  it('returns 200 for posts of an author who blocked the user, deleted posts and deleted accounts', async () => {
+  it('returns 200 for deleted posts, deleted accounts, and posts of an author who blocked the user', async () => {
     const { author, fan, post, actions } = await performActions()
     const like = actions.like?.path ?? ''
     await server.call(fan, 'PUT', like)

@@ -57,7 +57,7 @@ async function wrong(more: Record<string, string>): Promise<Record<string, strin
 }
 
 describe('pawtrait doctor', () => {
-  it('requests the running app at the address in its data folder, not at PORT', async () => {
+  it('finds the running app by the address in the data folder, not by PORT', async () => {
     const port = await listens(server)
     const at = { dataDir: server.dataDir, host: 'localhost', port, publicUrl: `http://localhost:${port}` }
     const removeNote = await writeAddressFile(at)

@@ -118,7 +118,7 @@ it('doctor reports an unreachable database, too few connections, and a schema of
   expect([newer.schema, older.schema]).toEqual([expect.stringContaining('newer'), expect.stringContaining('older')])
 })
 
-it('doctor reports NATS servers that are unreachable or reject the password, which it does not print', async () => {
+it('doctor reports unreachable NATS servers and a rejected NATS password, without printing the password', async () => {
   const nats = await startNatsDouble({ user: 'pawtrait', pass: 'topsecret' })
   await nats.start()
   const away = nats.url.replace(/\d+$/, '1')

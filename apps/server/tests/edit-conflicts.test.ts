@@ -95,7 +95,7 @@ describe.each(Object.keys(subjects))('PATCH of a %s', (name) => {
 })
 
 describe('editedAt', () => {
-  it('of a pet is visible only to the people who care for it', async () => {
+  it('is visible on a pet only to the people who care for it', async () => {
     const [owner, family, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -109,7 +109,7 @@ describe('editedAt', () => {
     expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   })
 
-  it('of a profile is visible only to its user, and does not change with the time zone', async () => {
+  it('is visible on a profile only to its user, and does not change when the time zone changes', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const read = async (viewer: TestUser | null) =>
       (await server.call<Profile>(viewer, 'GET', `/api/users/by-username/${user.username}`)).body
@@ -120,7 +120,7 @@ describe('editedAt', () => {
     for (const viewer of [other, null]) expect(await read(viewer)).not.toHaveProperty('editedAt')
   })
 
-  it('of a profile changes when moderators take the profile down, so an outdated form gets 409', async () => {
+  it('changes when moderators take a profile down, so an outdated form gets 409', async () => {
     const user = await aUser(server)
     await server.call(user, 'PATCH', '/api/profile', { bio: 'rude words' })
     const path = `/api/users/by-username/${user.username}`

@@ -65,7 +65,7 @@ describe('row that a job fails to process', () => {
   })
 })
 
-it('the job pass-on-pets processes each failing pet only once per run', async () => {
+it('the job `pass-on-pets` processes each failing pet only once per run', async () => {
   const pets: PetId[] = []
   for (let n = 0; n < 3; n++) {
     const pet = await aPet(server, [])

@@ -37,7 +37,7 @@ describe('first photo of a page', () => {
     ['search', () => reader, () => '/dashboard/search'],
     ['search results', () => reader, () => '/dashboard/search?q=Run'],
   ])(
-    'is preloaded before styles, fonts and scripts, with its average colour in the HTML, on the page: %s',
+    'is preloaded before styles, fonts and scripts, and has its average colour in the HTML (page: %s)',
     async (_, viewer, path) => {
       const { text } = await server.call<string>(viewer(), 'GET', path() ?? '')
       const link = preloadOf(text)

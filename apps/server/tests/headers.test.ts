@@ -65,7 +65,7 @@ describe('response headers (security check H01)', () => {
     expect(await headersOf(null, 'GET', '/api/config')).toEqual(answer(200, json, noStore))
   })
 
-  it('are the same on error responses of API, media and metrics, and for a malformed URL', async () => {
+  it('include security headers and forbid caching on errors of API, media, metrics and malformed URLs', async () => {
     expect(await headersOf(null, 'GET', '/api/feed')).toEqual(answer(401, noStore, problem))
     expect(await headersOf(user, 'GET', '/api/posts/nothing')).toEqual(answer(400, noStore, problem))
     expect(await headersOf(user, 'GET', '/api/nothing')).toEqual(answer(404, noStore, problem))
@@ -75,7 +75,7 @@ describe('response headers (security check H01)', () => {
     expect(await headersOf(null, 'GET', '/metrics')).toEqual(answer(404, noStore, problem))
   })
 
-  it('are the same on a 500 response, which reveals no internal details', async () => {
+  it('include security headers on a 500 response, and the body reveals no internal details', async () => {
     const publicPhoto = narrowestSrc(await attachedPhoto(server, user, true))
     const { storage } = server.deps
     const { get } = storage
@@ -150,7 +150,7 @@ describe('response headers (security check H01)', () => {
   const year = 'cache-control: public, max-age=31536000, immutable'
   const script = 'content-type: application/javascript; charset=utf-8'
 
-  it('allow caching of scripts and style sheets for a year, and omit document policies', async () => {
+  it('allow caching of scripts and style sheets for a year, and omit headers that only documents need', async () => {
     const plain = ['200', 'cross-origin-resource-policy: same-origin', 'vary: accept-encoding', year]
     const nosniff = 'x-content-type-options: nosniff'
     expect(await headersOf(null, 'GET', asset)).toEqual([...plain, script, nosniff].toSorted())
@@ -172,7 +172,7 @@ describe('response headers (security check H01)', () => {
 })
 
 describe('internal resources (security check H05)', () => {
-  it('return 404, for example source maps, settings, folder listings, sources and debug routes', async () => {
+  it('return 404: source maps, settings, folder listings, sources and debug routes', async () => {
     const folders = ['/assets/', '/assets', '/media/', '/client/', '/server/entry-server.js', '/manifest.json']
     const files = ['/.env', '/.git/config', '/.git/HEAD', '/package.json', '/src/main.ts', '/data/secrets/pepper.v1']
     const debug = ['/debug', '/api/debug', '/api/admin', '/server-status', '/dev', '/api/dev']
@@ -185,7 +185,7 @@ describe('internal resources (security check H05)', () => {
     expect(text).not.toContain('sourceMappingURL')
   })
 
-  it('do not include a default account, such as admin or root', async () => {
+  it('include no default account: a log-in as "admin" or "root" fails', async () => {
     for (const name of ['admin', 'root', 'pawtrait', 'test', 'demo']) {
       const logIn = { usernameOrEmail: name, zipcode: '00100' }
       expect(await server.call(null, 'POST', '/users', logIn)).toMatchObject({ status: 200, body: null })

@@ -71,7 +71,7 @@ describe('request body over 16 KB (security check B02)', () => {
 })
 
 describe('small request body that is expensive to validate', () => {
-  it('with 20,000 list items is refused with 400 before each item is validated', async () => {
+  it('is refused with 400 before all of its 20,000 list items are validated', async () => {
     const user = await aUser(server)
     const send = (url: string, body: string) => post(url, body, { cookie: user.cookie })
     const many = (item: string) => `[${Array<string>(20_000).fill(item).join(',')}]`
@@ -89,7 +89,7 @@ describe('small request body that is expensive to validate', () => {
     expect((few.body as { errors?: unknown[] }).errors).toHaveLength(21)
   })
 
-  it('with a username of 10,000 blanks is refused with 400, because a username has at most 30 characters', async () => {
+  it('is refused with 400 for a username with 10,000 blanks, because the limit is 30 characters', async () => {
     const user = await aUser(server)
     const pet = await aPet(server, [user])
     const username = `a${' '.repeat(10_000)}b`
@@ -214,7 +214,7 @@ describe('malformed request (security check B11)', () => {
     }
   })
 
-  it('returns 400 for two lengths or hosts, 421 for an unknown host, and 403 to 405 for TRACE', async () => {
+  it('returns 400 for two body lengths or two hosts, 421 for an unknown host, and 403 to 405 for TRACE', async () => {
     await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
     const [address] = server.app.fastify.addresses()
     const port = typeof address === 'string' ? 0 : (address?.port ?? 0)

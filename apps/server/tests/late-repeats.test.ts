@@ -41,8 +41,8 @@ const perform = async ({ fan, path }: Undoable, method: 'PUT' | 'DELETE' = 'PUT'
   await server.runJobs()
 }
 
-describe.each(Object.keys(paths))('a late repeat of a %s', (name) => {
-  it('causes no second notification, even if the first one was read', async () => {
+describe.each(Object.keys(paths))('late repeat of a request (%s)', (name) => {
+  it('causes no second notification, even if the first notification was read', async () => {
     const call = await given(name)
     await perform(call)
     expect(await lines(call.owner)).toHaveLength(Number(call.notifies))
@@ -57,8 +57,8 @@ describe.each(Object.keys(paths))('a late repeat of a %s', (name) => {
   })
 })
 
-describe.each(Object.keys(paths).filter((name) => !silent.includes(name)))('a %s that another device undid', (name) => {
-  it('has no notification, and only one after two late repeats', async () => {
+describe.each(Object.keys(paths).filter((name) => !silent.includes(name)))('undone action (%s)', (name) => {
+  it('has no notification, and exactly one notification after two late repeats', async () => {
     const call = await given(name)
     await perform(call)
     await perform(call, 'DELETE')

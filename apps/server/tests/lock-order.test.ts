@@ -141,7 +141,7 @@ async function twoPeople(): Promise<[Two, Two]> {
   ]
 }
 
-it('the tests of lock order include every use case that locks several users', () => {
+it('the lock-order tests include every use case that locks several users', () => {
   expect([...Object.keys(acts), ...byPicture, ...lockingOneUser, ...leaving].toSorted()).toEqual(
     findUserLockingUseCases(),
   )

@@ -3,7 +3,7 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({}, {}, { pages: true })
 
-it('a local run redirects only requests for pages from another loopback name to PUBLIC_URL', async () => {
+it('a local run redirects pages under another loopback name to PUBLIC_URL, but no API or media requests', async () => {
   const { host, port } = new URL(server.deps.config.publicUrl)
   const open = async (at: string, url: string, dest = 'document') => {
     const headers = { host: at, 'sec-fetch-dest': dest, accept: 'text/html' }

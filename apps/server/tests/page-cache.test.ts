@@ -102,7 +102,7 @@ describe('cached page for visitors', () => {
     expect(together).toBeLessThanOrEqual(alone + 2)
   })
 
-  it('is never exchanged with the page of a logged-in user, in either direction', async () => {
+  it('is never sent to a logged-in user, and pages of logged-in users are never sent to visitors', async () => {
     const { author, url } = await aStage()
     const visitors = await get(url)
     const own = await get(url, author)

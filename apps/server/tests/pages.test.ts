@@ -143,7 +143,7 @@ const own = rows.filter((row) => !open.includes(row))
 
 describe('page routes', () => {
   for (const { path: route, title, listed } of open)
-    it(`${route} returns 200 to a visitor, with title, Open Graph tags and robots`, async () => {
+    it(`${route} returns 200 to a visitor, with title, Open Graph tags and robots meta tag`, async () => {
       const { status, text, headers } = await page(null, filled(route))
       expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
       const head = readMetaTags(text)
@@ -172,7 +172,7 @@ describe('page routes', () => {
     expect(missing).toEqual([])
   })
 
-  it.each(['br', 'gzip'])('are compressed as accepted (%s), like their scripts and styles', async (encoding) => {
+  it.each(['br', 'gzip'])('use the accepted compression (%s), like their scripts and styles', async (encoding) => {
     const { text } = await page(null, '/')
     const files = /src="(\/assets\/[^"]+\.js)".*/.exec(text)?.slice(1) ?? []
     const styles = /href="(\/assets\/[^"]+\.css)"/.exec(text)?.slice(1) ?? []
@@ -207,13 +207,13 @@ describe('page routes', () => {
       expect([status, readMetaTags(text).title]).toEqual([200, title])
     })
 
-  it('that are only for visitors redirect logged-in users to the feed', async () => {
+  it('redirect logged-in users from visitor-only pages to the feed', async () => {
     expect(forVisitors.length).toBeGreaterThan(0)
     for (const { path } of forVisitors)
       expect(await page(reader, path)).toMatchObject({ status: 302, headers: { location: '/dashboard' } })
   })
 
-  it('of posts and profiles include the picture in their Open Graph tags', async () => {
+  it('include a picture in the Open Graph tags of posts and profiles', async () => {
     for (const route of ['/posts/:id', '/:handle']) {
       const head = readMetaTags((await page(null, filled(route))).text)
       expect(head['og:image']).toMatch(/^http:\/\/localhost:3000\/media\/[0-9a-f]{32}\/\d+\.jpg$/)
@@ -225,7 +225,7 @@ describe('page routes', () => {
     }
   })
 
-  it('redirect the short path /search to /dashboard/search with the same query', async () => {
+  it('redirect short paths such as /search to /dashboard/search with the same query', async () => {
     for (const name of ['create', 'search', 'premium', 'profile']) {
       const { status, headers } = await page(null, `/${name}?q=luna`)
       expect([status, headers.location]).toEqual([302, `/dashboard/${name}?q=luna`])

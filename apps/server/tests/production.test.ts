@@ -183,7 +183,7 @@ describe('LAN mode', () => {
 })
 
 describe('log-in attempt', () => {
-  it('returns 503 without a cookie if its connection is killed before verification (security check A08)', async () => {
+  it('returns 503 without a cookie if the database is lost before verification (security check A08)', async () => {
     const server = await startServer()
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)

@@ -140,7 +140,7 @@ describe('stored time zone name that the database does not know', () => {
 })
 
 describe('renamed time zone', () => {
-  it('is replaced by its current name in upper or lower case, unlike a current or unknown name', async () => {
+  it('is replaced by its current name in any letter case, but current and unknown names are kept', async () => {
     const cases = [
       ['Asia/Calcutta', 'Asia/Kolkata'],
       ['asia/katmandu', 'Asia/Kathmandu'],

@@ -139,7 +139,7 @@ describe('visibility matrix', () => {
     },
   )
 
-  it('has 400 for a malformed id, but 404 at GET /users/:id and moderation routes (security check V04)', async () => {
+  it('expects 400 for malformed ids, or 404 at GET /users/:id and moderation routes (security check V04)', async () => {
     const { cookie, session } = world.people.author
     const sudo = newToken()
     await updateSudo(server.deps.database, session, sudo.hash, new Date(server.clock.now().getTime() + minute))

@@ -39,7 +39,7 @@ describe('deploy/pawtrait', () => {
       `Instance: http://localhost:4711, data in ${dataDir}, embedded PostgreSQL. Release ${releaseName}.\n`,
     )
     const { findings } = JSON.parse(out) as Findings
-    // If a shell evaluated this file, it would shorten the token below 32 characters, which the settings refuse.
+    // A shell that evaluated the settings file would cut METRICS_TOKEN below 32 characters, which the settings refuse.
     expect(findings).toContainEqual(expect.objectContaining({ what: 'settings', ok: true }))
   }, 60_000)
 

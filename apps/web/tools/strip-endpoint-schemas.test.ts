@@ -35,7 +35,7 @@ describe('stripEndpointSchemas', () => {
     expect(bare(code)).toBe(code)
   })
 
-  test('leaves objects unchanged that are not endpoint definitions', () => {
+  test('leaves objects that are not endpoint definitions unchanged', () => {
     const code = `const letter = { body: 'words', output: 1 }`
     expect(bare(code)).toBe(code)
   })

@@ -79,7 +79,7 @@ describe('access to the embedded PostgreSQL', () => {
     expect((await start(folder)).connection('app').password).toBe(known.password)
   })
 
-  it('requires passwords after an upgrade from an earlier release, which loses no rows', async () => {
+  it('requires passwords after an upgrade from an earlier release, without loss of rows', async () => {
     const folder = await openFolder()
     const closed = await start(folder)
     await expectClosed(closed)

@@ -100,7 +100,7 @@ describe('startEmbedded', () => {
     expect(log.filter((line) => line.endsWith('Restarting it in 0 ms.'))).toHaveLength(3)
   })
 
-  it('works in a folder with a path longer than a socket path may be', async () => {
+  it('works in a folder with a path that exceeds the length limit of socket paths', async () => {
     const folder = join(createTestFolder(), 'a'.repeat(120))
     const embedded = await start(folder)
     expect(embedded.connection('app').host.startsWith(folder)).toBe(false)

@@ -134,7 +134,7 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
     expect(statSync(`/proc/${later.pid()}`).uid).toBe(65_534)
   })
 
-  it('is user 59432, who alone can open the socket folder, when root starts the app first', async () => {
+  it('is user 59432 when root starts the app first, and only this user can open the socket folder', async () => {
     const folder = createTestFolder()
     const first = await start(folder)
     expect(statSync(`/proc/${first.pid()}`).uid).toBe(59_432)

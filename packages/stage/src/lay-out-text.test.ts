@@ -22,8 +22,8 @@ const plain: StoryText = { x: 0.5, y: 0.5, ink: 'paper', face: 'serif', size: 0.
 const pathsOf = (words: string, style: StoryText) =>
   layOutText(words, style, face(style.face)).shapes.flatMap((shape) => (shape.kind === 'path' ? [shape.d] : []))
 
-describe('text layout in lines', () => {
-  it.each(storyTypefaces)('breakLines in %s returns lines that fit the width and contain all words', (name) => {
+describe('line layout', () => {
+  it.each(storyTypefaces)('breakLines in typeface %s returns lines that fit the width and keep all words', (name) => {
     const text = 'Diani, low tide, no leash. Kiko ran all the way to Ukunda and back again'
     const lines = breakLines(text, face(name), 6)
     expect(lines.length).toBeGreaterThan(4)

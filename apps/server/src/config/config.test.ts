@@ -44,12 +44,12 @@ describe('readConfig', () => {
     expect(readConfig({ MAIL: 'dev' }).mail).toBe('dev')
   })
 
-  it('ignores a MAIL that is the path of a Unix mailbox, but refuses other unknown values', () => {
+  it('ignores MAIL if its value is the path of a Unix mailbox, but refuses other unknown values', () => {
     expect(readConfig({ MAIL: '/var/mail/amina' }).mail).toBe('off')
     expect(refusal({ MAIL: 'on' })).toContain('MAIL')
   })
 
-  it('requires the production settings if HOST or PUBLIC_URL is public or NODE_ENV=production', () => {
+  it('requires the production settings if HOST or PUBLIC_URL is public, or if NODE_ENV=production', () => {
     expect(readConfig(production)).toMatchObject({
       mode: 'production',
       mail: 'smtp',
@@ -72,7 +72,7 @@ describe('readConfig', () => {
     expect(readConfig({ PUBLIC_URL: 'http://localhost:3000/' }).publicUrl).toBe('http://localhost:3000')
   })
 
-  it('refuses a production start with one line for each missing setting', () => {
+  it('refuses a production start, and names each missing setting on its own line of the error', () => {
     const without = (key: keyof typeof production) => refusal({ ...production, [key]: undefined })
     expect(refusal({ ...production, PUBLIC_URL: 'http://pawtrait.test' })).toContain('PUBLIC_URL must be the https')
     expect(without('PEPPER_FILE')).toContain('PEPPER_FILE')
@@ -94,14 +94,14 @@ describe('readConfig', () => {
     expect(readConfig(small)).toMatchObject({ databaseUrl: '', dataDir: '/var/lib/pawtrait', trustedProxies: [] })
   })
 
-  it('returns mode lan and host 0.0.0.0 for LAN=1', () => {
+  it('returns mode "lan" and host "0.0.0.0" for LAN=1', () => {
     const config = readConfig({ LAN: '1', PORT: '3100' })
     expect(config).toMatchObject({ mode: 'lan', host: '0.0.0.0' })
     expect(isPrivateHost(new URL(config.publicUrl).hostname)).toBe(true)
     expect(readConfig({ LAN: '1', HOST: '192.168.1.7' }).host).toBe('192.168.1.7')
   })
 
-  it('builds publicUrl for LAN=1 from the private IPv4 address, or from localhost when there is none', () => {
+  it('builds `publicUrl` for LAN=1 from the private IPv4 address, or from "localhost" if there is none', () => {
     const at = (address: string): NonNullable<ReturnType<typeof networkInterfaces>['eth0']>[number] => ({
       ...{ address, netmask: '255.255.255.0', family: 'IPv4', mac: '', internal: false, cidr: null },
     })
@@ -186,7 +186,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it('uses isPrivateHost, which returns true only for loopback, private and .local host names', () => {
+  it('treats only loopback, private and .local host names as private (isPrivateHost)', () => {
     for (const host of [
       'localhost',
       '127.0.0.1',
@@ -204,7 +204,7 @@ describe('readConfig', () => {
 })
 
 describe('READ_DATABASE_URLS', () => {
-  it('accepts a list of URLs beside DATABASE_URL, and refuses invalid URLs without printing their password', () => {
+  it('accepts a list of URLs if DATABASE_URL is set, and refuses invalid URLs without printing a password', () => {
     const urls = 'postgres://one.test/pawtrait, postgresql://two.test/pawtrait'
     expect(readConfig({}).readDatabaseUrls).toEqual([])
     expect(readConfig({ DATABASE_URL: 'postgres://db.test/pawtrait', READ_DATABASE_URLS: urls })).toMatchObject({
@@ -217,7 +217,7 @@ describe('READ_DATABASE_URLS', () => {
 })
 
 describe('NATS_URL', () => {
-  it('accepts URLs that share scheme and user, and refuses other lists without printing their password', () => {
+  it('accepts URLs with the same scheme and user, and refuses other lists without printing a password', () => {
     const urls = 'nats://pets:secret@one.test, nats://pets:secret@two.test:4223'
     expect(readConfig({}).natsUrls).toEqual([])
     expect(readConfig({ NATS_URL: urls }).natsUrls).toEqual(urls.split(', '))
@@ -241,7 +241,7 @@ describe('NATS_URL', () => {
   })
 })
 
-it('readConfig accepts a complete set of S3_ settings, also with the secret key in a file, or none', () => {
+it('readConfig accepts all required S3_ settings or none, and can read the secret key from a file', () => {
   const s3 = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id' }
   expect(readConfig({}).s3).toBeNull()
   expect(() => readConfig(s3)).toThrow('S3_SECRET_ACCESS_KEY is needed beside the other S3_ settings')

@@ -32,8 +32,8 @@ const refusal = (environment: Record<string, string | undefined>) => {
   }
 }
 
-describe('payment mode', () => {
-  it('without credentials is "simulated" in a local run and "off" in LAN mode and production', () => {
+describe('readConfig with payment settings', () => {
+  it('returns mode "simulated" for a local run without credentials, and "off" for LAN and production', () => {
     expect(readConfig({}).payments).toMatchObject({ mode: 'simulated', livemode: false, mpesa: null, card: null })
     expect(readConfig({ PAYMENTS: 'simulated' }).payments.mode).toBe('simulated')
     expect(readConfig({ PAYMENTS: 'off' }).payments.mode).toBe('off')
@@ -42,7 +42,7 @@ describe('payment mode', () => {
     expect(readConfig(strict).payments.mode).toBe('off')
   })
 
-  it('is "live" with credentials, with livemode only if NODE_ENV=production', () => {
+  it('returns mode "live" with credentials, and `livemode: true` only if NODE_ENV=production', () => {
     const sandbox = readConfig({ ...production, ...mpesa, ...stripe }).payments
     expect(sandbox).toMatchObject({
       mode: 'live',
@@ -60,7 +60,7 @@ describe('payment mode', () => {
     expect(readConfig({ ...strict, ...mpesa, PAYMENTS: 'off' }).payments).toMatchObject({ mode: 'off', mpesa: null })
   })
 
-  it('is "live" with a secret from a _FILE setting, unless the file is unreadable, which throws an error', () => {
+  it('reads a secret from the file that a _FILE setting names, and throws an error if it cannot read the file', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'pawtrait-secret-')), 'passkey')
     writeFileSync(file, 'from a file\n')
     const { MPESA_PASSKEY: _, ...rest } = mpesa
@@ -110,7 +110,7 @@ describe('readConfig with unsafe payment settings', () => {
     ['a live key without NODE_ENV', { ...production, PAYSTACK_SECRET_KEY: 'sk_live_1' }, 'needs NODE_ENV=production'],
     ['live M-Pesa without NODE_ENV', { ...production, ...mpesa, MPESA_ENV: 'production' }, 'needs NODE_ENV=production'],
   ]
-  it.each(rows)('throws an error that names the setting for %s', (_case, environment, line) => {
+  it.each(rows)('refuses %s, and names the setting in the error', (_case, environment, line) => {
     expect(refusal(environment)).toContain(line)
   })
 

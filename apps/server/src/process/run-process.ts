@@ -72,7 +72,7 @@ async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
 
 // Pending photo uploads get 503 at this time of a shutdown, a second before their connections close.
 const DECODING_MS = 6_000
-// Time for running jobs and events to finish. Requests have seven seconds (graceful-shutdown.ts).
+// Time limit of a shutdown for jobs and events in progress. Requests have seven seconds (graceful-shutdown.ts).
 const WORK_MS = 7_500
 // Time limit for closing connections. PostgreSQL closes connections in use when the process ends.
 const CONNECTIONS_MS = 1_000

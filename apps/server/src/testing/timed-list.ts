@@ -5,8 +5,9 @@ import { aPost, aUser, type TestUser } from './fixtures.ts'
 import type { TestServer } from './server.ts'
 
 /**
- * Adds five posts to a list of the reader. Two pairs of posts follow the first post, each pair within a millisecond.
- * @returns the ids in the whole list, in its pages of two, and of the first and the last added post
+ * Adds five posts to the list at `url` of a new user: one post, and then two pairs. The posts of a pair have almost the
+ * same time, less than a millisecond apart. @returns post ids: `whole` in one request, `paged` in pages of two, and
+ * the `first` and `last` added
  */
 export async function addTimedPosts(
   server: TestServer,

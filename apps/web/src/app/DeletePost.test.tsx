@@ -22,7 +22,7 @@ function Pages({ post }: { post: Post }) {
   )
 }
 
-test("DeletePostDialog opens the empty profile when the viewer's only post is deleted", async () => {
+test("DeletePostDialog opens a profile without posts after the viewer's only post is deleted", async () => {
   const viewer = aViewer()
   const post = aPost({ author: { ...viewer, followedByMe: false } })
   const net = fakeNetwork()

@@ -41,7 +41,7 @@ describe('FeedPage', () => {
     await expect.element(page.getByRole('heading', { name: 'You’re all caught up' })).toBeInTheDocument()
   })
 
-  test('suggests users to a viewer without follows, then loads the posts of the newly followed user', async () => {
+  test('suggests users to a viewer who follows nobody, then loads the posts of a newly followed user', async () => {
     const user = { id: anId<UserId>(), username: 'wanjiru', fullname: 'Wanjiru K', image: null }
     net.on('GET /api/feed', feed({ posts: [], cursor: null }))
     net.on('GET /api/suggestions', {
@@ -138,7 +138,7 @@ describe('FeedPage', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('shows the stored feed and its time when the server cannot be reached', async () => {
+  test('shows the stored posts and the time they were loaded when the server cannot be reached', async () => {
     const viewer = aViewer()
     const stored = createQueryClient()
     net.on('GET /api/feed', feed({ posts: posts('Stored'), cursor: null }))

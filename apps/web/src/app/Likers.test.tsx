@@ -33,7 +33,7 @@ async function press(ms: number, { pointerType = 'touch', moveBy = 0 } = {}) {
 }
 
 describe('long press on Like', () => {
-  test.for(['touch', 'mouse'])('with a %s pointer shows the likers and does not like the post', async (pointerType) => {
+  test.for(['touch', 'mouse'])('shows the likers and does not like the post (%s)', async (pointerType) => {
     net.on('GET /api/posts/*/likes', oneLikes)
     renderFeedPosts(aPost())
     const { isOffered } = await press(600, { pointerType })

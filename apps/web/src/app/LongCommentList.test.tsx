@@ -75,7 +75,7 @@ describe('CommentList with many comments', () => {
     await expect.element(page.getByRole('button', { name: 'Show more comments' })).not.toBeInTheDocument()
   })
 
-  test('starts at the newest comment if the URL requests it, with a link to the oldest comment', async () => {
+  test('starts at the newest comment if the URL requests it, and links to the oldest comment', async () => {
     await openPost(post, 'newest')
     await expect.element(comment('Top 199')).toHaveFocus()
     await expect.element(comment('Top 199')).toBeVisible()
@@ -135,7 +135,7 @@ describe('CommentList with many comments', () => {
     await userEvent.click(page.getByRole('button', { name: 'Stop replying to leila' }))
   })
 
-  test('restores the scroll position after a reload, without comments deleted in the meantime', async () => {
+  test('restores the scroll position after a reload, and omits comments deleted in the meantime', async () => {
     await openPost(post)
     await scrollTo('Top 140')
     const place = topOf('Top 140')

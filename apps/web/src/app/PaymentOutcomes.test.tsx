@@ -43,7 +43,7 @@ describe('PremiumPage after a failed M-Pesa attempt', () => {
     ['no-answer', 'We could not reach the phone ending in 678'],
     ['timed-out', 'The prompt on the phone ending in 678 timed out before a PIN was entered.'],
     [null, 'The payment did not go through. Nothing was charged.'],
-  ] as const)('with reason %s shows a message, and offers a retry or payment by card', async (reason, words) => {
+  ] as const)('shows a message for reason "%s", and offers a retry or payment by card', async (reason, words) => {
     reload(anOrder({ attempt: aPaymentAttempt({ state: 'failed', reason, promptUntil: null }) }))
     await expect.element(sheet('No money moved')).toBeVisible()
     await expect.element(text(words)).toBeVisible()
@@ -61,7 +61,7 @@ describe('PremiumPage after a failed M-Pesa attempt', () => {
     }
   })
 
-  test('shows the support contact if the operator has set one', async () => {
+  test('shows the support contact that the operator has set', async () => {
     const order = anOrder({ attempt: aPaymentAttempt({ state: 'failed', reason: 'no-answer' }) })
     answers(order)
     const premium = (
@@ -99,12 +99,12 @@ describe('PremiumPage after a failed M-Pesa attempt', () => {
   })
 })
 
-describe('card payment on PremiumPage', () => {
+describe('PremiumPage with a card payment', () => {
   const checkoutUrl = 'http://localhost:4000/test/checkout/abc'
   const openOrder = () =>
     anOrder({ attempt: aPaymentAttempt({ method: 'card', checkoutUrl, promptUntil: null, retryAt: null }) })
 
-  test('opens the card page in this tab, and then shows "Checking with the bank"', async () => {
+  test('opens the card page of the provider in the same tab, and then shows "Checking with the bank"', async () => {
     const order = openOrder()
     net.on('POST /api/orders', { status: 201, body: { ...order, attempt: null } })
     net.on('POST /api/orders/*/attempts', { status: 201, body: order })
@@ -116,7 +116,7 @@ describe('card payment on PremiumPage', () => {
     await expect.element(sheet('Checking with the bank')).toBeVisible()
   })
 
-  test('is checked on return from the card page, and shows the receipt of a successful payment', async () => {
+  test('checks the payment on return from the card page, and shows the receipt of a successful payment', async () => {
     const order = openOrder()
     net.on('POST /api/orders/*/check', {
       status: 200,
@@ -145,7 +145,7 @@ describe('card payment on PremiumPage', () => {
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })
 
-  test('still succeeds when the card page is completed in another tab', async () => {
+  test('shows that Premium is paid when the buyer completes the card page in another tab', async () => {
     const order = reload(openOrder())
     net.on('POST /api/orders/*/check', { status: 200, body: withUnusedCard(order) })
     answers(withUnusedCard(order))

@@ -47,7 +47,7 @@ test("PetView of the viewer's own pet without photos links to the post editor an
 })
 
 test.for(['Chapatisimba K', 'Bartholomew Maximilian Featherstonehaugh Oluwase'])(
-  'PetView keeps each word of the name %s and of its buttons on one line of a phone',
+  'PetView breaks no word of the name %s or of its buttons across lines on a phone',
   async (name) => {
     await page.viewport(390, 844)
     showPet({ name, myRole: 'owner' })
@@ -110,7 +110,7 @@ test('PetView groups the posts of a memorial by year', async () => {
   expect(older.getByRole('link').elements()).toHaveLength(2)
 })
 
-test("PetView computes the year group and the age on a post in the pet's time zone", async () => {
+test("PetView groups posts by year and computes ages on posts in the pet's time zone", async () => {
   const server = fakeNetwork()
   const pet = aPet({ birthday: '2022-01-01', today: '2026-01-02', diedOn: '2026-01-01' })
   // `postedAt` is 1:30 on 1 January in Nairobi.

@@ -63,7 +63,7 @@ test('PhotoViewer closes and removes its URL fragment when the post is removed',
   expect(document.querySelector('[inert]')).toBeNull()
 })
 
-test('PhotoViewer shows its buttons on a dark background, with a ring around the focused button', async () => {
+test('PhotoViewer shows its buttons on a dark background, and a ring around the focused button', async () => {
   show(twoPhotos())
   await userEvent.click(photo('Asleep'))
   await expect.element(viewer).toBeVisible()

@@ -14,7 +14,7 @@ function isUncovered(element: Element) {
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
 }
 
-test('PostCard shows an error when the photo viewer does not load, and opens the viewer after Try again', async () => {
+test('PostCard shows an error when the photo viewer fails to load, and opens it after "Try again"', async () => {
   const net = fakeNetwork()
   const queries = createQueryClient({ retries: 0 })
   const post = aPost({ photos: [aVisiblePhoto('Asleep'), aVisiblePhoto('Awake')] })

@@ -48,7 +48,7 @@ describe('audience of a post', () => {
     await expect.element(card('Mine')).toMatchTextContent('for followers')
   })
 
-  test('is restored, with an error in the dialog and on the post, when the server refuses the change', async () => {
+  test('is restored when the server refuses the change, and errors appear in the dialog and on the post', async () => {
     const answer = deferredReply()
     net.on('PATCH /api/posts/*', answer.answer)
     await openDialog()

@@ -38,8 +38,8 @@ describe('long caption on PostCard', () => {
   })
 })
 
-describe('like on PostCard', () => {
-  test('appears immediately on every card of the post, then with the like count from the server', async () => {
+describe('Like button on PostCard', () => {
+  test('appears pressed immediately on every card of the post, then shows the like count from the server', async () => {
     const post = aPost()
     const answer = deferredReply()
     net.on('PUT /api/posts/*/like', answer.answer)
@@ -52,7 +52,7 @@ describe('like on PostCard', () => {
     expect(net.sent).toEqual([`PUT /api/posts/${post.id}/like`])
   })
 
-  test('is undone with an error when the server refuses it', async () => {
+  test('reverts and shows an error when the server refuses the like', async () => {
     const answer = deferredReply()
     net.on('PUT /api/posts/*/like', answer.answer)
     renderFeedPosts(aPost())
@@ -63,7 +63,7 @@ describe('like on PostCard', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your like was not saved')
   })
 
-  test('waits while offline, and is sent once the network is back', async () => {
+  test('queues a like while offline, and sends it once the network is back', async () => {
     const post = aPost()
     const comeBack = goOffline()
     renderFeedPosts(post)
@@ -127,7 +127,7 @@ describe('like on PostCard', () => {
     await expect.element(like(4)).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('is set by a double tap on the photo, and is not removed by a second double tap', async () => {
+  test('is pressed by a double tap on the photo, and stays pressed after a second double tap', async () => {
     const post = aPost({ likedByMe: false })
     net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 5 } })
     renderFeedPosts(post)

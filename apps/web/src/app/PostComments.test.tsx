@@ -18,7 +18,7 @@ beforeEach(() => {
 describe('PostComments', () => {
   const field = page.getByRole('textbox', { name: 'Add a comment' })
 
-  test('retains the text of a comment that failed, and resends it with the same idempotency key', async () => {
+  test('retains the text of a failed comment, and resends it with the same idempotency key', async () => {
     const post = aPost()
     renderFeedPosts(post)
     const keys: (string | null)[] = []

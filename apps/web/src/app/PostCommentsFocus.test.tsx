@@ -60,7 +60,7 @@ async function remove(text: string) {
 describe('focus in PostComments and CommentList after the deletion of a comment', () => {
   beforeEach(() => net.on('DELETE /api/comments/*', { status: 200, body: { postId: post.id, commentCount: 1 } }))
 
-  test('moves to the next comment, else to the previous one, else to the comment field', async () => {
+  test('moves to the next comment, else to the previous comment, else to the comment field', async () => {
     renderFeedPosts(post, { comments: [own('One'), own('Two'), own('Three')] })
     await remove('Two')
     await expect.element(articleOf('Three')).toHaveFocus()

@@ -65,7 +65,7 @@ test("ProfileView still shows the profile header when the posts can't be loaded,
   await expect.element(page.getByRole('link', { name: /Tulips\./ })).toBeVisible()
 })
 
-test("ProfileView shows another user's empty profile without a second name and without owner actions", async () => {
+test("ProfileView shows another user's empty profile without owner actions, and the name only once", async () => {
   showTheirs()
   draw()
   await expect.element(page.getByText('Leila Hassan hasn’t posted yet.')).toBeVisible()

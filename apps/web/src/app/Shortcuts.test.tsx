@@ -47,7 +47,7 @@ function show() {
   return shown
 }
 
-test('Shortcuts focus the next or previous post with j and k, and scroll the post into view', async () => {
+test('keyboard shortcuts "j" and "k" focus the next or previous post and scroll the post into view', async () => {
   show()
   await expect.element(posts.nth(2)).toBeInTheDocument()
   await userEvent.keyboard('j')
@@ -61,7 +61,7 @@ test('Shortcuts focus the next or previous post with j and k, and scroll the pos
   await expect.element(posts.nth(1)).toHaveFocus()
 })
 
-test('Shortcuts like the focused post with l, save it with s and open its comments with c', async () => {
+test('keyboard shortcut "l" likes the focused post, "s" saves the post and "c" opens its comments', async () => {
   const [, second] = show()
   await expect.element(posts.nth(2)).toBeInTheDocument()
   await userEvent.keyboard('jjls')
@@ -71,7 +71,7 @@ test('Shortcuts like the focused post with l, save it with s and open its commen
   await expect.poll(() => document.activeElement?.tagName).toBe('TEXTAREA')
 })
 
-test('Shortcuts ignore keys pressed in a text field, behind an open dialog or with Ctrl', async () => {
+test('keyboard shortcuts do nothing in a text field, behind an open dialog or with Ctrl', async () => {
   show()
   await userEvent.click(page.getByLabelText('A field'))
   await userEvent.keyboard('jls?')
@@ -85,7 +85,7 @@ test('Shortcuts ignore keys pressed in a text field, behind an open dialog or wi
   expect(net.sent).toEqual([])
 })
 
-test('Shortcuts show their list on the ? key, with a switch that disables them', async () => {
+test('keyboard shortcuts are listed on "?", and do nothing while they are switched off', async () => {
   show()
   await userEvent.keyboard('?')
   await expect.element(help.getByText('Next post')).toBeVisible()
@@ -102,7 +102,7 @@ test('Shortcuts show their list on the ? key, with a switch that disables them',
   await expect.element(posts.nth(0)).not.toHaveFocus()
 })
 
-test('Shortcuts ignore keys while a photo is open', async () => {
+test('keyboard shortcuts do nothing while the photo viewer is open', async () => {
   show()
   await userEvent.click(page.getByRole('button', { name: 'Asleep' }).first())
   await expect.element(page.getByRole('dialog', { name: 'Photos of this post' })).toBeVisible()
@@ -112,7 +112,7 @@ test('Shortcuts ignore keys while a photo is open', async () => {
   expect(net.sent.filter((sent) => sent.startsWith('PUT'))).toEqual([])
 })
 
-test('Shortcuts like the post in view, not the focused post that is scrolled out of view', async () => {
+test('keyboard shortcut "l" likes the post in view, not a focused post that is scrolled out of view', async () => {
   const [first, , third] = show()
   await expect.element(posts.nth(2)).toBeInTheDocument()
   await userEvent.keyboard('j')
@@ -151,7 +151,7 @@ function slowPages() {
   onTestFinished(() => slow.mockRestore())
 }
 
-test('Shortcuts focus the search field with / and open the post editor with n', async () => {
+test('keyboard shortcut "/" focuses the search field, and "n" opens the post editor', async () => {
   slowPages()
   await Shell.load()
   renderApp(<Pages />, { at: '/dashboard' })

@@ -18,13 +18,13 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const post = aPost()
 const { id, username, fullname, image } = post.author
 
-describe("mute items of a post's menu", () => {
+describe('muting in the post menu', () => {
   const choose = async (item: string | RegExp) => {
     await userEvent.click(page.getByRole('button', { name: /More options|Post by/ }).first())
     await userEvent.click(page.getByRole('menuitem', { name: item }))
   }
 
-  test('mute the post, and offer an undo in the toast', async () => {
+  test('mutes the post, and offers an undo in the toast', async () => {
     net.on('GET /api/posts/*/mute', { status: 200, body: { mutedByMe: false } })
     net.on('PUT /api/posts/*/mute', { status: 200, body: { mutedByMe: true } })
     net.on('DELETE /api/posts/*/mute', { status: 200, body: { mutedByMe: false } })
@@ -35,7 +35,7 @@ describe("mute items of a post's menu", () => {
     await expect.poll(() => net.sent).toContain(`DELETE /api/posts/${post.id}/mute`)
   })
 
-  test("unmute the post's author if the viewer has muted the author", async () => {
+  test("unmutes the post's author if the viewer has muted the author", async () => {
     net.on('GET /api/users/*/mute', { status: 200, body: { mutedByMe: true } })
     net.on('DELETE /api/users/*/mute', { status: 200, body: { mutedByMe: false } })
     renderFeedPosts(post)
@@ -43,7 +43,7 @@ describe("mute items of a post's menu", () => {
     await expect.element(text(`${username} is unmuted`)).toBeVisible()
   })
 
-  test('show an error beside the post on failure', async () => {
+  test('shows an error beside the post on failure', async () => {
     renderFeedPosts(post)
     await choose(new RegExp(`^Mute ${username}`))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')

@@ -41,7 +41,7 @@ describe('linkify', () => {
     ['[https://example.com/a(b)c]0', 'https://example.com/a(b)c'],
     ['链接：https://example.com/猫了解', 'https://example.com/%E7%8C%AB%E4%BA%86%E8%A7%A3'],
     ['https://example.com/Luna’s_cat', 'https://example.com/Luna%E2%80%99s_cat'],
-  ])('ends the address at the punctuation of any script in: %s', (text, href) => {
+  ])('ends a link before the punctuation of any writing system in: %s', (text, href) => {
     expect(linksIn(text).map((link) => link.split(' → ')[1])).toEqual([href])
   })
 
@@ -77,7 +77,7 @@ describe('linkify', () => {
     ])
   })
 
-  test('returns pieces that join to the input text', () => {
+  test('returns segments whose texts join to the input text', () => {
     const parts = [
       '@ben',
       ' ',

@@ -57,7 +57,7 @@ const show = (at: string, viewer?: null) =>
   renderApp(<PageView view={{ page: null, error: new PageError(404) }} />, { at, ...(viewer === null && { viewer }) })
 
 describe('PageView of a missing page', () => {
-  test('shows the navigation and the kind of the missing page to a signed-in user', async () => {
+  test('shows a signed-in user the navigation, and says that a profile does not exist', async () => {
     show('/@nobody.here')
     await expect.element(page.getByText(/^This profile doesn’t exist/)).toBeVisible()
     await expect.element(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
@@ -84,7 +84,7 @@ describe('PageView of a missing page', () => {
   })
 })
 
-test('PageView shows an internal error with its request id and without navigation', async () => {
+test('PageView shows an internal error with its request id', async () => {
   const problem = { status: 500, code: 'internal', title: '', detail: '', requestId: 'req-4711' }
   renderApp(<PageView view={{ page: null, error: new CallError(problem as never) }} />)
   await expect.element(page.getByText('Something went wrong on our side')).toBeVisible()
@@ -123,7 +123,7 @@ describe('UnavailablePage', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('The server did not answer.')
   })
 
-  test('shows the offline message to a visitor too', async () => {
+  test('shows a visitor the offline message and a log-in link', async () => {
     goOffline()
     renderApp(noAnswer, { viewer: null })
     await expect.element(page.getByRole('alert')).toMatchTextContent('You’re offline')

@@ -57,7 +57,7 @@ test('TopBar goes back one page when Back is clicked twice quickly, and one more
   await expect.element(heading('At /1')).toBeVisible()
 })
 
-test('TopBar goes back when the user chooses "Leave without saving" after "Keep editing" twice', async () => {
+test('TopBar goes back on "Leave without saving", even after the user chose "Keep editing" twice', async () => {
   await goTo3(true)
   for (let times = 0; times < 2; times++) {
     await userEvent.click(back)

@@ -99,7 +99,7 @@ describe('push message', () => {
     ])
   })
 
-  it('is shown with a default tag and page if it has none', async () => {
+  it('is shown with a default tag and page if it contains neither', async () => {
     const { fire, shown } = startWorker()
     await fire('push', pushed('{"web_push":8030,"notification":{"title":"Hello","renotify":true}}'))
     expect([...shown.values()]).toMatchObject([
@@ -139,7 +139,7 @@ describe('changed push subscription', () => {
     ])
   })
 
-  it('is replaced by a new subscription if the event contains none', async () => {
+  it('is replaced by a new subscription if the event contains no subscription', async () => {
     const sent = answerCalls('KEY')
     await startWorker().fire('pushsubscriptionchange')
     expect(sent).toMatchObject([{ endpoint: 'https://fcm.googleapis.com/new', renews: true }])

@@ -67,14 +67,14 @@ describe('simulated M-Pesa payment', () => {
     expect(text.replace(/^UJ2[0-9A-Z]{7} /, '')).toBe(`${words} 6:11 PM New M-PESA balance is KSH3500.00.`)
   })
 
-  it('sends a callback with a decimal amount and an empty Balance for an even phone number', async () => {
+  it('sends a callback with a decimal amount and an empty Balance when the last phone digit is even', async () => {
     number = `${number.slice(0, -1)}8`
     await paid()
     expect(callbacks()[0]?.raw.toString()).toContain('{"Name":"Amount","Value":1500.00}')
     expect(describeShape(lastCallback())).toEqual(describeShape(fixtures.callbackPaid))
   })
 
-  it('sends a callback with items in another order and without Balance for an odd phone number', async () => {
+  it('sends a callback with reordered items and without Balance when the last phone digit is odd', async () => {
     number = `${number.slice(0, -1)}7`
     await paid()
     const items = lastCallback().Body.stkCallback.CallbackMetadata.Item
@@ -212,7 +212,7 @@ describe('scripted phone number', () => {
 })
 
 it.each(['0', '2', '3', '4', '8', '17', '26', '1019', '1025', '9999', '2028', '8006', 'SFC_IC0003', '777'])(
-  'a phone set to next-result %s ends only the next push with that result code',
+  'a phone with "next-result" %s ends only the next push with that result code',
   async (resultCode) => {
     await merchant.phone(number, 'next-result', { resultCode })
     const id = await pushed()

@@ -24,7 +24,7 @@ describe('OAuth token', () => {
     expect(answers.map(({ json }) => json.expires_in)).toEqual([3599, '3599'])
   })
 
-  it('is refused when Basic credentials are missing or wrong, or the grant type is unknown', async () => {
+  it('is not issued when Basic credentials are missing or wrong, or the grant type is unknown', async () => {
     const path = '/oauth/v1/generate?grant_type=client_credentials'
     expect((await oauth(path)).json).toMatchObject({ errorCode: '400.008.01' })
     expect((await oauth('/oauth/v1/generate?grant_type=password', right)).json).toMatchObject({
@@ -118,7 +118,7 @@ describe('STK push', () => {
     ['CustomerPayBillOnline', '174379', 'PW7K3M2Q', '250001', '3'],
     ['CustomerPayBillOnline', '174379', 'PW-7K3', '1500', '1037'],
   ])(
-    'of type %s to %s, account %s, KSh %s, ends with result code %s',
+    'with type %s, PartyB %s, account %s and KSh %s ends with result code %s',
     async (TransactionType, PartyB, AccountReference, Amount, code) => {
       const { json } = await merchant.push('254711000104', { TransactionType, PartyB, AccountReference, Amount })
       expect(await merchant.view('254711000104')).toMatchObject({ prompt: null, busy: true })

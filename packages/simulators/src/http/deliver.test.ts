@@ -12,7 +12,7 @@ it.each([
   ['http://2130706433/cb', true], // 127.0.0.1 in decimal
   ['file:///etc/passwd', false],
   ['', false],
-])('isLoopback of "%s" is %s', (url, own) => {
+])('isLoopback("%s") returns %s', (url, own) => {
   expect(isLoopback(url)).toBe(own)
 })
 

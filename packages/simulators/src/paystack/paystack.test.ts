@@ -74,7 +74,7 @@ describe('Paystack transaction', () => {
     expect(await initialize(fields)).toMatchObject({ status: 400, json: { status: false } })
   })
 
-  it('returns 401 without the secret key, and 404 for an unknown reference', async () => {
+  it('is refused with 401 without the secret key, and with 404 for an unknown reference', async () => {
     const url = `${merchant.simulators.paystackUrl}/transaction/verify/x`
     expect(await readResponse(await fetch(url))).toMatchObject({ status: 401, json: { status: false } })
     const headers = { authorization: 'Bearer sk_test_other' }
@@ -287,7 +287,7 @@ describe('Paystack refund', () => {
     expect((await merchant.paystack('/refund?transaction=1')).json).toMatchObject({ status: true, data: [] })
   })
 
-  it('returns 400 for an unpaid transaction, and 404 for an unknown transaction', async () => {
+  it('is refused with 400 for an unpaid transaction, and with 404 for an unknown transaction', async () => {
     await initialize()
     expect((await merchant.paystack('/refund', { transaction: reference })).status).toBe(400)
     expect((await merchant.paystack('/refund', { transaction: 'unknown' })).status).toBe(404)

@@ -264,7 +264,7 @@ describe('Stripe refund', () => {
     ])
   })
 
-  it('returns 404 for an unknown payment intent', async () => {
+  it('is refused with 404 for an unknown payment intent', async () => {
     await expect(stripe.refunds.create({ payment_intent: 'pi_unknown' })).rejects.toMatchObject({ statusCode: 404 })
   })
 })

@@ -18,8 +18,8 @@ const isPrivate = async (user: { cookie: string }) =>
   (await server.call<{ isPrivate: boolean }>(user, 'GET', '/api/profile/privacy')).body.isPrivate
 const asSystem = () => contextOf(server.deps, systemCaller)
 
-describe('age at sign-up', () => {
-  it('is stored with a timestamp, and leaves the account public if the user is 18 or older', async () => {
+describe('sign-up with an age band', () => {
+  it('stores the user’s age with a timestamp, and leaves the account of an adult public', async () => {
     const { browser } = await signedIn(server)
     const age = v.parse(Age, (await browser.call('GET', '/api/account/age')).body)
     expect(age).toEqual({
@@ -33,7 +33,7 @@ describe('age at sign-up', () => {
     expect((await browser.call('GET', '/api/profile/privacy')).body).toEqual({ isPrivate: false })
   })
 
-  it('makes an account of a user aged 13 to 17 private, and locks its age and privacy settings', async () => {
+  it('makes the account of a user aged 13 to 17 private, and locks its age and privacy settings', async () => {
     const { browser } = await signedIn(server, { ageBand: '13-to-17' })
     expect((await browser.call('GET', '/api/account/age')).body).toMatchObject({
       band: '13-to-17',
@@ -48,12 +48,12 @@ describe('age at sign-up', () => {
     )
   })
 
-  it('is stored without the guardian’s e-mail address when guardian consent is off', async () => {
+  it('does not store the guardian’s e-mail address when guardian consent is off', async () => {
     await signedIn(server, { ageBand: '13-to-17', guardianEmail: 'parent@example.com' })
     expect(await server.deps.database.rows(sql`select 1 from sign_up_guardians`)).toEqual([])
   })
 
-  it('causes 400 and creates no account unless it is 18-or-older or 13-to-17', async () => {
+  it('returns 400 and creates no account for an `ageBand` other than `18-or-older` and `13-to-17`', async () => {
     for (const ageBand of ['under-13', 'adult', '', 17, null]) {
       const form = { ...aSignUp({ username: 'too.young' }), ageBand }
       const refused = await server.call<{ errors: { field: string }[] }>(null, 'POST', '/users', form)
@@ -63,7 +63,7 @@ describe('age at sign-up', () => {
     expect(server.lines.join('')).not.toContain('too.young')
   })
 
-  it('is described in openapi.json by the optional fields `ageBand` and `guardianEmail`', async () => {
+  it('has the optional fields `ageBand` and `guardianEmail` in openapi.json', async () => {
     type Described = { required: string[]; properties: Record<string, { description?: string; enum?: string[] }> }
     const { body } = await server.call<{
       paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { anyOf: Described[] } }> } } }>
@@ -118,7 +118,7 @@ describe('PUT /api/account/age', () => {
     expect((await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: false })).status).toBe(200)
   })
 
-  it('accepts a lower age than before, but not a higher one, which only the operator can set', async () => {
+  it('accepts a lower age band, but refuses a higher age band (only the operator can raise it)', async () => {
     const user = await aUser(server)
     await putAge(user, '18-or-older')
     expect((await putAge(user, '13-to-17')).status).toBe(200)

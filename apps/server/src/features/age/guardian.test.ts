@@ -46,7 +46,7 @@ async function anAskingMinor() {
 }
 
 describe('guardian consent', () => {
-  it('is required by every endpoint that creates or sends something (403 guardian-needed)', async () => {
+  it('is required by every endpoint that creates or sends something (403 `guardian-needed`)', async () => {
     const [minor, other] = [await aMinor(), await aUser(server)]
     const theirs = await aPost(server, other)
     expect(await needed(minor)).toBe(true)
@@ -73,7 +73,7 @@ describe('guardian consent', () => {
 })
 
 describe('guardian’s link', () => {
-  it('confirms the account once, when the guardian answers and not when the link is opened', async () => {
+  it('confirms the account only once, when the guardian answers (opening the link confirms nothing)', async () => {
     const { minor, email, token } = await anAskingMinor()
     expect(await age(minor)).toMatchObject({ guardianAskedAt: server.clock.now().toISOString() })
     expect(lettersTo(email)[0]?.subject).toBe('Person user asks you to confirm their Pawtrait account')
@@ -104,7 +104,7 @@ describe('guardian’s link', () => {
     ['Call +254 700 123 456 now', 'Call now'],
     ['Anne-Marie O’Brien Wanjikũ', 'Anne-Marie O’Brien Wanjikũ'],
     ['1.2.3.4', 'Someone'],
-  ])('is sent in a letter that omits links, addresses and numbers from the full name %j', async (fullname, shown) => {
+  ])('is sent in an e-mail that omits links, addresses and numbers from the full name %j', async (fullname, shown) => {
     const minor = await aMinor({ fullname, username: `www.evil${++parents}.com` })
     const email = `parent${++parents}@example.com`
     await ask(minor, email)
@@ -132,7 +132,7 @@ describe('guardian’s link', () => {
     expect((await server.call(minor, 'GET', '/api/session')).status).toBe(both[0].status === 200 ? 200 : 401)
   })
 
-  it('expires after 14 days or when a newer e-mail is sent', async () => {
+  it('expires after 14 days or when a newer link is sent', async () => {
     const { minor, token, email } = await anAskingMinor()
     const second = 'second.parent@example.com'
     await ask(minor, second)

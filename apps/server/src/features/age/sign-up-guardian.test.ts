@@ -55,7 +55,7 @@ const sweep = async () => {
 }
 
 describe('guardian named at sign-up', () => {
-  it('gets an e-mail only after the user’s first log-in, and can confirm the account with its link', async () => {
+  it('gets an e-mail only after the user’s first log-in, and can confirm the account with the link in it', async () => {
     const guardian = aGuardian()
     const form = aMinor(guardian)
     expect((await signUp(form)).status).toBe(201)
@@ -129,7 +129,7 @@ describe('guardian named at sign-up', () => {
     ])
   })
 
-  it('is no longer stored if the user does not log in within a day of the sign-up', async () => {
+  it('is deleted if the user does not log in within a day of the sign-up', async () => {
     const guardians = [aGuardian(), aGuardian(), aGuardian()]
     const [original = '', repeated = '', later = ''] = guardians
     const form = aMinor(original)
@@ -174,7 +174,7 @@ describe('guardian named at sign-up', () => {
     expect([lettersTo(named).length, lettersTo(chosen).length, await tablesWith(named)]).toEqual([0, 1, []])
   })
 
-  it('gets one e-mail if the job fails and is repeated, and is deleted after two days without an e-mail', async () => {
+  it('gets exactly one e-mail when the job is retried, and is deleted after two days without an e-mail', async () => {
     const guardian = aGuardian()
     const form = aMinor(guardian)
     const { id } = (await signUp(form)).body

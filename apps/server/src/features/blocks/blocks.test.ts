@@ -57,7 +57,7 @@ const nowhere = {
 }
 
 describe('block', () => {
-  it('hides two users from each other and ends their follows until it is undone (security check V02)', async () => {
+  it('hides two users from each other until the unblock, and ends follows for good (security check V02)', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const [a, b] of [
       [amina, musa],
@@ -129,7 +129,7 @@ describe('block', () => {
     expect((await like(common, 'PUT')).body).toMatchObject({ likeCount: 2 })
   })
 
-  it('hides comments of the blocked user on the blocker’s posts from everyone until the unblock', async () => {
+  it('hides comments of either user under the other user’s posts from everyone until the unblock', async () => {
     for (const blocks of ['author', 'guest'] as const) {
       const [author, guest, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
       const [blocker, other] = blocks === 'author' ? [author, guest] : [guest, author]
@@ -172,7 +172,7 @@ describe('block', () => {
     }
   })
 
-  it('replaces a comment of the blocker by an empty placeholder if the comment has replies', async () => {
+  it('shows the blocked user an empty placeholder for a comment of the blocker that has replies', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, common)
     const target = (await comment(musa, post.id, 'secret')).body
@@ -193,7 +193,7 @@ describe('block', () => {
     })
   })
 
-  it('hides a pet of only the blocked user, and omits that user from the people of a shared pet', async () => {
+  it('hides a pet that only the blocked user owns, and omits that user from the people of a shared pet', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const [own, shared] = [await aPet(server, [musa]), await aPet(server, [musa, common])]
     await block(amina, musa)
@@ -231,7 +231,7 @@ describe('block', () => {
     expect(openInvites).toEqual([])
   })
 
-  it('returns 400 for the viewer’s own or a malformed id, 401 to a visitor and 404 for an unknown user', async () => {
+  it('is refused for the viewer’s own or a malformed id (400), a visitor (401) and an unknown user (404)', async () => {
     const amina = await aUser(server)
     expect(await block(amina, amina)).toMatchObject({ status: 400, body: { code: 'bad-request' } })
     expect(await block(null, amina)).toMatchObject({ status: 401 })
@@ -269,7 +269,7 @@ describe('block', () => {
     expect(await server.call(amina, 'GET', '/api/blocks?cursor=x')).toMatchObject({ status: 400 })
   })
 
-  it('allows only the blocker to find the blocked user by name', async () => {
+  it('can be looked up by the username of the blocked user, but only by the blocker', async () => {
     const [amina, musa, zuri] = [await aUser(server), await aUser(server), await aUser(server)]
     const named = (viewer: TestUser | null, name: string) => server.call<UserCard>(viewer, 'GET', `/api/blocks/${name}`)
     const statuses = async () =>

@@ -85,7 +85,7 @@ describe('hide of a user’s posts', () => {
     expect((await hidden(reader)).hidden).toEqual([])
   })
 
-  it('remains and can be undone after Premium ends, but a new hide returns 403 (security check P10)', async () => {
+  it('remains and can be undone after Premium ends; a new hide is refused with 403 (security check P10)', async () => {
     const { reader, author, where } = await aReader('velvetotter')
     await hide(reader, `users/${author.id}`)
     server.clock.advance(25 * day)
@@ -101,7 +101,7 @@ describe('hide of a user’s posts', () => {
     expect(await where()).toEqual(everywhere)
   })
 
-  it('can be undone after the hidden user was deleted, but only once (404)', async () => {
+  it('can be undone after the hidden user was deleted, but only once (then 404)', async () => {
     const { reader, author } = await aReader('tealmarsh')
     await hide(reader, `users/${author.id}`)
     await markDeleted(server, author)
@@ -127,7 +127,7 @@ describe('hide of a user’s posts', () => {
   })
 })
 
-it('hide of a pet removes the posts of other users that tag the pet from the viewer’s lists', async () => {
+it('hide of a pet removes other users’ posts with this pet from the viewer’s lists', async () => {
   const { reader, author } = await aReader('quietlynx')
   const pet = await aPet(server, [author, reader])
   const theirs = await aPost(server, author, { caption: 'silverbirch', pets: [pet] })

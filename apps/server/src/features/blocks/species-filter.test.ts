@@ -50,7 +50,7 @@ async function listsWith({ keeper, pet, post }: Awaited<ReturnType<typeof aReade
 const all = ['feed', 'explore', 'saved', 'tag', 'profile', 'pet', 'search', 'pets', 'petsOf']
 
 describe('animal filter', () => {
-  it('hides a species from every list until it is cleared, but not posts opened by a direct link', async () => {
+  it('hides a species from every list until the filter is cleared, but not a post opened by link', async () => {
     const world = await aReader({ species: 'reptile', breed: 'Ball python' })
     expect(await listsWith(world, world.reader)).toEqual(all)
     expect(await choose(world.reader, { species: ['reptile', 'reptile'], words: [] })).toMatchObject({

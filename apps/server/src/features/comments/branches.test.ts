@@ -116,7 +116,7 @@ describe('comment pinning', () => {
     expect(texts(await read(post))).toEqual(['top 0', 'top 1', 'answer', 'top 2'])
   })
 
-  it('returns 401 to visitors, 403 to users other than the post’s author, and 409 for a reply', async () => {
+  it('is refused to visitors (401), to users other than the post’s author (403), and for a reply (409)', async () => {
     const { author, guest, post } = await scene()
     const first = (await say(guest, post, 'first')).body
     const answer = (await say(guest, post, 'answer', first.id)).body
@@ -129,7 +129,7 @@ describe('comment pinning', () => {
     expect(await pin(author, answer)).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
-  it('leaves one comment pinned when eight comments of a post are pinned in parallel', async () => {
+  it('leaves only one comment pinned when eight comments of a post are pinned in parallel', async () => {
     const { author, guest, post } = await scene()
     const ids = await insertComments(post, guest, 8)
     const outcomes = await Promise.all(ids.map((id) => pin(author, { id })))
@@ -165,7 +165,7 @@ describe('reply control of a post', () => {
     }
   }
 
-  it('allows comments by everyone, followers or only the author, as `mayReply` tells the viewer', async () => {
+  it('allows comments by everyone, by followers or only by the author, and sets `mayReply` to match', async () => {
     expect(await tryReplies('everyone')).toMatchObject({
       statuses: [201, 201, 201],
       mayReply: [true, true, true, false],

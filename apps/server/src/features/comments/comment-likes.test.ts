@@ -85,7 +85,7 @@ describe('comment like', () => {
     expect((await like(author, comment)).status).toBe(404)
   })
 
-  it('returns 401 to visitors, 400 for an invalid id, and 404 for a hidden or unknown comment', async () => {
+  it('is refused to visitors (401), for an invalid id (400), and for a hidden or unknown comment (404)', async () => {
     const { author, guest } = await scene()
     const hidden = await say(author, await aPost(server, author, { audience: 'followers' }), 'x')
     for (const method of ['PUT', 'DELETE'] as const) {

@@ -61,7 +61,7 @@ describe('POST /api/posts/:id/comments', () => {
     expect((await server.call<Post>(null, 'GET', `/api/posts/${post.id}`)).body.commentCount).toBe(1)
   })
 
-  it('stores parent, root and depth of replies 30 levels deep, which `?thread=` returns', async () => {
+  it('stores parent, root and depth of replies 30 levels deep, and GET with `?thread=` returns them', async () => {
     const { author, guest, post } = await scene()
     let above = (await say(guest, post, '0')).body
     const top = above
@@ -85,7 +85,7 @@ describe('POST /api/posts/:id/comments', () => {
     expect((await read(null, post, `?thread=${above.id}`)).comments).toEqual([])
   })
 
-  it('stores comments, which GET returns oldest first, in pages', async () => {
+  it('stores comments in order, and GET returns them in pages, oldest first', async () => {
     const { guest, post } = await scene()
     for (let n = 0; n < 5; n++) await say(guest, post, `${n}`)
     const first = await read(null, post, '?limit=2')
@@ -154,7 +154,7 @@ describe('PATCH /api/comments/:id', () => {
 })
 
 describe('DELETE /api/comments/:id', () => {
-  it('is allowed to the authors of comment and post, and returns 401 to visitors, 403 to other users', async () => {
+  it('succeeds for the authors of comment and post, and returns 401 to visitors and 403 to other users', async () => {
     const { author, guest, post } = await scene()
     const [first, second] = [(await say(guest, post, '1')).body, (await say(guest, post, '2')).body]
     expect((await remove(null, first)).status).toBe(401)

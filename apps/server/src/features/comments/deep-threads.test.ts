@@ -48,7 +48,7 @@ const measure = async <T>(work: Promise<T>): Promise<[T, number]> => {
 }
 
 describe('chain of 1,500 replies by a deleted user', () => {
-  it('is omitted within a second from comment list, thread and page of a linked reply (404)', async () => {
+  it('is omitted from comment list and thread within a second, and a link to a reply in it gives 404', async () => {
     const { guest, post, top } = await scene()
     const chain = await chainUnder(post, guest, top, 1500)
     await markDeleted(server, guest)
@@ -91,7 +91,7 @@ describe('reply', () => {
   })
 })
 
-it('deleting the last reply locks the tombstones above it with at most 3 statements and removes them', async () => {
+it('deleting the last reply removes the tombstones above it, and locks them with at most 3 statements', async () => {
   const { author, guest, post, top } = await scene()
   const chain = await chainUnder(post, guest, top, 1500)
   // chain[700] is deeper than the maximum depth, so a reply to it is stored as its sibling.

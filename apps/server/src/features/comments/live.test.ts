@@ -39,7 +39,7 @@ async function scene() {
 }
 
 describe('stream of a user who watches a post', () => {
-  it('receives comment-changed for an edited comment only if the edit changes its text', async () => {
+  it('receives `comment-changed` for an edited comment only if the edit changes its text', async () => {
     const { guest, watcher, comment, stream, changed } = await scene()
     await edit(guest, comment, 'First!')
     expect(await stream.next()).toEqual(changed(comment))
@@ -49,7 +49,7 @@ describe('stream of a user who watches a post', () => {
     stream.leave()
   })
 
-  it('receives comment-changed for a comment that is pinned, unpinned, or unpinned by another pin', async () => {
+  it('receives `comment-changed` when a comment is pinned, unpinned, or replaced as the pinned comment', async () => {
     const { author, guest, post, comment, stream, changed } = await scene()
     const other = await say(guest, post, 'Second')
     expect(await stream.next()).toMatchObject({ type: 'comment-arrived', commentId: other.id })
@@ -64,7 +64,7 @@ describe('stream of a user who watches a post', () => {
     stream.leave()
   })
 
-  it('receives comment-left with the parent, the root and the kind of deletion when a comment is deleted', async () => {
+  it('receives `comment-left` with parent, root and kind of deletion when a comment is deleted', async () => {
     const { author, guest, post, comment, stream } = await scene()
     const answer = await say(author, post, 'An answer', comment.id)
     expect(await stream.next()).toMatchObject({ type: 'comment-arrived', commentId: answer.id })
@@ -85,7 +85,7 @@ describe('stream of a user who watches a post', () => {
     stream.leave()
   })
 
-  it('receives no change of a hidden comment or post, and no change after watching for ten minutes', async () => {
+  it('receives nothing about hidden comments or posts, and nothing ten minutes after the watch request', async () => {
     const { author, guest, watcher, post, comment, stream } = await scene()
     const expectNoMessage = async () => {
       await mark(watcher)

@@ -21,8 +21,8 @@ const sweep = async () => {
 }
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
 
-describe('draft', () => {
-  it('returns its stored content and the expiry date of each photo', async () => {
+describe('draft endpoints', () => {
+  it('return the stored content and the expiry date of each photo', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const [first, second] = [await aPhoto(server, author), await aPhoto(server, author)]
@@ -42,7 +42,7 @@ describe('draft', () => {
     expect((await list(author)).map(({ caption }) => caption)).toEqual(['Half a', ''])
   })
 
-  it('returns 404 to other users and 401 without a session', async () => {
+  it('return 404 to other users and 401 without a session', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const { body } = await create(author, { caption: 'mine' })
     for (const [user, status] of [
@@ -58,7 +58,7 @@ describe('draft', () => {
     expect(await list(other)).toEqual([])
   })
 
-  it('returns 409 for a change based on an old version, even if two changes are concurrent', async () => {
+  it('return 409 for a change based on an old version, even if changes are concurrent', async () => {
     const author = await aUser(server)
     const { body } = await create(author, { caption: 'one' })
     expect((await replace(author, body, { caption: 'two', version: 1e21 })).status).toBe(400)
@@ -72,7 +72,7 @@ describe('draft', () => {
     expect((await replace(author, body, { caption: 'x' })).status).toBe(400)
   })
 
-  it('accepts only photos of its author that no post or other draft uses', async () => {
+  it('accept only photos of the author that no post or other draft uses', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const mine = await aPhoto(server, author)
     const posted = await aPost(server, author)
@@ -92,14 +92,14 @@ describe('draft', () => {
     expect(row).toEqual({ gone: true })
   })
 
-  it('returns 409 above 50 drafts, also for concurrent requests', async () => {
+  it('return 409 above 50 drafts, also for concurrent requests', async () => {
     const author = await aUser(server)
     for (let n = 0; n < 49; n++) await create(author)
     expect(statuses(await Promise.all([1, 2, 3].map(() => create(author))))).toEqual([201, 409, 409])
     expect(await list(author)).toHaveLength(50)
   })
 
-  it('is created once for two requests with one idempotency key', async () => {
+  it('create one draft for two requests with one idempotency key', async () => {
     const author = await aUser(server)
     const begin = () =>
       server.call<Draft>(

@@ -122,7 +122,7 @@ describe('export ZIP', () => {
     expect(json('collections.json')).toMatchObject([{ name: formula }])
   })
 
-  it('contains no hash, no e-mail address of other users, and no content of blocked users', () => {
+  it('contains no hash of the zip code, no e-mail address of other users, and no content of blocked users', () => {
     expect(comments.map(({ status }) => status)).toEqual([201, 201])
     const all = [...files].flatMap(([name, bytes]) => (name.startsWith('photos/') ? [] : bytes.toString())).join('\n')
     for (const secret of [

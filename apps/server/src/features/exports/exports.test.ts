@@ -48,7 +48,7 @@ describe('export', () => {
     expect(letter?.text).not.toContain(begun.body.id)
   })
 
-  it('requires sudo mode to be created, and returns 404 to other users', async () => {
+  it('can be created only in sudo mode, and is hidden from other users (404)', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const { id } = await aReadyExport(server, user)
     expect((await startExport(server, null)).status).toBe(401)

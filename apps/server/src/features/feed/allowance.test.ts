@@ -38,7 +38,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader)).limit.used).toBe(3)
   })
 
-  it('shortens the page on which it is used up, and empties later pages until the reset', async () => {
+  it('shortens the page on which it runs out, and leaves later pages empty until the reset', async () => {
     at('2027-03-02T06:00:00.000Z')
     const { reader, written } = await aReader(7)
     const first = await feed(reader, '?limit=3')
@@ -51,7 +51,7 @@ describe('daily allowance of the feed', () => {
     expect(ids(await feed(reader, `?limit=3&cursor=${crossing.cursor}`))).toEqual(written.slice(5))
   })
 
-  it('does not limit own posts, posts delivered before, and posts opened by link or on a profile', async () => {
+  it('does not limit own posts, posts delivered before, or posts opened by link or on a profile', async () => {
     at('2027-03-04T06:00:00.000Z')
     const { reader, author, written } = await aReader(5)
     await feed(reader)
@@ -66,7 +66,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader)).limit.used).toBe(5)
   })
 
-  it('returns an empty first page with a cursor when the allowance is used up and all posts are new', async () => {
+  it('leaves the first page empty, with a cursor, when the allowance is used up and all posts are new', async () => {
     at('2027-03-05T06:00:00.000Z')
     const { reader, author } = await aReader(5)
     const { database } = server.deps
@@ -110,7 +110,7 @@ describe('daily allowance of the feed', () => {
     expect((await feed(reader, '?limit=1')).limit).toMatchObject({ used: 5, max: 5 })
   })
 
-  it('resets at local midnight, which follows a changed time zone only from the next reset', async () => {
+  it('resets at local midnight, and adopts a changed time zone only at the next reset', async () => {
     at('2027-06-01T20:00:00.000Z')
     const { reader } = await aReader(1)
     const zone = (timeZone: string) =>
@@ -148,7 +148,7 @@ describe('daily allowance of the feed', () => {
     expect(await database.rows(sql`select 1 from feed_days where user_id = ${reader.id}`)).toHaveLength(1)
   })
 
-  it('is shared by all nodes, which apply the start and end of Premium immediately', async () => {
+  it('is shared by all nodes, and changes on each node as soon as Premium starts or ends', async () => {
     const { reader } = await aReader(9)
     const other = await anotherNode(server, settings)
     const limits = () =>

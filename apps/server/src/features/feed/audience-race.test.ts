@@ -64,7 +64,7 @@ beforeEach(async () => {
 const read = (viewer: TestUser) => server.call<FeedPage>(viewer, 'GET', '/api/feed')
 const wordsOf = ({ body }: { body: FeedPage }) => body.posts.map(({ caption, audience }) => [caption, audience])
 
-describe('post with a new audience and caption during a feed request', () => {
+describe('post whose audience and caption change during a feed request', () => {
   it('hides the new caption from a reader who loses access', async () => {
     const { id } = await aPost(server, author, { audience: 'followers', caption: 'For followers' })
     const narrow = () =>
@@ -103,7 +103,7 @@ describe('comment written after a reader lost access to the post', () => {
   const showsComment = ({ text }: { text: string }) => text.includes('Not for that one')
 
   for (const [how, shut] of Object.entries(shutOut)) {
-    it(`is omitted from the feed request that this reader began earlier (${how})`, async () => {
+    it(`is omitted from the response to this reader’s earlier feed request (${how})`, async () => {
       const say = await prepareComment('followers')
       const between = async () => [await shut(), await say()]
       expect(showsComment(await afterStatement(RULE_OF_FEED, between, () => read(follower)))).toBe(false)

@@ -223,7 +223,7 @@ const sourcesOf = async (viewer: TestUser) =>
 const isBlocked = async ({ id }: TestUser) =>
   (await nodes[0].deps.database.row(sql`select 1 from blocks where ${id} in (blocker_id, blocked_id)`)) !== undefined
 
-describe('feed and page of cached posts', () => {
+describe('cached posts in the feed and on the post page', () => {
   it(`equal the posts read without the cache, on both nodes, after each of ${STEPS} random actions (seed ${SEED})`, {
     timeout: STEPS * 400,
   }, async () => {

@@ -79,7 +79,7 @@ describe('GET /api/feed', () => {
   })
 
   it.each(sources)(
-    'returns each post of a followed pet, also between posts of other followed pets, with %s follows',
+    'returns each post of a followed pet, also between posts of other followed pets (%s follows)',
     async (_, silent) => {
       const [me, friend] = [await aUser(server), await aUser(server)]
       await followSilentUsers(me, silent)
@@ -109,7 +109,7 @@ describe('GET /api/feed', () => {
     expect(first?.commentCount).toBe(10)
   })
 
-  it('omits deleted posts, posts of deleted accounts, and posts of other users with unfinished photos', async () => {
+  it('omits deleted posts, posts of deleted accounts, and other users’ posts with unfinished photos', async () => {
     const [me, friend, gone] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenFollow(server, me, friend)
     await givenFollow(server, me, gone)
@@ -170,7 +170,7 @@ describe('GET /api/feed', () => {
     expect((await feed(other, `?cursor=${(await feed(me)).body.cursor}`)).body.posts).toEqual([])
   })
 
-  it.each(sources)('finds posts older than 2,500 posts by other users, with %s follows', async (_how, silent) => {
+  it.each(sources)('finds posts older than 2,500 posts of other users (%s follows)', async (_how, silent) => {
     const [me, friend, crowd] = [await aUser(server), await aUser(server), await aUser(server)]
     await followSilentUsers(me, silent)
     await givenFollow(server, me, friend)
@@ -190,7 +190,7 @@ describe('GET /api/feed', () => {
   })
 
   it.each(sources)(
-    'returns the same posts as a simple query, in pages of any size while posts arrive, with %s follows',
+    'returns the same posts as a simple query, in pages of any size while posts arrive (%s follows)',
     async (_how, silent) => {
       const people = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)] as const
       const pets = [await aPet(server, [people[1]]), await aPet(server, [people[2]]), await aPet(server, [people[3]])]

@@ -36,7 +36,7 @@ const write = async (by: TestUser, post: PostId, text: string, parentId?: Commen
   (await nodes[0].call<Comment>(by, 'POST', `/api/posts/${post}/comments`, { text, parentId })).body.id
 
 describe('cached post in the feed', () => {
-  it('shows the comments of a user again after the author has unblocked them', async () => {
+  it('shows the comments of a user again after the author has unblocked that user', async () => {
     const { id } = await aPost(nodes[0], author)
     await write(commenter, id, 'Hello')
     await givenBlock(nodes[0], author, commenter)
@@ -59,7 +59,7 @@ describe('cached post in the feed', () => {
     expect(await firstPosts()).toMatchObject([one, one])
   })
 
-  it('shows a pet’s new UTC offset after the pet’s first owner, not the author, changed the time zone', async () => {
+  it('shows a pet’s new UTC offset after its first owner (not the post’s author) changes time zone', async () => {
     const [node] = nodes
     const [owner, coOwner] = [author, commenter]
     await givenFollow(node, reader, coOwner)

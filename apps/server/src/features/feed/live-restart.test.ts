@@ -37,7 +37,7 @@ it('restarted node delivers live messages when stored transaction numbers have f
   expect(restarted.lines.filter((line) => line.includes('live-restarted'))).toEqual([])
 })
 
-it('node that is 1,500 live notices behind logs a live restart and sends resync instead of the notices', async () => {
+it('node sends `resync` instead of notices and logs a live restart when it is 1,500 notices behind', async () => {
   const reader = await aUser(server)
   const stream = await streamListenerFor(restarted)(reader)
   const { deps } = server

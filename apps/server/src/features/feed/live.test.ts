@@ -57,7 +57,7 @@ describe('live event stream', () => {
     }
   })
 
-  it('sends post-arrived and post-left to followers of author and pets, but not to strangers', async () => {
+  it('sends `post-arrived` and `post-left` to followers of author and pets, but not to strangers', async () => {
     const [author, follower, fan, stranger] = [
       await aUser(server),
       await aUser(server),
@@ -114,7 +114,7 @@ describe('live event stream', () => {
     stream.leave()
   })
 
-  it('sends resync, then later messages, when selecting the receivers of one message fails', async () => {
+  it('sends `resync`, then later messages, when selecting the receivers of one message fails', async () => {
     const user = await aUser(server)
     const stream = await listen(user)
     const { database, live } = server.deps
@@ -126,7 +126,7 @@ describe('live event stream', () => {
     stream.leave()
   })
 
-  it('delivers a notice that arrived before the stream registered its listener', async () => {
+  it('delivers a notice that arrived before its listener was registered', async () => {
     const { database, log, live } = server.deps
     const early = await startLive(database, log)
     try {
@@ -143,7 +143,7 @@ describe('live event stream', () => {
     }
   })
 
-  it('sends resync, then later messages, when selecting the receivers of one message times out', async () => {
+  it('sends `resync`, then later messages, when selecting the receivers of one message times out', async () => {
     const user = await aUser(server)
     const { live, database } = server.deps
     live.onAnnounce('chosen-too-late', () => new Promise(() => {}))
@@ -155,7 +155,7 @@ describe('live event stream', () => {
     stream.leave()
   })
 
-  it('sends post-left to a close friend who is not a follower when the post becomes followers-only', async () => {
+  it('sends `post-left` to a close friend who is not a follower when the post becomes followers-only', async () => {
     const [author, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])
     await givenPetFollow(server, friend, pet)
@@ -171,7 +171,7 @@ describe('live event stream', () => {
     stream.leave()
   })
 
-  it('sends story-arrived to author and followers, but not to strangers', async () => {
+  it('sends `story-arrived` to author and followers, but not to strangers', async () => {
     const [author, follower, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const streams = await Promise.all([author, follower, stranger].map((viewer) => listen(viewer)))
@@ -184,7 +184,7 @@ describe('live event stream', () => {
     for (const stream of streams) stream.leave()
   })
 
-  it('sends post-ready to the author after a failed photo, and post-arrived to followers when ready', async () => {
+  it('sends the author `post-ready` when a photo fails, and followers `post-arrived` once it is ready', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const [own, followers] = [await listen(author), await listen(follower)]
@@ -243,7 +243,7 @@ describe('live event stream', () => {
     stream.leave()
   })
 
-  it('sends resync after a broken LISTEN connection if the missed notices are no longer stored', async () => {
+  it('sends `resync` after a broken LISTEN connection if the missed notices are no longer stored', async () => {
     const stream = await listen(await aUser(server))
     await server.deps.database.rows(sql`delete from live_notices`)
     await withBrokenListen(() => sleep(400))

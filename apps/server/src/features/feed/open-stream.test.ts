@@ -43,7 +43,7 @@ it('openStream closes a stream if its session was unused for 30 days or is 180 d
   await expect.poll(() => server.deps.live.count()).toBe(0)
 })
 
-it('openStream removes a stream when the first write closes it because the connection is full', async () => {
+it('openStream closes and removes a stream if the connection’s buffer is full at the first write', async () => {
   const body = openFor(await aUser(server), 300 * 1024)
   expect([body.destroyed, server.deps.live.count()]).toEqual([true, 0])
 })

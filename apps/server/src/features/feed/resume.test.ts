@@ -69,7 +69,7 @@ async function readUntilNow(viewer: TestUser, stream: Stream) {
 }
 
 describe('resumed event stream', () => {
-  it('sends the missed messages that the reader may see, in order, from another node, without resync', async () => {
+  it('sends the reader all visible missed messages, in order and from another node, without `resync`', async () => {
     const [author, blocked, reader] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const followee of [author, blocked]) await givenFollow(server, reader, followee)
     const before = await openWithEvent(reader)
@@ -110,7 +110,7 @@ describe('resumed event stream', () => {
     await node.stop()
   })
 
-  it('sends a missed message that was committed after one with a higher transaction number', async () => {
+  it('sends a missed message that was committed after a message with a higher transaction number', async () => {
     const reader = await aUser(server)
     const { database } = server.deps
     const [early, late] = [aMessage(), aMessage()]
@@ -132,7 +132,7 @@ describe('resumed event stream', () => {
     stream.leave()
   })
 
-  it('sends each message committed during the reconnect once, after the missed messages', async () => {
+  it('sends messages committed during the reconnect exactly once, after the missed messages', async () => {
     const reader = await aUser(server)
     let last = await openWithEvent(reader)
     for (let round = 0; round < 5; round++) {
@@ -168,7 +168,7 @@ describe('resumed event stream', () => {
     stream.leave()
   })
 
-  it('sends no messages of another user to a reader who sends the event id of that user', async () => {
+  it('sends no messages of another user to a reader who presents that user’s event id', async () => {
     const [reader, thief] = [await aUser(server), await aUser(server)]
     const before = await openWithEvent(reader)
     before.leave()
@@ -178,7 +178,7 @@ describe('resumed event stream', () => {
     stream.leave()
   })
 
-  it('sends one resync instead of more than 200 missed notices, and then later messages', async () => {
+  it('sends one `resync` instead of more than 200 missed notices, and then later messages', async () => {
     const [reader, somebody] = [await aUser(server), await aUser(server)]
     const before = await openWithEvent(reader)
     before.leave()
@@ -192,7 +192,7 @@ describe('resumed event stream', () => {
     again.leave()
   })
 
-  it('sends resync for a Last-Event-ID that is invalid, unknown or no longer stored', async () => {
+  it('sends `resync` for a `Last-Event-ID` that is invalid, unknown or no longer stored', async () => {
     const reader = await aUser(server)
     const before = await openWithEvent(reader)
     before.leave()
@@ -212,7 +212,7 @@ describe('resumed event stream', () => {
     stream.leave()
   })
 
-  it('sends resync after an absence of 11 minutes if any notice was written in that time', async () => {
+  it('sends `resync` after an absence of 11 minutes if any notice was written in that time', async () => {
     const [reader, somebody] = [await aUser(server), await aUser(server)]
     const before = await openWithEvent(reader)
     before.leave()

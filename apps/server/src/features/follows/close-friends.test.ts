@@ -12,7 +12,7 @@ const friends = async (user: TestUser, query = '') =>
   (await server.call<CloseFriendPage>(user, 'GET', `/api/close-friends${query}`)).body
 
 describe('close friends', () => {
-  it('see close-friends posts while they are on the list, which only its owner can read', async () => {
+  it('see close-friends posts while they are on the author’s list, but cannot read that list', async () => {
     const [author, friend, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await server.deps.database.rows(sql`update posts set audience = 'close-friends' where id = ${post.id}`)

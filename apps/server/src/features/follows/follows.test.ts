@@ -75,7 +75,7 @@ describe('follow of a user', () => {
     for (const user of crowd) expect(await counts(user)).toMatchObject({ followers: 7, following: 7 })
   })
 
-  it('returns 400 for the viewer’s own id, 401 to a visitor and 404 for an unknown user', async () => {
+  it('is refused for the viewer’s own id (400), to a visitor (401) and for an unknown user (404)', async () => {
     const [a, gone] = [await aUser(server), await aUser(server)]
     await markDeleted(server, gone)
     for (const call of [follow, unfollow]) {
@@ -88,7 +88,7 @@ describe('follow of a user', () => {
     expect((await server.call(null, 'DELETE', `/api/users/${a.id}/follow`)).status).toBe(401)
   })
 
-  it('returns 409 above 5,000 followed users, except for a repeated follow (200)', async () => {
+  it('is refused above 5,000 followed users (409), except for a repeated follow (200)', async () => {
     const [fan, star, known] = [await aUser(server), await aUser(server), await aUser(server)]
     await follow(fan, known)
     await server.deps.database.rows(sql`update users set following_count = 4999 where id = ${fan.id}`)
@@ -104,7 +104,7 @@ describe('follow of a user', () => {
 describe('follow of a pet', () => {
   const path = (pet: string) => `/api/pets/${pet}/follow`
 
-  it('counts each of fifty users once, even when they follow at the same moment', async () => {
+  it('is counted once for each of fifty users who follow at the same moment', async () => {
     const [owner, fans] = [await aUser(server), await users(50)]
     const pet = await aPet(server, [owner])
     const followed = await Promise.all(fans.flatMap((fan) => [0, 1].map(() => server.call(fan, 'PUT', path(pet)))))
@@ -116,7 +116,7 @@ describe('follow of a pet', () => {
     expect(state(await server.call(owner, 'PUT', path(pet)))).toMatchObject({ followedByMe: true, followerCount: 50 })
   })
 
-  it('returns 401 to a visitor and 404 for an unknown pet', async () => {
+  it('is refused to a visitor (401) and for an unknown pet (404)', async () => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     for (const method of ['PUT', 'DELETE'] as const) {
@@ -171,7 +171,7 @@ describe('lists of followers and followed users', () => {
     expect((await list(null, c, 'followers')).users.some(({ followedByMe, me }) => followedByMe || me)).toBe(false)
   })
 
-  it('can be searched by full name, ignoring accents and matching `_` and `%` literally', async () => {
+  it('can be searched by full name or username, ignoring accents and matching `_` and `%` literally', async () => {
     const star = await aUser(server)
     const zoe = await aUser(server, { fullname: 'Zoë Ångström', username: 'zz_top' })
     const plain = await aUser(server, { fullname: 'Plain 100% Person', username: 'zzatop' })
@@ -186,7 +186,7 @@ describe('lists of followers and followed users', () => {
     expect(await found('\u0000')).toEqual(['zzatop', 'zz_top'])
   })
 
-  it('omit deleted and pending users from the followed ids that the log-in response contains', async () => {
+  it('omit deleted and pending users in the log-in response', async () => {
     const [me, there, gone, pending] = [await aUser(server), ...(await users(3))]
     for (const other of [there, gone, pending]) await follow(me, other ?? me)
     const { database, config } = server.deps

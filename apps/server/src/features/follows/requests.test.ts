@@ -37,7 +37,7 @@ async function aPrivateUser() {
 }
 
 describe('private account', () => {
-  it('turns a follow into a request, and shows its posts to the requester once it accepts', async () => {
+  it('turns a follow into a request, and shows its posts to the requester once the request is accepted', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     const post = await aPost(server, owner)
     expect((await follow(fan, owner)).body).toEqual({ followedByMe: false, requestedByMe: true, followerCount: 0 })
@@ -59,7 +59,7 @@ describe('private account', () => {
     expect(await accept(owner, fan)).toMatchObject({ status: 404 })
   })
 
-  it('stays in the requester’s list of sent requests after a decline, until the requester withdraws', async () => {
+  it('stays in the requester’s list of sent requests after a decline, until the request is withdrawn', async () => {
     const [owner, other, fan] = [await aPrivateUser(), await aPrivateUser(), await aUser(server)]
     const requested = async () =>
       (await server.call<SentRequestPage>(fan, 'GET', '/api/follow-requests/asked')).body.users.map(({ id }) => id)
@@ -88,7 +88,7 @@ describe('private account', () => {
     for (const user of [fan, owner]) expect(await people(user, 'followers')).toBe(1)
   })
 
-  it('shows the requester "Requested" after a decline, and can receive a new request after 30 days', async () => {
+  it('appears as "Requested" to a declined requester, and can receive a new request after 30 days', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await follow(fan, owner)
     expect(await decline(owner, fan)).toMatchObject({ status: 204 })
@@ -127,7 +127,7 @@ describe('private account', () => {
     expect(await profile(other, owner)).toMatchObject({ followedByMe: false })
   })
 
-  it('accepts no requests if it becomes private again before the job that accepts them runs', async () => {
+  it('accepts no requests if it becomes private again before the acceptance job runs', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await follow(fan, owner)
     for (const isPrivate of [false, true]) await server.call(owner, 'PUT', '/api/profile/privacy', { isPrivate })
@@ -135,7 +135,7 @@ describe('private account', () => {
     expect(await profile(fan, owner)).toMatchObject({ followedByMe: false, requestedByMe: true, isOpen: false })
   })
 
-  it('can remove a follower, who can then no longer see the posts of the account', async () => {
+  it('can remove a follower, and then hides its posts from that user', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await givenFollow(server, fan, owner)
     const post = await aPost(server, owner)
@@ -166,7 +166,7 @@ describe('private account', () => {
     expect(queue).toEqual({ retry_limit: 10_000 })
   })
 
-  it('lists the received requests of its owner, and the sent requests of a user, in pages', async () => {
+  it('lists received requests for its owner, and sent requests for a requester, in pages', async () => {
     const owner = await aPrivateUser()
     const fans = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     const owners = [owner, await aPrivateUser(), await aPrivateUser(), await aPrivateUser()]
@@ -203,7 +203,7 @@ describe('private account', () => {
     }
   })
 
-  it('returns 401 to a visitor and 400 for an invalid privacy value or cursor', async () => {
+  it('has endpoints that refuse a visitor (401) and an invalid privacy value or cursor (400)', async () => {
     const owner = await aUser(server)
     expect(await accept(null, owner)).toMatchObject({ status: 401 })
     expect(await server.call(null, 'PUT', '/api/profile/privacy', { isPrivate: true })).toMatchObject({ status: 401 })

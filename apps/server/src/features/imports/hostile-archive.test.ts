@@ -48,12 +48,12 @@ describe('import of a hostile archive', () => {
   const nested = (key: string) => filled(`[{"${key}":[`, '{},', `{}]},\n{"${key}":[{}]}]`, 24 * megabyte)
   const hostile: [string, () => Promise<Record<string, Buffer | string>>, Partial<DataImport>][] = [
     [
-      'skips 24 MB of empty objects in a field it does not need',
+      'skips 24 MB of empty objects in an unused field',
       async () => ({ ...(await posts()), 'photos.json': nested('junk') }),
       { state: 'done', posts: 1 },
     ],
     [
-      'skips a row with 24 MB of empty objects in a field it needs',
+      'skips a row with 24 MB of empty objects in a used field',
       async () => ({ ...(await posts()), 'photos.json': nested('crop') }),
       { state: 'done', posts: 1 },
     ],
@@ -117,7 +117,7 @@ describe('import of a Pawtrait archive', () => {
   })
 })
 
-it('parsedRow reports only the first of many errors in a row', () => {
+it('parsing an archive row reports only the first of its errors', () => {
   const row = { pets: Array<number>(60_000).fill(1), photos: Array.from({ length: 20_000 }, () => ({})) }
   expect(parsedRow(PostRow, row).issues).toHaveLength(1)
 })

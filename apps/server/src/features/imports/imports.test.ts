@@ -59,7 +59,7 @@ describe('import', () => {
     expect(done.skipped).toMatchObject([{ file: bad.picture.file, reason: 'taken-down' }])
   })
 
-  it('returns 404 to other users and 401 without a session', async () => {
+  it('is hidden from other users (404), and requires a session (401)', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const { id } = await importArchive(server, user, await onePost())
     for (const [caller, at, status] of [
@@ -73,7 +73,7 @@ describe('import', () => {
     expect((await server.call<NewestImport>(other, 'GET', '/api/imports')).body.import).toBeNull()
   })
 
-  it('returns 409 while another import of the user runs, even for concurrent requests', async () => {
+  it('is refused with 409 while another import of the user runs, even for concurrent requests', async () => {
     const user = await aUser(server)
     const [first, second] = [await onePost(), await onePost()]
     const begun = await Promise.all([sendArchive(server, user, first), sendArchive(server, user, second)])
@@ -85,7 +85,7 @@ describe('import', () => {
     expect(await archivesOnDisk()).toBe(0)
   })
 
-  it('returns 429 after five imports in a day', async () => {
+  it('is refused with 429 after five imports in a day', async () => {
     const user = await aUser(server)
     const archive = await onePost()
     for (let times = 1; times <= 5; times++) await importArchive(server, user, archive)
@@ -107,7 +107,7 @@ describe('import', () => {
     expect((await server.call(user, 'POST', '/api/posts', { photos: [{ id: uploaded.body.id }] })).status).toBe(201)
   })
 
-  it('is deleted by the sweep with its account, and fails after a day without progress', async () => {
+  it('is deleted by the sweep after its account is deleted, and fails after a day without progress', async () => {
     const [gone, silent] = [await aUser(server), await aUser(server)]
     await sendArchive(server, gone, await onePost())
     const begun = await sendArchive(server, silent, await onePost())
@@ -224,7 +224,7 @@ describe('archive content', () => {
     })
   })
 
-  it('fails the import when it unpacks to more than the size that the archive states', async () => {
+  it('fails the import when it unpacks to more than its stated size', async () => {
     const { files, picture } = await anArchivedPhoto()
     const zip = await zipOf({
       ...files,
@@ -246,11 +246,11 @@ describe('archive content', () => {
     expect(await importArchive(server, await aUser(server), zip)).toMatchObject({ state: 'done', posts: 1 })
   })
 
-  it('fails the import as unreadable when posts.json is invalid JSON', async () => {
+  it('fails the import as `unreadable` when posts.json is invalid JSON', async () => {
     expect(await withPosts('[\n{"id":\n]\n')).toMatchObject({ state: 'failed', failure: 'unreadable', captions: [] })
   })
 
-  it('with 250 invalid rows is reported with a count of 250 and a list of the first 200', async () => {
+  it('has all of its 250 invalid rows counted, but only the first 200 listed', async () => {
     const done = await withPosts(Array.from({ length: 250 }, () => ({ junk: true })))
     expect(done).toMatchObject({ state: 'done', posts: 0, skippedCount: 250 })
     expect(done.skipped).toHaveLength(200)

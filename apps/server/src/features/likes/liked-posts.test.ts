@@ -12,7 +12,7 @@ const list = (viewer: TestUser | null, query = '') => server.call<PostPage>(view
 const idsOf = async (viewer: TestUser) => (await list(viewer)).body.posts.map(({ id }) => id)
 
 describe('GET /api/likes', () => {
-  it('lists the last liked post first, in pages, also for likes in the same millisecond', async () => {
+  it('lists posts in pages, newest like first, also for likes in the same millisecond', async () => {
     const { whole, paged, first, last } = await addTimedPosts(server, '/api/likes', (viewer, post) =>
       like(viewer, post),
     )

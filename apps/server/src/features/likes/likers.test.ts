@@ -19,7 +19,7 @@ const likers = (viewer: TestUser | null, post: { id: string }, query = '') =>
 const idsOf = async (viewer: TestUser, post: Post) => (await likers(viewer, post)).body.users.map(({ id }) => id)
 
 describe('GET /api/posts/:id/likes', () => {
-  it('lists the latest liker first, in pages, also for likes in the same millisecond', async () => {
+  it('lists users in pages, newest like first, also for likes in the same millisecond', async () => {
     const author = await aUser(server)
     const post = await aPost(server, author)
     const fans: TestUser[] = []

@@ -59,7 +59,7 @@ describe('post like', () => {
     expect(await rows(post)).toEqual({ rows: 25, count: 25 })
   })
 
-  it('returns 401 to visitors, 400 for an invalid id, and 404 for a hidden or unknown post', async () => {
+  it('is refused to visitors (401), for an invalid id (400), and for a hidden or unknown post (404)', async () => {
     const [author, stranger] = [await aUser(server), await aUser(server)]
     const hidden = await aPost(server, author, { audience: 'followers' })
     expect((await like(null, hidden)).status).toBe(401)

@@ -64,7 +64,7 @@ const looks: Partial<Adjustments>[] = [
 ]
 
 describe('colour adjustments', () => {
-  test.each(looks)('match the formula that the browser uses for %j in every rendering', async (look) => {
+  test.each(looks)('match the browser’s formula in every rendering (%j)', async (look) => {
     const edit = adjusted(look)
     for (const [name, colour] of Object.entries(colours)) {
       const { contents } = await filesOfEdit(await plain(name).png().toBuffer(), edit)
@@ -83,7 +83,7 @@ describe('colour adjustments', () => {
     ['PNG with an alpha channel', 'png', () => plain('#808080').ensureAlpha().png().toBuffer()],
     ['Display P3 JPEG', 'jpeg', () => plain('#808080').withIccProfile('p3').jpeg({ quality: 95 }).toBuffer()],
   ]
-  test.each(kinds)('apply to a %s', async (_name, format, make) => {
+  test.each(kinds)('match the browser’s formula in a %s', async (_name, format, make) => {
     const { contents } = await filesOfEdit(await make(), adjusted({ filter: 'warm' }), format)
     const [red = 0, , blue = 0] = colouredBy(
       computeColourTransform({ ...noAdjustments, filter: 'warm' }),
@@ -111,7 +111,7 @@ describe('straightening', () => {
       for (const { min } of (await sharp(bytes).stats()).channels) expect(min).toBeGreaterThan(235)
   })
 
-  test('rotates the photo clockwise around its centre, like the browser', async () => {
+  test('rotates the photo clockwise around its centre, as the browser does', async () => {
     // The lower half is dark. Turned clockwise, the left edge gets darker and the right edge lighter.
     const below = { input: { create: { width: 1200, height: 400, channels: 3, background: '#000' } } } as const
     const photo = await plain('#ffffff', 1200, 800)
@@ -152,7 +152,7 @@ describe('PATCH /api/photos/{id}', () => {
     return { edit, look, original }
   }
 
-  test('adjusts every size and leaves the original unchanged', async () => {
+  test('applies adjustments to all renderings and leaves the original unchanged', async () => {
     const { edit, look, original } = await aPhoto()
     const before = await original()
     const adjustments = { ...noAdjustments, filter: 'mono' as const, straighten: 5 }
@@ -169,7 +169,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect((await original()).equals(before)).toBe(true)
   })
 
-  test('keeps the URL if adjustments do not change, and the adjustments if only the crop changes', async () => {
+  test('keeps the URL if adjustments are equal, and keeps adjustments that the request omits', async () => {
     const { edit } = await aPhoto()
     const adjustments = { ...noAdjustments, filter: 'mono' as const, straighten: 5 }
     const first = await edit({ ...whole, adjustments })

@@ -77,7 +77,7 @@ async function expectComplete(id: string) {
 }
 
 describe('new photo', () => {
-  it('is ready once its smallest and largest initial width are stored in WebP, before the other files', async () => {
+  it('is ready once the smallest and largest initial WebP files are stored, before all other files', async () => {
     const rest = Promise.withResolvers<void>()
     const photo = await photoWithoutRest(() => rest.promise)
     expect(photo.widths).toEqual([320, 800])
@@ -87,7 +87,7 @@ describe('new photo', () => {
     await expectComplete(photo.id)
   })
 
-  it('returns 503 for a download of the original until a copy without orientation tag is stored', async () => {
+  it('makes GET /original return 503 until a copy without orientation tag is stored', async () => {
     const rest = Promise.withResolvers<void>()
     const { id } = await photoWithoutRest(() => rest.promise)
     expect((await downloadOriginal(id)).statusCode).toBe(503)
@@ -96,7 +96,7 @@ describe('new photo', () => {
     expect((await downloadOriginal(id)).statusCode).toBe(200)
   })
 
-  it('is completed by the finish-photo job if the process died after the photo became ready', async () => {
+  it('gets missing sizes from the `finish-photo` job if the process died after the photo became ready', async () => {
     const { id } = await photoWithoutRest(crash)
     await waitForBackgroundWork()
     restore()
@@ -107,7 +107,7 @@ describe('new photo', () => {
     await expectComplete(id)
   })
 
-  it('applies an edit made before all initial widths exist, and deletes the files of the first rendering', async () => {
+  it('can be rotated before all initial sizes exist, and then keeps no file of the first rendering', async () => {
     const rest = Promise.withResolvers<void>()
     const photo = await photoWithoutRest(() => rest.promise)
     restore()
@@ -121,7 +121,7 @@ describe('new photo', () => {
     expect((await downloadOriginal(photo.id)).statusCode).toBe(200)
   })
 
-  it('leaves no file behind if it is deleted before all initial widths are stored', async () => {
+  it('leaves no file behind when deleted before all initial sizes are stored', async () => {
     await server.deps.jobs.drain()
     const before = await filesOnDisk(server)
     const rest = Promise.withResolvers<void>()
@@ -134,7 +134,7 @@ describe('new photo', () => {
     expect(new Set(await filesOnDisk(server))).toEqual(new Set(before))
   })
 
-  it('is shown to moderators as reported, even if it is edited before all initial widths exist', async () => {
+  it('remains visible to moderators in its reported form if edited before all initial sizes exist', async () => {
     const { browser } = await aModerator(server)
     const rest = Promise.withResolvers<void>()
     const photo = await photoWithoutRest(() => rest.promise)

@@ -11,8 +11,8 @@ beforeEach(async () => {
   ann = await aUser(server)
 })
 
-describe('daily photo quota', () => {
-  test('accepts five of eight concurrent uploads, and returns 429 with Retry-After for three', async () => {
+describe('daily quota of five photos', () => {
+  test('accepts five of eight concurrent uploads, and refuses three with 429 and Retry-After', async () => {
     const small = await scene(60, 40).jpeg().toBuffer()
     const replies = await Promise.all(Array.from({ length: 8 }, () => uploadWithRetries(server, ann, small)))
     expect(replies.filter(({ status }) => status === 201).length).toBe(5)
@@ -37,7 +37,7 @@ describe('daily photo quota', () => {
     expect((await upload(server, ann, small)).status).toBe(201)
   })
 
-  test('does not count refused files, which have a limit of 60 an hour', async () => {
+  test('does not count refused files, but the 61st refused file in an hour gets 429', async () => {
     const text = Buffer.from('not a photo at all, but long enough to be looked at by its first bytes')
     for (let i = 0; i < 60; i++) expect((await upload(server, ann, text)).status).toBe(415)
     expect(await upload(server, ann, text)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })

@@ -165,8 +165,8 @@ describe('original and renderings', () => {
   })
 })
 
-describe('rendering sizes', () => {
-  test('are never wider than the photo, and include its full width', async () => {
+describe('rendering widths', () => {
+  test('never exceed the width of the photo, and include its full width', async () => {
     const { first, large } = await decodeFully(await scene(1500, 900).jpeg().toBuffer(), 'jpeg')
     const widths = (extension: string, from: typeof first) =>
       from.files.flatMap((file) => (file.extension === extension ? file.width : []))
@@ -178,7 +178,7 @@ describe('rendering sizes', () => {
       expect(await sharp(file).metadata()).toMatchObject({ width, height: Math.round((width * 900) / 1500) })
   })
 
-  test('are not wider than a photo of 60000 by 10 or 10 by 60000 pixels', async () => {
+  test('never exceed the width of a photo of 60000 by 10 or 10 by 60000 pixels', async () => {
     const lying = await decodeFully(
       await sharp(await scene(600, 10).png().toBuffer())
         .resize(60_000, 10, { fit: 'fill' })

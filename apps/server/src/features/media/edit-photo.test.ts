@@ -91,7 +91,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect([await turned(0), await turned(90), await turned(90), await turned(0)]).toEqual([200, 200, 200, 429])
   })
 
-  test('serves only the cropped part, under new URLs, and keeps the original', async () => {
+  test('replaces the renderings by cropped ones under new URLs, and keeps the original', async () => {
     const photo = await readyPhoto(server, ann, await quarteredPhoto(1600, 1200).jpeg().toBuffer())
     await server.runJobs()
     const before = await fetchFile(server, `/api/photos/${photo.id}/original`, ann.cookie)
@@ -111,7 +111,7 @@ describe('PATCH /api/photos/{id}', () => {
     expect(back.body).toMatchObject({ width: 1600, height: 1200, crop: null, rotate: 0 })
   })
 
-  test('waits for the first renderings before it rotates the upright original', async () => {
+  test('waits for the first renderings, and then rotates the upright photo', async () => {
     const release = blockRenditions(server)
     const paused = vi.spyOn(systemClock, 'wait')
     try {
@@ -156,7 +156,7 @@ describe('PATCH /api/photos/{id}', () => {
     }
   })
 
-  test('responds before a job renders AVIF and large sizes with the edit', async () => {
+  test('responds before a job renders the edited photo in AVIF and in large sizes', async () => {
     const photo = await readyPhoto(server, ann, await scene(2600, 1300).jpeg().toBuffer())
     const { storage } = server.deps
     const { put } = storage

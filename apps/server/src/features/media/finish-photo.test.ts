@@ -45,7 +45,7 @@ async function interruptedPhoto(bytes: Buffer): Promise<OwnPhoto> {
   return photo
 }
 
-test('finish-photo job renders a photo when the server process died after accepting it', async () => {
+test('job `finish-photo` renders a photo if the server process died after accepting the photo', async () => {
   const photo = await interruptedPhoto(await scene(1600, 1200).jpeg().toBuffer())
   expect(await countQueued('finish-photo', photo.id)).toBe(1)
   expect((await readPhoto(photo.id)).state).toBe('processing')
@@ -63,7 +63,7 @@ test('three concurrent runs of finishPhoto produce one ready photo', async () =>
   for (const src of listPhotoUrls(finished)) expect(await statusOf(server, src)).toBe(200)
 })
 
-test('finishPhoto marks a photo with an unreadable original as failed and queues photo-settled', async () => {
+test('finishPhoto marks a photo with an unreadable original as failed and queues a `photo-settled` job', async () => {
   const photo = await interruptedPhoto(await scene(400, 300).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [photo.id], { isPublic: true, now: server.clock.now() }))
   const row = await server.deps.database.row<{ file: string }>(sql`
@@ -74,7 +74,7 @@ test('finishPhoto marks a photo with an unreadable original as failed and queues
   expect(await countQueued('photo-settled', photo.id)).toBe(1)
 })
 
-test('finishPhoto queues photo-settled once for a photo that was attached before it was ready', async () => {
+test('finishPhoto queues one `photo-settled` job for a photo that was attached before it was ready', async () => {
   const release = blockRenditions(server)
   const { body } = await upload(server, ann, await scene(1200, 900).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [body.id], { isPublic: true, now: server.clock.now() }))
@@ -97,7 +97,7 @@ async function sweep() {
   await server.runJobs()
 }
 
-test('sweep-photos finishes an unfinished photo once the disk is no longer full', async () => {
+test('job `sweep-photos` finishes an unfinished photo once the disk is no longer full', async () => {
   await server.runJobs()
   const photo = await interruptedPhoto(await scene(1600, 1200).jpeg().toBuffer())
   const { put } = server.deps.storage
@@ -118,7 +118,7 @@ test('sweep-photos finishes an unfinished photo once the disk is no longer full'
   for (const src of listPhotoUrls(finished)) expect(await statusOf(server, src)).toBe(200)
 })
 
-test('sweep-photos marks an unreadable photo as failed after an hour and keeps only its original', async () => {
+test('job `sweep-photos` marks an unreadable photo as failed after an hour and keeps only its original', async () => {
   const photo = await interruptedPhoto(await scene(500, 300).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [photo.id], { isPublic: true, now: server.clock.now() }))
   const row = await server.deps.database.row<{ file: string }>(sql`

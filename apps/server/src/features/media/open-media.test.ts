@@ -52,7 +52,7 @@ describe('public photo URL', () => {
     expect((await fetchWith({ range: 'bytes=0-1', 'if-range': '"made-up"' })).statusCode).toBe(200)
   })
 
-  test('serves the nearest existing width, but returns 404 for missing AVIF', async () => {
+  test('serves the nearest existing width, but returns 404 for a missing AVIF file', async () => {
     const src = narrowestSrc(await attachedPhoto(server, ann, true))
     const narrow = await fetchFile(server, src.replace('340.webp', '320.webp'))
     expect((await sharp(narrow.rawPayload).metadata()).width).toBe(340)
@@ -61,7 +61,7 @@ describe('public photo URL', () => {
     expect(await statusOf(server, src.replace('340.webp', '340.avif'))).toBe(200)
   })
 
-  test('returns 410 for every rendition of a deleted photo until and after a job deletes the files', async () => {
+  test('returns 410 for every rendition of a deleted photo, before and after a job deletes the files', async () => {
     const photo = await attachedPhoto(server, ann, true)
     const all = listPhotoUrls(photo)
     await runInTransaction(server, (tx) => deletePhotos(tx, [photo.id], server.clock.now()))

@@ -98,7 +98,7 @@ async function chunkOnFullDisk(): Promise<Sent> {
   return sent
 }
 
-describe('connection of an upload that is refused before its end', () => {
+describe('connection of an upload that is refused before all bytes arrive', () => {
   const refusals: [string, () => Sent | Promise<Sent>, number][] = [
     ['a form without a photo (415)', () => form(notAPhoto(20)), 415],
     ['a form above the size limit (413)', () => form(photoLike(33)), 413],
@@ -111,7 +111,7 @@ describe('connection of an upload that is refused before its end', () => {
     expect(await sendThenAsk(await make())).toEqual({ wasSent: true, answers: [status, 200] })
   })
 
-  test('remains usable after a form on a full disk (507)', async () => {
+  test('remains usable after a form upload to a full disk (507)', async () => {
     expect(await whileFull(() => sendThenAsk(form(photoLike(20))))).toEqual({ wasSent: true, answers: [507, 200] })
   })
 })

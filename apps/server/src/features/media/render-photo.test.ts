@@ -70,7 +70,7 @@ describe('colours of renderings', () => {
   test.each([
     ['p3', 600],
     ['srgb', 0],
-  ] as const)('match a photo with a 5 KB profile, which is too large for renderings (%s)', async (name, mostBytes) => {
+  ] as const)('match the photo if its 5 KB profile is too large for renderings (%s)', async (name, mostBytes) => {
     const photo = await quarteredPhoto().withIccProfile(name).jpeg({ quality: 95 }).toBuffer()
     const { large, small } = await withLargeProfile(name, quarteredPhoto())
     expect(large.length).toBeGreaterThan(4096)
@@ -89,7 +89,7 @@ describe('colours of renderings', () => {
     }
   })
 
-  test('match a HEIC photo and contain none of its metadata', async () => {
+  test('match a HEIC photo, and its metadata is removed', async () => {
     const heic = await readFile(new URL('../../testing/photos/dog.heic', import.meta.url))
     expect(heic.includes('Wanjiku Mwangi')).toBe(true)
     const { contents, size } = await decodeFully(heic, 'heic')

@@ -146,7 +146,7 @@ describe('refused resumable upload', () => {
     ['an SVG', async () => (await unsupportedFiles())['svg'] ?? Buffer.alloc(1), 415, 'unsupported-media-type'],
     ['a file of one byte', () => Buffer.from([0xff]), 415, 'unsupported-media-type'],
   ]
-  test.each(refusals)('leaves no upload or file behind for %s', async (_name, make, status, code) => {
+  test.each(refusals)('is deleted with its files (%s)', async (_name, make, status, code) => {
     const eve = await aUser(server)
     const bytes = await make()
     const url = await begin(eve, bytes.length)

@@ -89,7 +89,7 @@ describe('signed photo URL', () => {
     ['everyone', true],
   ] as const
   test.each(widened)(
-    'returns 404 to a friend who is not a follower when a close-friends post changes to %s (private account: %s)',
+    'returns 404 to a close friend who is no follower once the audience changes to %s (private account: %s)',
     async (audience, isPrivate) => {
       const friend = await aUser(server)
       await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate }))

@@ -26,7 +26,7 @@ const rates = [100, 150, 330].map((kilobits) => bytesPerSecond(kilobits) * SPEED
 
 const places = { 'one process on a disk': '1', 'several processes': '2' }
 
-describe.each(Object.entries(places))('photo upload on a slow connection (%s)', (_, PROCESSES) => {
+describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PROCESSES) => {
   const isShared = PROCESSES !== '1'
   let [server, address, ann, photo] = [] as unknown as [TestServer, URL, TestUser, Buffer]
   beforeAll(async () => {
@@ -117,7 +117,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(answers.map((answer) => answer?.status)).toEqual([204, 201, 204, 201, 204, 201])
   })
 
-  it('keeps the received bytes when the connection breaks off in every chunk', async () => {
+  it('keeps the received bytes when every chunk is interrupted', async () => {
     const url = await begin()
     let offset = 0
     let id: string | undefined
@@ -174,7 +174,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(await original(await finish(url))).toEqual(await expected())
   })
 
-  it('returns 408 when no bytes arrive, closes the connection and keeps the received bytes', async () => {
+  it('returns 408 when no more bytes arrive, closes the connection and keeps the received bytes', async () => {
     server.deps.config.uploadLimits = { ...uploadLimits, idleMs: 300 }
     const url = await begin()
     const chunk = openChunk(url, 0)
@@ -193,7 +193,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     expect(await original(await finish(url))).toEqual(await expected())
   })
 
-  it('returns 408 when it is below the minimum rate or above the total time limit', async () => {
+  it('returns 408 below the minimum rate or above the total time limit', async () => {
     for (const limits of [{ leastBytesPerSecond: 1_000_000, graceMs: 300 }, { wholeMs: 300 }]) {
       server.deps.config.uploadLimits = { ...uploadLimits, ...limits }
       const answer = await answered(openChunk(await begin(), 0), (socket) =>
@@ -204,7 +204,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     }
   })
 
-  it('closes the connection when a refused file still arrives after the request timeout', async () => {
+  it('closes the connection when bytes of a refused file still arrive after the request timeout', async () => {
     const url = await begin()
     const timedOut = once(server.app.fastify.server, 'clientError')
     const socket = openChunk(url, 0)
@@ -218,7 +218,7 @@ describe.each(Object.entries(places))('photo upload on a slow connection (%s)', 
     await sending
   })
 
-  it('returns 408, not 400, when the JSON body of POST /api/posts stalls or breaks off', async () => {
+  it('returns 408, not 400, for a JSON body of POST /api/posts that stalls or breaks off', async () => {
     for (const isEnded of [false, true]) {
       const headers = { ...common(), 'Content-Type': 'application/json', 'Content-Length': 100 }
       const socket = sendHeaders(address, 'POST /api/posts', headers)

@@ -27,7 +27,7 @@ const makers: [UploadFormat, () => Promise<Buffer>, number, number][] = [
   ['heic', heic, 1000, 1200],
 ]
 
-test.each(makers.slice(1, 6))('readDimensions returns null for a %s with truncated header', async (format, make) => {
+test.each(makers.slice(1, 6))('readDimensions returns null for a truncated %s header', async (format, make) => {
   const photo = await make()
   for (const length of [12, 20, 29]) expect(await dimensionsOf(photo.subarray(0, length), format)).toBeNull()
 })

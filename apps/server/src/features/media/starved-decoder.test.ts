@@ -164,7 +164,7 @@ describe('accepted photo without renderings', () => {
     expect(queue).toEqual({ retry_limit: 10_000, retry_backoff: true, retry_delay: 4, retry_delay_max: 21_600 })
   })
 
-  test('gets no second finish-photo job from the sweep while one is queued', async () => {
+  test('gets no second `finish-photo` job from the sweep while the first job is queued', async () => {
     await server.deps.database.rows(sql`delete from jobs.job where name = 'finish-photo'`)
     const id = await acceptedPhoto()
     const jobs = async () =>

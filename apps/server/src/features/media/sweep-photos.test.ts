@@ -34,7 +34,7 @@ describe('DELETE /api/photos/{id}', () => {
   })
 })
 
-describe('sweep-photos', () => {
+describe('job `sweep-photos`', () => {
   test('does not delete a photo that was attached to a post after the sweep selected the photo', async () => {
     const posted = await attachedPhoto(server, ann, true)
     const unattached = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
@@ -66,7 +66,7 @@ describe('sweep-photos', () => {
     expect(await server.deps.storage.get(row?.file ?? '')).toBeDefined()
   })
 
-  test('makes posts, stories, drafts and edits that use deleted photos return 404 with the photo ids', async () => {
+  test('makes requests for posts, stories and drafts with deleted photos return 404 with the photo ids', async () => {
     const user = await aUser(server)
     const upload = async () => readyPhoto(server, user, await scene(400, 300).jpeg().toBuffer())
     const post = await aPost(server, user)

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 describe('POST /api/photos', () => {
   // Large renderings have a low priority, so parallel tests delay them.
-  test('returns 201 once decoded, before jobs render WebP, JPEG and AVIF sizes', { timeout: 120_000 }, async () => {
+  test('returns 201 after decoding, before WebP, JPEG and AVIF are rendered', { timeout: 120_000 }, async () => {
     const { status, body } = await upload(server, ann, await phonePhoto())
     expect(status).toBe(201)
     expect(v.parse(OwnPhoto, body)).toMatchObject({
@@ -133,7 +133,7 @@ describe('refused POST /api/photos', () => {
       'too-large',
     ],
   ]
-  test.each(refusals)('leaves no file or row behind for %s', async (_name, make, status, code) => {
+  test.each(refusals)('leaves no file or database row behind for %s', async (_name, make, status, code) => {
     const before = await filesOnDisk(server)
     expect(await upload(server, ann, await make())).toMatchObject({ status, body: { code } })
     expect(await filesOnDisk(server)).toEqual(before)
@@ -203,7 +203,7 @@ describe('hourly limit of refused files', () => {
     expect(await twoMore()).toEqual([415, 429])
   })
 
-  test('does not count an upload that broke off', async () => {
+  test('does not count an interrupted upload', async () => {
     await nearlyFull()
     for (let i = 0; i < 2; i++) {
       await abortUpload()
@@ -258,7 +258,7 @@ async function abortUpload() {
   await expect.poll(() => readdir(join(server.dataDir, 'photos', 'work')), { timeout: 15_000 }).toEqual([])
 }
 
-describe('interrupted form upload', () => {
+describe('interrupted or malformed form upload', () => {
   test('leaves no file behind and logs no internal error when the connection closes', async () => {
     const before = await filesOnDisk(server)
     const logged = server.lines.length
@@ -268,7 +268,7 @@ describe('interrupted form upload', () => {
   })
 
   test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x'])(
-    'returns 400 or 415 for an unreadable body of type %s',
+    'returns 400 or 415 for a malformed body of type %s',
     async (type) => {
       const { status } = await server.call(ann, 'POST', '/api/photos', 'nothing of a form', {
         headers: { 'content-type': type },

@@ -33,7 +33,7 @@ async function aPostNaming(author: TestUser, name: string) {
 }
 
 describe('field `names` of a caption or comment', () => {
-  it('lists the mentioned users who exist, in every response, also to visitors', async () => {
+  it('lists the mentioned users who exist, in every response, also for visitors', async () => {
     const [author, named] = [await aUser(server), await aUser(server, { username: 'null' })]
     const post = await aPostNaming(author, named.username)
     expect(post.comment.names).toEqual(['null'])

@@ -15,7 +15,7 @@ const names = async (viewer: TestUser, q: string, post = '') =>
   (await ask(viewer, q, post)).body.hits.map(({ name }) => name)
 
 describe('GET /api/mentions', () => {
-  it('returns participants of the comments first, then followed users, followers, and all other users', async () => {
+  it('returns the post’s author and commenters first, then followed users, followers, and all others', async () => {
     const createUser = (username: string, fullname?: string) =>
       aUser(server, { username, ...(fullname && { fullname }) })
     const [me, author, guest] = [

@@ -59,7 +59,7 @@ describe('moderator’s decision about a post', () => {
     expect(await decideAsModerator(desk, report, { action: 'dismiss' })).toMatchObject({ status: 201 })
   })
 
-  it('hides the post from all users but the author, who gets 403 for unarchiving the post', async () => {
+  it('hides the post from other users, and stops the author from unarchiving the post (403)', async () => {
     const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const decided = await decideAsModerator(desk, await aReport(server, 'post', post.id), { action: 'hide' })
@@ -148,7 +148,7 @@ describe('take-down', () => {
 })
 
 describe('POST /api/moderation/reports/:id/decisions', () => {
-  it('returns 404 for a report about the caller, 403 about another moderator (security checks M03, M04)', async () => {
+  it('returns 404 for reports on the caller, 403 for reports on moderators (security checks M03, M04)', async () => {
     const [desk, other, admin] = [await aModerator(server), await aModerator(server), await aModerator(server, 'admin')]
     const [own, ofAdmin, ofOther] = [
       await aReport(server, 'user', desk.user.id),
@@ -185,7 +185,7 @@ describe('POST /api/moderation/reports/:id/decisions', () => {
     expect(await decideAsModerator(desk, randomUUID() as never, { action: 'warn' })).toMatchObject({ status: 404 })
   })
 
-  it('returns 409 for a ban on a report that is already decided, and does not ban the author', async () => {
+  it('returns 409 for a ban if the report is already decided, and does not ban the author', async () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const [report, also] = [
       await aReport(server, 'post', (await aPost(server, author)).id),
@@ -222,7 +222,7 @@ describe('notification of a decision', () => {
     return (await server.call<{ notifications: Line[] }>(user, 'GET', '/api/notifications')).body.notifications
   }
 
-  it('is sent to the author when the decision is made and when it is undone', async () => {
+  it('is sent to the author when the decision is made, and again when the decision is undone', async () => {
     const [desk, author, reporter] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const report = await aReport(server, 'post', post.id, reporter)

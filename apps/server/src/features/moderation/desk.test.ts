@@ -79,7 +79,7 @@ describe('GET /api/moderation/reports', () => {
     expect(await queueOf(desk, author, '&state=decided')).toEqual([])
   })
 
-  it('returns decided reports newest first, with action and moderator (state=decided)', async () => {
+  it('returns decided reports, latest decision first, with action and moderator (state=decided)', async () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const [older, newer] = [
       await aPost(server, author, { caption: 'one' }),

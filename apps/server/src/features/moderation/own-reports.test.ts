@@ -45,7 +45,7 @@ describe('report about a moderator', () => {
     expect(await idsOf(other, `&owner=${reported.user.id}`)).toEqual([report])
   })
 
-  it('returns 404 to that moderator for the report, its photos, notes, assignment and decisions', async () => {
+  it('cannot be read, annotated, assigned or decided by that moderator (404)', async () => {
     const [reported, other, reporter] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const { id: pictured } = await readyPhoto(server, reported.user, await taggedJpeg())
     const post = (await server.call<Post>(reported.user, 'POST', '/api/posts', { photos: [{ id: pictured }] })).body
@@ -96,14 +96,14 @@ describe('report about a moderator', () => {
   })
 })
 
-describe('muting a user who reported a moderator', () => {
+describe('muting a reporter', () => {
   const mute = (desk: Desk, report: string, method: 'PUT' | 'DELETE' = 'PUT') =>
     desk.browser.call<{ code: string; detail: string; muted: boolean }>(
       method,
       `/api/moderation/reports/${report}/mute`,
     )
 
-  it('is allowed only to admins, and logged without the names of moderator and user', async () => {
+  it('is allowed only to admins after a report about a moderator, and is logged without user ids', async () => {
     const [reported, other, admin] = [
       await aModerator(server),
       await aModerator(server),
@@ -130,7 +130,7 @@ describe('muting a user who reported a moderator', () => {
     }
   })
 
-  it('does not hide a later report by that user about a moderator', async () => {
+  it('does not hide a later report about a moderator by that reporter', async () => {
     const [reported, other, reporter] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const first = await aReport(server, 'user', (await aUser(server)).id, reporter)
     expect(await mute(reported, first)).toMatchObject({ status: 200 })
@@ -143,7 +143,7 @@ describe('muting a user who reported a moderator', () => {
 })
 
 describe('moderator who was dismissed and appointed again', () => {
-  it('gets 403 for judging an appeal against one of their own earlier decisions', async () => {
+  it('gets 403 for judging an appeal against their own earlier decision', async () => {
     const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
     const report = await aReport(server, 'user', author.id)
     const { decision } = (await decideAsModerator(desk, report, { action: 'warn' })).body

@@ -79,7 +79,7 @@ describe('reported item deleted by its author', () => {
     expect(queue.body.reports).toContainEqual(expect.objectContaining({ id: report, kind: 'post' }))
   })
 
-  it('makes uploads of the same photo return 422 after a take-down, until its undo', async () => {
+  it('prevents uploads of its photo (422) after a take-down, until the take-down is undone', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const bytes = await aPicture()
     const post = await postOf(author, bytes)
@@ -97,7 +97,7 @@ describe('reported item deleted by its author', () => {
   })
 
   it.each(['comment', 'story', 'pet'] as const)(
-    'remains in the moderation queue with its text and can be decided (%s)',
+    'remains in the moderation queue with its text, and moderators can decide its report (%s)',
     async (kind) => {
       const [desk, author] = [await aModerator(server), await aUser(server)]
       const things = {

@@ -16,7 +16,7 @@ const statusOf = async (user: TestUser | null, path: string) => (await server.ca
 const letters = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
 
 describe('statement of a decision', () => {
-  it('is readable only by its user, who can appeal once, but not to the moderator who decided', async () => {
+  it('is readable only by its user, can be appealed once, and the appeal is judged by another moderator', async () => {
     const [desk, other] = [await aModerator(server), await aModerator(server)]
     const [author, stranger] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author, { caption: 'a gate' })
@@ -60,7 +60,7 @@ describe('statement of a decision', () => {
     expect(letters(author.email).filter(({ text }) => text.includes('you were right'))).toHaveLength(1)
   })
 
-  it('is readable by a banned user for 30 minutes in a browser where the user has entered the zip code', async () => {
+  it('is readable by a banned user for 30 minutes after entering the zip code in the same browser', async () => {
     const [desk, banned] = [await aModerator(server), await aSudoUser(server)]
     const decided = await decideAsModerator(desk, await aReport(server, 'user', banned.user.id), { action: 'ban' })
     const path = `/api/decisions/${decided.body.decision.id}`

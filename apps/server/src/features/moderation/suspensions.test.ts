@@ -65,7 +65,7 @@ describe('account under moderation', () => {
     expect(await statusOf(friend, `/api/posts/${post.id}`)).toBe(200)
   })
 
-  it('gets 403 at sign-in during a ban, and is suspended as before when the ban is undone', async () => {
+  it('gets 403 at sign-in during a ban, and returns to its earlier suspension when the ban is undone', async () => {
     const [desk, leaver] = [await aModerator(server), await aSudoUser(server)]
     const post = await aPost(server, leaver.user)
     const [ofPost, ofUser] = [await aReport(server, 'post', post.id), await aReport(server, 'user', leaver.user.id)]

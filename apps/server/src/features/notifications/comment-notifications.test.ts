@@ -12,7 +12,7 @@ const { happened, lines, list, says, unread } = notificationsOn(server)
 const later = () => server.clock.advance(second)
 
 describe('comment and mention notifications', () => {
-  it('are grouped in one notification per post, which shows the newest comment', async () => {
+  it('group the comments on a post in one notification that shows the newest comment', async () => {
     const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await says(ann, post, 'So soft')

@@ -57,7 +57,7 @@ describe('notifications about users', () => {
     expect(await list(user)).toMatchObject([{ type: 'follow', actors: [{ id: ann.id }], updatedAt: first }])
   })
 
-  it('show each follow request separately, and notify each requester of an acceptance', async () => {
+  it('show each follow request separately, and show the acceptance to the requester', async () => {
     const [user, ann, ben] = await three()
     await rows(sql`update users set is_private = true where id = ${user.id}`)
     for (const fan of [ann, ben]) {
@@ -76,7 +76,7 @@ describe('notifications about users', () => {
     expect(await kinds(user)).toEqual([])
   })
 
-  it('omit a blocked user, and are deleted when no actor remains', async () => {
+  it('omit a blocked user, and are deleted when no other user remains', async () => {
     const [user, ann, ben] = await three()
     for (const [by, target] of [
       [ann, user],
@@ -178,7 +178,7 @@ describe('notifications about pets', () => {
     expect(await kinds(owner)).toEqual([])
   })
 
-  it('are sent once for a birthday to followers and people of the pet who have birthdays turned on', async () => {
+  it('are sent once for a birthday to followers and people of the pet unless they turned birthdays off', async () => {
     const [owner, fan, quiet] = await three()
     const pet = await aPet(server, [owner])
     for (const follower of [fan, quiet, owner]) await givenPetFollow(server, follower, pet)
@@ -256,7 +256,7 @@ describe('notifications about stories', () => {
     ])
   })
 
-  it('omit a user who removes a like, and are deleted when no actor remains', async () => {
+  it('omit a user who removes a like, and are deleted when no other user remains', async () => {
     const [author, ann, ben] = await three()
     const story = await aStory(server, author)
     const paw = (viewer: TestUser, method: 'PUT' | 'DELETE') =>

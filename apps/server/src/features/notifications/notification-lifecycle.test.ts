@@ -15,7 +15,7 @@ async function perform(viewer: TestUser, method: 'PUT' | 'POST' | 'DELETE', path
 }
 
 describe('notification', () => {
-  it('shows a follow request until the answer, and an acceptance to the requester', async () => {
+  it('shows a follow request until the answer, and shows the acceptance to the requester', async () => {
     const [amina, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     await perform(amina, 'PUT', '/api/profile/privacy', { isPrivate: true })
     for (const asker of [ann, ben]) await perform(asker, 'PUT', `/api/users/${amina.id}/follow`)
@@ -28,7 +28,7 @@ describe('notification', () => {
     expect(await lines(ann)).toEqual([`*request-accepted: ${amina.username} (1)`])
   })
 
-  it('shows a follow until the follow is removed or a block ends it', async () => {
+  it('shows a follow until an unfollow or a block ends it', async () => {
     const [amina, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
     for (const fan of [ann, ben]) await perform(fan, 'PUT', `/api/users/${amina.id}/follow`)
     await perform(ann, 'DELETE', `/api/users/${amina.id}/follow`)

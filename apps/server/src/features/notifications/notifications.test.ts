@@ -10,7 +10,7 @@ const { happened, like, lines, list, unread } = notificationsOn(server)
 const later = () => server.clock.advance(second)
 
 describe('like notifications', () => {
-  it('share one unread notification, which lists each user once, latest like first', async () => {
+  it('group likes in one unread notification that lists each user once, latest like first', async () => {
     const [author, ann, ben, cleo] = [
       await aUser(server),
       await aUser(server),
@@ -83,7 +83,7 @@ describe('like notifications', () => {
     expect(await lines(author)).toEqual([`*like: ${fan.username} (1)`])
   })
 
-  it('share one notification when the outbox handles three likes in parallel', async () => {
+  it('group three likes in one notification when the outbox handles the likes in parallel', async () => {
     const [author, ...fans] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await Promise.all(fans.map((fan) => like(fan, post.id)))

@@ -119,7 +119,7 @@ describe('notification query plan', () => {
     ['the recipients of a birthday', (db) => selectBirthdayRecipients(db, birthday, FIRST_ID, 1_000)],
     ['inserting birthday lines', (db) => insertBirthdayLines(db, birthday, [line])],
   ]
-  it.each(writes)('runs %s without a table scan', async (_what, run) => {
+  it.each(writes)('needs no table scan for %s', async (_what, run) => {
     expect((await planOf(run)).scanned).toEqual([])
   })
 })

@@ -29,7 +29,7 @@ describe('notification settings and mutes', () => {
     expect(await lines(author)).toHaveLength(2)
   })
 
-  it('deliver a reply as a comment notification when notifications of replies are off', async () => {
+  it('deliver a reply as a comment notification when reply notifications are off', async () => {
     const [author, ann] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const mine = await says(author, post, 'mine')
@@ -56,7 +56,7 @@ describe('notification settings and mutes', () => {
     expect(await lines(author)).toHaveLength(1)
   })
 
-  it('suppress notifications of users in GET /api/mutes, which lists the latest mute first', async () => {
+  it('suppress notifications from muted users, and GET /api/mutes lists the latest mute first', async () => {
     const [author, loud, ann] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     const mute = (method: 'GET' | 'PUT' | 'DELETE', target = loud.id) =>

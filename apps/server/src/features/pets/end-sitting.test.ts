@@ -8,7 +8,7 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile()
 const { byName, accept } = petCalls(server)
 
-it('GET /api/pets/{id} returns satUntil only to a former sitter without a new role', async () => {
+it('GET /api/pets/{id} returns `satUntil` only to a former sitter without a new role', async () => {
   const [owner, sitter] = [await aUser(server), await aUser(server)]
   const pet = await aPet(server, [owner])
   const seenBy = async (user: TestUser | null) => {

@@ -57,7 +57,7 @@ describe('local day of a pet', () => {
     ])
   })
 
-  it('follows the owner’s time zone and daylight saving time in `utcOffset` of each pet card', async () => {
+  it('is based on the owner’s time zone and daylight saving time, as `utcOffset` of each pet card shows', async () => {
     await advanceTo('2026-12-31T20:00:00Z')
     const { owner, pet } = await born('America/Los_Angeles')
     const fan = await aUser(server)

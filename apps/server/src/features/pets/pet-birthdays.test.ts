@@ -39,8 +39,8 @@ const eventDays = async (pet: PetId) =>
 const cards = async (user: TestUser) =>
   (await server.call<{ birthdays: Birthday[] }>(user, 'GET', '/api/birthdays')).body.birthdays
 
-describe('tell-birthdays job', () => {
-  it('writes one event when the day begins in the first owner’s time zone, also in concurrent runs', async () => {
+describe('`tell-birthdays` job', () => {
+  it('writes one event when the birthday begins in the first owner’s time zone, also in concurrent runs', async () => {
     await advanceTo('2027-03-10T08:00:00Z')
     const tokyo = await born('2024-03-12', 'Asia/Tokyo')
     const newYork = await born('2024-03-12', 'America/New_York')

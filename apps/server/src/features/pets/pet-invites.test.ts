@@ -61,7 +61,7 @@ describe('invitation to a pet', () => {
     expect((await server.call<Invitation>(other, 'GET', `/api/invitations/${stays.id}`)).body.state).toBe('waiting')
   })
 
-  it('returns not-found to everyone but the invitee', async () => {
+  it('is `not-found` for everyone but the invitee', async () => {
     const [owner, friend, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const { id } = await byName(owner, pet, friend, 'carer')
@@ -93,7 +93,7 @@ describe('invitation to a pet', () => {
     expect(codeOrStatus(await accept(friend, await byName(owner, pet, friend, 'carer')))).toBe(200)
   })
 
-  it('returns not-found between blocked users and for an unknown username', async () => {
+  it('is refused with `not-found` between blocked users and for an unknown username', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const waiting = await byName(owner, pet, friend, 'carer')
@@ -106,7 +106,7 @@ describe('invitation to a pet', () => {
     expect(codeOrStatus(await acceptLink(friend, token))).toBe('link-expired')
   })
 
-  it('returns conflict for a user with a role, except to make a family member an owner', async () => {
+  it('is refused with `conflict` for a user with a role, unless it makes a family member an owner', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -115,7 +115,7 @@ describe('invitation to a pet', () => {
     expect(codeOrStatus(await invite(family, pet, 'owner', { username: owner.username }))).toBe('conflict')
   })
 
-  it('makes a carer an owner through a link for owners, but returns conflict to an owner', async () => {
+  it('makes a carer an owner if its link is for owners, but is refused with `conflict` for an owner', async () => {
     const [owner, carer] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, carer, 'carer')
@@ -139,7 +139,7 @@ describe('invitation to a pet', () => {
     expect(codeOrStatus(await acceptLink(friend, token))).toBe('link-expired')
   })
 
-  it('returns too-many-requests after 20 invitations in an hour', async () => {
+  it('is refused with `too-many-requests` after 20 invitations in an hour', async () => {
     const owner = await aUser(server)
     const [pet, other] = [await aPet(server, [owner]), await aPet(server, [owner])]
     const sent: unknown[] = []
@@ -213,7 +213,7 @@ describe('sitter of a pet', () => {
     expect((await peopleOf(sitter, pet)).people[1]?.until).toBe('2027-03-14')
   })
 
-  it('can post until the end of the last day, when the role ends', async () => {
+  it('can tag the pet in posts until the end of the last day, when the role ends', async () => {
     const [owner, sitter] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await accept(sitter, await byName(owner, pet, sitter, 'sitter', { until: inDays(0) }))
@@ -239,7 +239,7 @@ describe('sitter of a pet', () => {
     expect(v.parse(ProblemBody, refused.body).errors?.[0]?.field).toBe(field)
   })
 
-  it('requires a last day, which no other role can have', async () => {
+  it('must have a last day, and users in other roles must not', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -253,7 +253,7 @@ describe('sitter of a pet', () => {
     expect((await peopleOf(owner, pet)).people[1]).toMatchObject({ role: 'carer', until: null })
   })
 
-  it('receives `gone` when accepting after the last day, when one pet-invite-closed event is written', async () => {
+  it('receives `gone` for accepting after the last day, and one `pet-invite-closed` event is written', async () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const invitation = await byName(owner, pet, friend, 'sitter', { until: inDays(1) })

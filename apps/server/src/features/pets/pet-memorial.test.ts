@@ -35,7 +35,7 @@ const texts = async (user: TestUser | null, pet: PetId) =>
   (await list(user, pet)).tributes.map(({ text, state }) => [text, state])
 
 describe('memorial of a pet', () => {
-  it('can be set, changed and removed by an owner, with a pet action for each change', async () => {
+  it('can be set, changed and removed by an owner, and each change is recorded as a pet action', async () => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     expect((await remember(owner, pet)).body.diedOn).toBe('2026-09-09')
@@ -65,7 +65,7 @@ describe('memorial of a pet', () => {
     ['a future day', '2999-01-01'],
     ['a day that does not exist', '2026-02-30'],
     ['a day before its birthday', '2019-12-31'],
-  ])('returns validation-failed for %s', async (_, diedOn) => {
+  ])('is refused with `validation-failed` for %s', async (_, diedOn) => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     await server.deps.database.rows(sql`update pets set birthday = '2020-01-01' where id = ${pet}`)
@@ -161,7 +161,7 @@ describe('tribute to a pet', () => {
     expect(await server.deps.database.rows(sql`select bio from pets where id = ${pet}`)).toEqual([{ bio: '' }])
   })
 
-  it('is hidden while the memorial is removed, and refused for a living pet or if it is invalid', async () => {
+  it('is hidden while the memorial is removed, and refused if its text is invalid or the pet is alive', async () => {
     const { owner, pet } = await aMemorial()
     await leave(owner, pet, 'Stays')
     await server.call(owner, 'DELETE', `/api/pets/${pet}/memorial`)

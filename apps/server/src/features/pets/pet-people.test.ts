@@ -16,7 +16,7 @@ const server = serverForFile()
 const { byName, accept, leave, rolesOf } = petCalls(server)
 
 describe('last owner of a pet', () => {
-  it('receives conflict when leaving or stepping down before a handover', async () => {
+  it('cannot leave or step down before a handover (`conflict`)', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -33,7 +33,7 @@ describe('last owner of a pet', () => {
     ['owner', 'owner'],
     ['family', 'family'],
     ['leaves', null],
-  ] as const)('hands over the pet when the invitee accepts (role afterwards: %s)', async (afterwards, becomes) => {
+  ] as const)('hands over the pet when the invitee accepts (`afterwards`: "%s")', async (afterwards, becomes) => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -61,7 +61,7 @@ describe('last owner of a pet', () => {
   })
 })
 
-it('end-sitting removes the pet from a sitter’s avatar after their last day', async () => {
+it('`end-sitting` job removes the pet from a sitter’s avatar after the sitter’s last day', async () => {
   const [owner, sitter, stays] = [await aUser(server), await aUser(server), await aUser(server)]
   const pet = await aPet(server, [owner])
   await server.call(owner, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, owner) })
@@ -123,7 +123,7 @@ it.each(['remove a person from', 'leave', 'delete'])(
 )
 
 describe('portrait of a pet', () => {
-  it('can be cropped, with an entry in the pet’s history, while the uploader’s role allows it', async () => {
+  it('can be cropped while the uploader’s role allows it, and the crop appears in the pet’s history', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -170,7 +170,7 @@ describe('portrait of a pet', () => {
 })
 
 describe('GET /api/pets/{id}/actions', () => {
-  it('lists actions with their actor, newest first, in pages, to the pet’s people', async () => {
+  it('lists actions and their actors to the pet’s people, newest first, in pages', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const created = await server.call<Pet>(owner, 'POST', '/api/pets', {
       name: 'Mango',
@@ -232,7 +232,7 @@ describe('erasure of a user', () => {
     await server.runJobs()
   }
 
-  it('keeps the pet, the posts of other users, and the pet actions without the name of the user', async () => {
+  it('keeps the pet, other users’ posts, and the pet’s actions without the erased user’s name', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await accept(family, await byName(owner, pet, family, 'family'))
@@ -248,7 +248,7 @@ describe('erasure of a user', () => {
     ])
   })
 
-  it('makes the first family member owner of an ownerless pet, or a carer if there is no family member', async () => {
+  it('transfers an ownerless pet to its first family member, or to a carer if there is no family', async () => {
     const [owner, carer, sitter, family, younger] = await Promise.all([1, 2, 3, 4, 5].map(() => aUser(server)))
     if (!owner || !carer || !sitter || !family || !younger) throw new Error('five people')
     const pet = await aPet(server, [owner])
@@ -284,7 +284,7 @@ describe('erasure of a user', () => {
     expect(await server.deps.database.rows(sql`select 1 from pet_follows where pet_id = ${pet}`)).toEqual([])
   })
 
-  it('makes a soft-deleted family member the owner of an ownerless pet after that account is restored', async () => {
+  it('transfers an ownerless pet to a soft-deleted family member once that account is restored', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')

@@ -62,7 +62,7 @@ describe('POST /api/pets', () => {
     expect((await added(await aUser(server), { name })).slug).toMatch(slug)
   })
 
-  it('makes the pet readable by id and by slug, with myRole null for visitors and other users', async () => {
+  it('makes the pet readable by id and slug, with `myRole: null` for visitors and other users', async () => {
     const [owner, other] = [await aUser(server), await aUser(server)]
     const { editedAt: _, ...pet } = await added(owner)
     for (const user of [null, other]) {
@@ -111,7 +111,7 @@ describe('POST /api/pets', () => {
     expect(v.parse(PetList, list.body).pets).toHaveLength(1)
   })
 
-  it('returns conflict above 100 pets of a user, also for concurrent requests', async () => {
+  it('returns `conflict` above 100 pets per user, also for concurrent requests', async () => {
     const owner = await aUser(server)
     const now = server.clock.now().toISOString()
     await server.deps.database.rows(sql`
@@ -153,7 +153,7 @@ describe('PATCH /api/pets/{id}', () => {
     expect(await seenBy(sitter)).toEqual([['owner', 'family'], null])
   })
 
-  it('returns forbidden to other users, 401 to visitors and 404 for unknown pets, like DELETE', async () => {
+  it('returns `forbidden` to other users, 401 to visitors and 404 for unknown pets, as DELETE does', async () => {
     const [owner, other] = [await aUser(server), await aUser(server)]
     const pet = await added(owner)
     const calls = [
@@ -172,7 +172,7 @@ describe('PATCH /api/pets/{id}', () => {
 })
 
 describe('deletion of a pet', () => {
-  it('removes page, portrait and avatars with the portrait immediately, but keeps the posts', async () => {
+  it('immediately removes the pet’s page and its portrait, also from avatars, but keeps the posts', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     const photo = await aPhoto(server, owner)
@@ -213,7 +213,7 @@ describe('deletion of a pet', () => {
     expect(code(await server.call(family, 'DELETE', `/api/pets/${pet.id}`))).toBe('forbidden')
   })
 
-  it('happens at the deletion of the last owner’s account, and makes the pet’s page return 404', async () => {
+  it('happens when the last owner’s account is deleted, and the pet’s page then returns 404', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     await markDeleted(server, owner)
@@ -223,7 +223,7 @@ describe('deletion of a pet', () => {
 })
 
 describe('PUT /api/pets/{id}/portrait', () => {
-  it('sets a photo of the user, deletes the previous portrait and updates avatars that show the pet', async () => {
+  it('sets one of the user’s photos, deletes the previous portrait and updates avatars that show the pet', async () => {
     const owner = await aUser(server)
     const pet = await added(owner)
     const [first, second] = [await aPhoto(server, owner), await aPhoto(server, owner)]

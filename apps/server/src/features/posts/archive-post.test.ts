@@ -80,7 +80,7 @@ describe('post archive', () => {
     expect((await readArchive(author, '?cursor=x')).status).toBe(400)
   })
 
-  it('delays the count of a post that becomes ready while archived until the post is restored', async () => {
+  it('does not count a post that becomes ready in the archive until the post is restored', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const post = await aPost(server, author, { pets: [pet], photoStates: ['processing'] })
@@ -96,7 +96,7 @@ describe('post archive', () => {
     expect(await counts(author, pet)).toEqual({ user: 0, pet: 0 })
   })
 
-  it('updates photo URLs and counts when an archived post is restored, but not when it is edited', async () => {
+  it('updates photo URLs and counts when a post is restored, but not when it is edited in the archive', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const post = await aPost(server, author, { audience: 'followers' })

@@ -92,7 +92,7 @@ describe('post count of a user or pet', () => {
   })
 })
 
-it('follower and following counts exclude users with a block between them and the reader', async () => {
+it('follower and following counts exclude users who block the reader or are blocked by the reader', async () => {
   const [user, a, b, reader] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
   const pet = await aPet(server, [user])
   for (const other of [a, b]) {

@@ -95,7 +95,7 @@ describe('POST /api/posts', () => {
     expect(await post(null, {})).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
   })
 
-  it('returns the same 404 for a photo of another user, a photo used in a post and an unknown photo', async () => {
+  it('returns the same 404 for another user’s photo, a photo used in a post and an unknown photo', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const own = await aPhoto(server, author)
     const refused = []

@@ -65,7 +65,7 @@ describe('photos of a post', () => {
     expect((await filesOf(server, narrowestSrc(added))).length).toBeGreaterThan(0)
   })
 
-  it('cause 404 if in use or another user’s, 503 if not ready, 400 if there are none, 11 or a duplicate', async () => {
+  it('are refused if in use or another user’s (404), not ready (503), or none, 11 or duplicates (400)', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const [post, elsewhere] = [await aPost(server, author), await aPost(server, author)]
     const [mine] = ids(post)
@@ -114,7 +114,7 @@ describe('photos of a post', () => {
     expect((await filesOf(server, '')).length).toBe(files)
   })
 
-  it('keep the rotation of a post edit that is stored after a parallel PATCH /api/photos/:id', async () => {
+  it('take their rotation from a post edit that is stored after a parallel PATCH /api/photos/:id', async () => {
     const { author, photo, post } = await postOfOne()
     const { begun, release } = await whileFirstRenderingIsHeld(() =>
       edit(author, post, { photos: [{ id: photo.id, cut: { crop: null, rotate: 90 } }] }),
@@ -127,7 +127,7 @@ describe('photos of a post', () => {
     expect(await statusOf(server, narrowestSrc(shown.body))).toBe(200)
   })
 
-  it('keep the rotation of a PATCH /api/photos/:id that is stored after a parallel post edit', async () => {
+  it('take their rotation from a PATCH /api/photos/:id that is stored after a parallel post edit', async () => {
     const { author, photo, post } = await postOfOne()
     const { begun, release } = await whileFirstRenderingIsHeld(() =>
       server.call<OwnPhoto>(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 180 }),
@@ -140,7 +140,7 @@ describe('photos of a post', () => {
     expect(await statusOf(server, narrowestSrc(turned.body))).toBe(200)
   })
 
-  it('appear once in the edit history per PATCH /api/photos/:id, even if the job runs twice', async () => {
+  it('get one entry in the edit history per PATCH /api/photos/:id, even if the job runs twice', async () => {
     const author = await aUser(server)
     const photo = await readyPhoto(server, author, await scene(400, 300).jpeg().toBuffer())
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
@@ -191,7 +191,7 @@ describe('GET /api/posts/:id/edits', () => {
     expect(second.body.cursor).toBeNull()
   })
 
-  it('returns 401 to visitors and 404 to other users, and to the author once the post is deleted', async () => {
+  it('returns 401 to visitors, 404 to other users, and 404 to the author once the post is deleted', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
     await edit(author, post, { caption: 'a secret that was taken back' })

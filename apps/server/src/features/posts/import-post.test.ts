@@ -16,7 +16,7 @@ const profileOf = async (viewer: TestUser, as: TestUser | null = viewer) =>
   (await server.call<PostPage>(as, 'GET', `/api/users/${viewer.id}/posts?limit=50`)).body.posts
 
 describe('POST /api/imports/posts', () => {
-  it('stores caption, alt texts and the original date, by which lists sort the post', async () => {
+  it('stores caption, alt texts and the original date, and lists sort the post by that date', async () => {
     const author = await aUser(server)
     const newer = await aPost(server, author)
     const imported = await importPost(author, { origin, photos: await aPhotoOf(author), caption: 'Mud #Nap' })
@@ -68,7 +68,7 @@ describe('POST /api/imports/posts', () => {
     expect(await profileOf(author)).toHaveLength(4)
   })
 
-  it('creates one post for three parallel imports of the same post, which /api/imports/known then lists', async () => {
+  it('creates one post for three parallel imports of the same post, and marks it in /api/imports/known', async () => {
     const author = await aUser(server)
     const photos = [await aPhotoOf(author), await aPhotoOf(author), await aPhotoOf(author)]
     const raced = await Promise.all(photos.map((own) => importPost(author, { origin, photos: own })))
@@ -82,7 +82,7 @@ describe('POST /api/imports/posts', () => {
     expect(other.body).toEqual({ known: [false, false] })
   })
 
-  it('returns 409 for a post that was imported and deleted until its rows are erased', async () => {
+  it('returns 409 for an imported post that was deleted, until its rows are erased', async () => {
     const author = await aUser(server)
     const imported = await importPost(author, { origin, photos: await aPhotoOf(author) })
     await server.call(author, 'DELETE', `/api/posts/${imported.body.postId}`)

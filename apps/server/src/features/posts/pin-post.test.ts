@@ -87,7 +87,7 @@ describe('pinned post', () => {
     expect((await pin(author, middle)).status).toBe(404)
   })
 
-  it('returns 401 to visitors and 403 to other users who pin or unpin the post', async () => {
+  it('cannot be pinned or unpinned by visitors (401) or other users (403)', async () => {
     const { author, oldest } = await anAuthor()
     for (const method of ['PUT', 'DELETE'] as const) {
       expect((await pin(null, oldest, method)).status).toBe(401)

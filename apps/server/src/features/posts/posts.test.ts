@@ -142,7 +142,7 @@ describe('DELETE /api/posts/:id', () => {
   })
 })
 
-describe('list of posts', () => {
+describe('post list endpoint', () => {
   it('returns posts of a user, pet or tag newest first, in pages, without posts hidden from the viewer', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
@@ -221,7 +221,7 @@ describe('list of posts', () => {
     expect((await get(null, `${list}?limit=999999999`)).status).toBe(200)
   })
 
-  it('contains posts with a tag in any script, but reads no tag from `a#no`, `#1` or `&#39;`', async () => {
+  it('finds posts by a tag in any script, but reads no tag from `a#no`, `#1` or `&#39;`', async () => {
     const author = await aUser(server)
     const caption = '#Žofie #кот#два a#no #1 #_x #日本 &#39; #ŽOFIE'
     const post = await aPost(server, author, { caption })

@@ -11,7 +11,7 @@ const server = serverForFile()
 
 const status = async (user: TestUser) => (await server.call<PremiumStatus>(user, 'GET', '/api/premium')).body
 
-it('GET /api/premium returns state "none" and the plan on sale to a user without Premium', async () => {
+it('GET /api/premium returns state "none" and the available plan to a user without Premium', async () => {
   const user = await aUser(server)
   const monthAhead = new Date(server.clock.now())
   monthAhead.setUTCMonth(monthAhead.getUTCMonth() + 1)
@@ -55,7 +55,7 @@ it('GET /api/premium returns "grace" after Premium ends and "lapsed" after 72 ho
   server.clock.advance(minute)
 })
 
-it('GET /api/premium returns mayBuy: false once twelve months are paid', async () => {
+it('GET /api/premium returns `mayBuy: false` once twelve months are paid', async () => {
   const user = await aUser(server)
   for (let month = 1; month <= 12; month++) {
     expect((await status(user)).mayBuy).toBe(true)

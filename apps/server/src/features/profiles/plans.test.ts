@@ -9,7 +9,7 @@ import { selectPublicUser } from './queries.ts'
 
 const server = serverForFile()
 
-it('profile and pet page read their counts by index, without counting posts or follows', async () => {
+it('profile and pet page read stored counts through an index, without counting posts or follows', async () => {
   const { database } = server.deps
   const [reader, author] = [await aUser(server), await aUser(server)]
   const pet = await aPet(server, [author])

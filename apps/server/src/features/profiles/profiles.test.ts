@@ -22,7 +22,7 @@ const markPending = (user: TestUser) =>
 const bare = ({ status, body }: Reply) => ({ status, body: { ...(body as object), requestId: '' } })
 
 describe('GET /users/{id}', () => {
-  it('returns the same 404 for a malformed id as for an unknown one', async () => {
+  it('returns the same 404 for malformed and unknown ids', async () => {
     const ask = async (id: string) => bare(await server.call(null, 'GET', `/users/${id}`))
     const unknown = await ask(randomUUID())
     expect(unknown).toMatchObject({ status: 404, body: { code: 'not-found' } })

@@ -35,7 +35,7 @@ describe('push message', () => {
       async ({ author }) =>
         server.call(author, 'DELETE', `/api/push/subscriptions/${(await state(author)).devices[0]?.id}`),
     ],
-  ])('is not sent for %s before the delivery', async (_, change) => {
+  ])('is not sent for %s (changed before the delivery)', async (_, change) => {
     const thread = await aThread()
     await like(thread.fan, thread.post.id)
     await server.deps.events.drain()

@@ -73,7 +73,7 @@ describe('push message', () => {
     ])
   })
 
-  it('is sent again for a second like after 15 minutes, with the same topic', async () => {
+  it('is sent again for a like more than 15 minutes later, with the same topic', async () => {
     const { fan, browser, post } = await aThread()
     await liked(fan, post)
     await liked(await aUser(server), post)
@@ -85,7 +85,7 @@ describe('push message', () => {
     expect(notifications(browser)[1]).toMatchObject({ renotify: false })
   })
 
-  it('is sent for each comment of a thread, with the same tag', async () => {
+  it('is sent for each comment on a post, with the same tag', async () => {
     const { fan, browser, post } = await aThread()
     await says(fan, post, 'One')
     server.clock.advance(minute)
@@ -186,7 +186,7 @@ describe('delivery of push messages after a crash', () => {
     expect(messages(browser)).toHaveLength(1)
   })
 
-  it('skips recorded messages when the job is repeated, and sends missing ones with the same tag', async () => {
+  it('skips recorded messages when the job is repeated, and sends missing messages with the same tag', async () => {
     const { author, fan, browser, post } = await aThread()
     await liked(fan, post)
     const [line] = await server.deps.database.rows<{ id: string }>(sql`

@@ -57,7 +57,7 @@ describe('PUT /api/push/subscription', () => {
     expect(all.toSorted()).toEqual(['current', 'other paused', 'other paused', 'other paused'])
   })
 
-  it('changes the endpoint of an existing device with `renews`, but adds no device', async () => {
+  it('changes the endpoint of an existing device if `renews` is set, but adds no device', async () => {
     const user = await aUser(server)
     await sendForm(user, service.subscribe(), { renews: true })
     expect(await labels(user)).toEqual([])
@@ -164,7 +164,7 @@ describe('push device', () => {
     expect(await labels(user)).toEqual([])
   })
 
-  it('returns 404 to another user who tests or removes the device', async () => {
+  it('cannot be tested or removed by another user (404)', async () => {
     const [user, stranger] = [await aUser(server), await aUser(server)]
     await subscribe(user)
     const [{ id } = { id: '' }] = (await state(user)).devices

@@ -52,7 +52,7 @@ describe('collection of saved posts', () => {
     expect((await list(reader)).map(({ id }) => id)).toEqual([cats.id, dogs.id])
   })
 
-  it('returns 404 to other users and 401 to visitors', async () => {
+  it('cannot be read or changed by other users (404) or visitors (401)', async () => {
     const [reader, other] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, other)
     const shelf = await make(reader, 'Secret')

@@ -31,7 +31,7 @@ describe('GET /api/saves', () => {
     expect((await list(reader)).body).toEqual({ posts: [], cursor: null })
   })
 
-  it('omits posts that the reader can no longer see or save (404)', async () => {
+  it('omits posts that the reader can no longer see; saving such a post returns 404', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, author)
     const [visible, lost] = [await aPost(server, author), await aPost(server, author, { audience: 'followers' })]

@@ -18,7 +18,7 @@ const countOk = async (times: number, request: (i: number) => Promise<{ status: 
   return ok
 }
 
-describe.each(Object.entries(urls))('rate limit of visitors for %s', (endpoint, url) => {
+describe.each(Object.entries(urls))('rate limit of GET /api/%s for visitors', (endpoint, url) => {
   const net = endpoint === 'search' ? '203.0.113' : '198.51.100'
 
   it('is 60 requests a minute per IPv4 address, and does not apply to signed-in users', async () => {
@@ -58,7 +58,7 @@ describe('request that takes longer than SEARCH_TIMEOUT_MS', () => {
   )
 })
 
-it('request with a term or cursor above 100 characters returns 400', async () => {
+it('request with a term or cursor longer than 100 characters returns 400', async () => {
   const long = encodeURIComponent('ä'.repeat(101))
   const user = await aUser(server)
   for (const url of [

@@ -101,25 +101,25 @@ const queryFor = (plain: string) => ({
 })
 
 describe('search query plan', () => {
-  it.each(['biscuit', 'bi'])('reads users by indexes for the term "%s"', async (q) => {
+  it.each(['biscuit', 'bi'])('reads users through indexes for the term "%s"', async (q) => {
     const { indexes, scanned } = await planOf((db) => selectUserHits(db, queryFor(q)))
     expect(indexes).toEqual(expect.arrayContaining(['users_search', 'users_by_plain_name', 'users_username_bytes']))
     expect(scanned).toEqual([])
   })
 
-  it.each(['biscuit', 'bi'])('reads pets by indexes for the term "%s"', async (q) => {
+  it.each(['biscuit', 'bi'])('reads pets through indexes for the term "%s"', async (q) => {
     const { indexes, scanned } = await planOf((db) => selectPetHits(db, queryFor(q)))
     expect(indexes).toEqual(expect.arrayContaining(['pets_search', 'pets_by_plain_name']))
     expect(scanned).toEqual([])
   })
 
-  it.each(['biscuit', 'bi'])('reads posts by index for the term "%s"', async (q) => {
+  it.each(['biscuit', 'bi'])('reads posts through an index for the term "%s"', async (q) => {
     const { indexes, scanned } = await planOf((db) => selectPostHits(db, queryFor(q)))
     expect(indexes).toContain('posts_search')
     expect(scanned).toEqual([])
   })
 
-  it.each(['biscuit', 'bi'])('reads tags and places by index for the term "%s"', async (q) => {
+  it.each(['biscuit', 'bi'])('reads tags and places through an index for the term "%s"', async (q) => {
     const tags = await planOf((db) => selectTagHits(db, queryFor(q)))
     expect([tags.indexes.includes('tag_counts_search'), tags.scanned]).toEqual([true, []])
     const places = await planOf((db) => selectPlaceHits(db, queryFor(q)))
@@ -128,14 +128,14 @@ describe('search query plan', () => {
 })
 
 describe('search query plan for a single character', () => {
-  it('scans users and pets by index, most followed first', async () => {
+  it('reads users and pets through an index, most followed first', async () => {
     const users = await planOf((db) => selectUserHits(db, queryFor('b')))
     expect([users.indexes.includes('users_most_followed'), users.scanned]).toEqual([true, []])
     const pets = await planOf((db) => selectPetHits(db, queryFor('b')))
     expect([pets.indexes.includes('pets_most_followed'), pets.scanned]).toEqual([true, []])
   })
 
-  it('scans posts by index, newest first', async () => {
+  it('reads posts through an index, newest first', async () => {
     const { indexes, scanned } = await planOf((db) => selectPostHits(db, queryFor('b')))
     expect([indexes.includes('posts_pkey'), scanned]).toEqual([true, []])
   })
@@ -155,14 +155,14 @@ describe('list query plan', () => {
     ['a pet', 'post_pets_pet_id_post_id_pk', (db) => selectPostIdsByPet(db, user as string as PetId, page)],
     ['a user’s saves', 'saves_by_user', (db) => selectSaves(db, user, undefined, 11)],
   ]
-  it.each(lists)('reads the posts of %s by indexes', async (_what, index, run) => {
+  it.each(lists)('reads the posts of %s through indexes', async (_what, index, run) => {
     const { indexes, scanned } = await planOf(run)
     expect(indexes).toEqual(expect.arrayContaining([index, 'posts_pkey', 'users_pkey']))
     expect(scanned).toEqual([])
   })
 
   const feed = (db: Db) => selectFeed(db, user, LAST_ID, 21, new Date())
-  it('reads the feed by indexes, without a full scan of a table', async () => {
+  it('reads the feed through indexes, without a full scan of a table', async () => {
     const { indexes, scanned } = await planOf(feed)
     const stored = ['author_newest_posts_pkey', 'pet_newest_posts_pkey']
     const read = ['posts_pkey', 'post_pets_of_post', 'posts_by_author', 'post_pets_pet_id_post_id_pk']
@@ -179,7 +179,7 @@ describe('list query plan', () => {
     expect([isScanned, read]).toEqual([false, 1_999])
   })
 
-  it('reads first-level comments by an index that contains no replies', async () => {
+  it('reads first-level comments through an index that contains no replies', async () => {
     const post = user as string as VisiblePostId
     const page = { post, from: FIRST_ID, most: 11, chainOf: user as string as CommentId }
     const parts = ['first', 'last', 'around', 'after', 'before'] as const
@@ -194,7 +194,7 @@ describe('list query plan', () => {
     }
   })
 
-  it('reads a page of a thread with 3,000 replies by index', async () => {
+  it('reads a page of a thread through an index, on a post with 3,000 replies', async () => {
     const query = {
       post: user as string as VisiblePostId,
       root: user as string as CommentId,
@@ -206,7 +206,7 @@ describe('list query plan', () => {
     expect(scanned).toEqual([])
   })
 
-  it('reads mention suggestions by indexes', async () => {
+  it('reads mention suggestions through indexes', async () => {
     const named = { viewer: user, pattern: 'bi%', post: user as string as PostId, most: 8 }
     const near = await planOf((db) => selectConnectedUsers(db, named))
     expect([near.indexes.includes('follows_newest'), near.scanned]).toEqual([true, []])
@@ -218,13 +218,13 @@ describe('list query plan', () => {
     expect([tags.indexes.includes('post_tags_search'), tags.scanned]).toEqual([true, []])
   })
 
-  it('reads Explore by indexes', async () => {
+  it('reads Explore through indexes', async () => {
     const { indexes, scanned } = await planOf((db) => selectExplorePostIds(db, user, LAST_ID, 11, new Date()))
     expect(indexes).toEqual(expect.arrayContaining(['posts_pkey', 'posts_by_author']))
     expect(scanned).toEqual([])
   })
 
-  it('reads only the newest species posts and trending tags, by index', async () => {
+  it('reads only the newest rows for posts of a species and for trending tags, through an index', async () => {
     const query = { viewer: user, before: LAST_ID, most: 25 }
     const species = await planOf((db) => selectSpeciesPostIds(db, 'dog', query, new Date()))
     expect([species.indexes.includes('post_pets_by_species'), species.scanned]).toEqual([true, []])
@@ -240,14 +240,14 @@ describe('list query plan', () => {
     expect(shown.read).toBeLessThan(6000)
   })
 
-  it('reads suggestions by indexes, most followed first', async () => {
+  it('reads suggestions through indexes, most followed first', async () => {
     const users = await planOf((db) => selectSuggestedUsers(db, user, 5))
     expect([users.indexes.includes('users_most_followed'), users.scanned]).toEqual([true, []])
     const pets = await planOf((db) => selectSuggestedPets(db, user, new Date(), 5))
     expect([pets.indexes.includes('pets_most_followed'), pets.scanned]).toEqual([true, []])
   })
 
-  it('reads followers and followed users by indexes', async () => {
+  it('reads followers and followed users through indexes', async () => {
     const page = { user, q: '', after: undefined, most: 11 }
     const followers = await planOf((db) => selectFollowers(db, user, page))
     expect([followers.indexes.includes('follows_of_followee'), followers.scanned]).toEqual([true, []])
@@ -255,12 +255,12 @@ describe('list query plan', () => {
     expect([following.indexes.includes('follows_newest'), following.scanned]).toEqual([true, []])
   })
 
-  it('reads the followed users of a public user by index', async () => {
+  it('reads the followed users of a public user through an index', async () => {
     const { indexes } = await planOf((db) => selectPublicUser(db, user, user))
     expect(indexes).toContain('follows_newest')
   })
 
-  it('is reported as a full scan of `users` for a control query without an index', async () => {
+  it('contains a full scan of `users` for a control query that no index supports', async () => {
     const { scanned } = await planOf((db) => db.rows(sql`select 1 from users where bio = 'x'`))
     expect(scanned).toEqual(['users'])
   })

@@ -167,7 +167,7 @@ describe('GET /api/search', () => {
     expect(await hits(null)).toEqual({ 'Bettong One': false, 'Bettong Two': false })
   })
 
-  it('counts the posts of all spellings of a place together, without posts hidden from the viewer', async () => {
+  it('counts the posts of all spellings of a place together, except posts that the viewer may not see', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await server.call(follower, 'PUT', `/api/users/${author.id}/follow`)
     await aPost(server, author, { place: 'karura bilby' })
@@ -202,7 +202,7 @@ describe('GET /api/search', () => {
 })
 
 describe('search cursor of users and pets', () => {
-  it('is encrypted because it contains a follower count, and returns 400 if forged', async () => {
+  it('is encrypted because it contains a follower count, and is refused with 400 if forged', async () => {
     const [viewer, first, second] = [
       await aUser(server),
       await aUser(server, { fullname: 'Numbat One', username: 'num_one' }),
@@ -229,7 +229,7 @@ describe('search cursor of users and pets', () => {
   })
 })
 
-describe('refused GET /api/search', () => {
+describe('GET /api/search (errors)', () => {
   it.each([
     ['a cursor without a type', 'abc', '&cursor=0'],
     ['a cursor of another list', 'abc', '&type=user&cursor=12'],

@@ -71,7 +71,7 @@ describe('GET /api/species/:species/posts', () => {
     expect(await idsOf('bird')).toEqual([])
   })
 
-  it('omits posts of blocking and blocked users, and of a species that the viewer’s filter excludes', async () => {
+  it('omits posts of blocking and blocked users, and of species that the viewer’s filter excludes', async () => {
     const [reader, blocked, blocker, other] = [
       await aUser(server),
       await aUser(server),

@@ -9,7 +9,7 @@ export type TagOrPlaceHitRow = RankedKey & { name: string; postCount: number }
 
 // Up to this number, a hit shows how many posts the viewer may see; above it, the stored count of public posts.
 const COUNTED = sql.raw('20')
-// Number of newest posts that are checked for one that the viewer may see. Without one, the tag is no hit.
+// Number of newest posts to check. If the viewer may see none of them, the search omits the tag or place.
 const POSTS_CHECKED = sql.raw('200')
 
 /** Selects `what` from the posts that the viewer may see, among the `newest` last posts of a tag or place (`ids`). */

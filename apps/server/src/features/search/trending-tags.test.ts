@@ -75,7 +75,7 @@ describe('GET /api/explore/tags', () => {
     for (const viewer of [null, author]) expect(await trending(viewer)).toEqual([{ tag: 'other', people: 1 }])
   })
 
-  it('ignores posts of blocking and blocked users, and of a species that the viewer’s filter excludes', async () => {
+  it('ignores posts of blocking and blocked users, and of species that the viewer’s filter excludes', async () => {
     startNewWeek()
     const [reader, blocked, blocker, other] = [
       await aUser(server),

@@ -40,7 +40,7 @@ async function composed(more: Partial<NewStory> = {}) {
 }
 
 describe('composed story', () => {
-  it('is rendered at 9:16, returns its composition, and is visible to other users once ready', async () => {
+  it('is rendered at 9:16, is returned with its composition, and is visible to other users once ready', async () => {
     const reader = await aUser(server)
     const pet = await aPet(server, [author])
     const plate = { x: 0.3, y: 0.8, pet }
@@ -101,7 +101,7 @@ describe('composed story', () => {
     expect(after.text).not.toContain(pet)
   })
 
-  it('is counted as unfinished ten minutes after posting, regardless of when its photo was uploaded', async () => {
+  it('counts as unfinished if not rendered ten minutes after posting, however old its photo is', async () => {
     const photo = await readyPhoto(server, author, photoBytes)
     await server.deps.database.rows(
       sql`update photos set created_at = created_at - interval '1 day' where id = ${photo.id}`,
@@ -186,7 +186,7 @@ describe('POST /api/stories with a composition', () => {
     expect(taken).toMatchObject({ status: 201, body: { caption, composition: { text: null } } })
   })
 
-  it('returns 400 for a name plate of an untagged pet, 404 for a foreign pet and 401 without a session', async () => {
+  it('returns 400 for the name plate of an untagged pet, 404 for another user’s pet, 401 without session', async () => {
     const photo = await readyPhoto(server, author, photoBytes)
     const [own, foreign] = [await aPet(server, [author]), await aPet(server, [await aUser(server)])]
     const plated = (pet: typeof own, pets: (typeof own)[]) => ({

@@ -71,7 +71,7 @@ describe('pet highlight', () => {
     expect(ids(await highlightsOf(dog, owner))).toEqual([story.id])
   })
 
-  it('can be removed, which deletes an expired story and its photo if the story has no other highlight', async () => {
+  it('deletes its expired story and the photo when it is removed, unless the story has another highlight', async () => {
     const author = await aUser(server)
     const [firstPet, secondPet] = [await aPet(server, [author]), await aPet(server, [author])]
     const [story, young] = [await aStory(server, author), await aStory(server, author)]
@@ -120,7 +120,7 @@ describe('pet highlight', () => {
     expect(await isThere(story)).toBe(false)
   })
 
-  it('keeps an expired story even if added while a sweep deletes expired stories', async () => {
+  it('keeps its expired story even if the highlight is added during a sweep of expired stories', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const story = await aStory(server, author)
@@ -151,7 +151,7 @@ describe('pet highlight', () => {
     expect(await isThere(story)).toBe(true)
   })
 
-  it('returns 409 above 100 highlights of a pet, also for concurrent requests', async () => {
+  it('is refused with 409 above 100 highlights of a pet, also for concurrent requests', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author])
     const stories = [await aStory(server, author), await aStory(server, author)]

@@ -23,7 +23,7 @@ async function listening(user: TestUser) {
   return stream
 }
 
-describe('live message story-left', () => {
+describe('live message `story-left`', () => {
   it('is sent to author, followers, pet followers and viewers of a removed story, but not to strangers', async () => {
     const [author, follower, fan, watcher, passer] = await Promise.all(Array.from({ length: 5 }, () => aUser(server)))
     if (!author || !follower || !fan || !watcher || !passer) throw new Error('five people')

@@ -100,8 +100,8 @@ describe('GET /api/stories', () => {
   })
 })
 
-describe('story visibility', () => {
-  it('is limited to the audience, without blocked users, and ends when the author’s account is deleted', async () => {
+describe('story', () => {
+  it('is visible only to its audience, never to blocked users, until the author’s account is deleted', async () => {
     const [follower, friend, blocked, stranger] = [
       await aUser(server),
       await aUser(server),
@@ -139,7 +139,7 @@ describe('story visibility', () => {
     expect(await names(friend)).toEqual([])
   })
 
-  it('omits from the viewer list any viewer who blocks the author', async () => {
+  it('omits viewers who block the author from its viewer list', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await see(fan, story)
@@ -148,7 +148,7 @@ describe('story visibility', () => {
     expect(body.viewers).toEqual([])
   })
 
-  it('excludes stories of hidden users, hidden pets and filtered species from lists, but not from links', async () => {
+  it('is omitted from lists, but opens by link, if its author or pet is hidden or its species filtered', async () => {
     const me = await aUser(server)
     const [hidden, withPet, snakes] = [await followed(me), await followed(me), await followed(me)]
     const [pet, snake] = [await aPet(server, [withPet]), await aPet(server, [snakes], 'Hiss')]
@@ -189,7 +189,7 @@ describe('story visibility', () => {
 })
 
 describe('selectRings with 2,000 follows and 15,000 stories', () => {
-  it('reads stories through the index stories_by_author, without sequential scans', async () => {
+  it('reads stories through the index `stories_by_author`, without sequential scans', async () => {
     const me = await aUser(server)
     const { database } = server.deps
     const now = server.clock.now().toISOString()

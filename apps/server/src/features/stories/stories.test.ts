@@ -49,7 +49,7 @@ describe('POST /api/stories', () => {
     expect((await storiesOf(null, author)).body.stories).toEqual([body])
   })
 
-  it('refuses invalid fields, photos and pets of other users, used photos and failed photos', async () => {
+  it('refuses invalid fields, other users’ photos and pets, used photos and failed photos', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const create = (body: unknown) => server.call(author, 'POST', '/api/stories', body)
     const errors = async (body: unknown) => {
@@ -139,7 +139,7 @@ it('story counts exclude the view, like and reply of a user who blocks the autho
   expect((await viewers(author, story)).body).toMatchObject({ ...counted, viewers: [{ id: other.id }] })
 })
 
-describe('story paw', () => {
+describe('like of a story', () => {
   it('is stored once and sends one event for repeated and concurrent requests', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
@@ -154,7 +154,7 @@ describe('story paw', () => {
     expect(await eventsOf(story)).toEqual(['story-pawed', 'story-unpawed'])
   })
 
-  it('counts as a view, and returns 400 to the story’s author and 401 to a visitor', async () => {
+  it('counts as a view, and is refused to the story’s author (400) and to visitors (401)', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await paw(fan, story)
@@ -178,7 +178,7 @@ describe('story reply', () => {
     expect(await eventsOf(story)).toEqual(['story-answered', 'story-answered'])
   })
 
-  it('returns 400 for an empty or too long text, 403 if replies are off, and 429 above 20 a minute', async () => {
+  it('is refused with 400 if empty or too long, 403 if replies are off, and 429 above 20 a minute', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     const quiet = await aStory(server, author, { allowsReplies: false })
@@ -198,7 +198,7 @@ describe('story reply', () => {
 })
 
 describe('expired or deleted story', () => {
-  it('returns 404 from every endpoint after exactly 24 hours, also to its author', async () => {
+  it('is unavailable (404) exactly 24 hours after posting, even to its author', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     server.clock.advance(day - 1)
@@ -211,7 +211,7 @@ describe('expired or deleted story', () => {
     expect((await server.call(author, 'GET', '/api/stories')).body).toEqual({ own: null, rings: [] })
   })
 
-  it('is erased with its photo by sweep-stories, or later by sweep-all-stories', async () => {
+  it('is erased with its photo by the job `sweep-stories`, or later by `sweep-all-stories`', async () => {
     const author = await aUser(server)
     const [story, later] = [await aStory(server, author), await aStory(server, author)]
     await server.deps.database.rows(sql`
@@ -234,7 +234,7 @@ describe('expired or deleted story', () => {
     expect(await server.deps.database.rows(sql`select 1 from stories where id = ${later.id}`)).toEqual([])
   })
 
-  it('returns 404, and 410 for its photo URL, once deleted, which only its author can do (403)', async () => {
+  it('can be deleted only by its author, and then its endpoints return 404 and its photo URL 410', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await answer(fan, story)

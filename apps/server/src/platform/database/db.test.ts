@@ -33,7 +33,7 @@ const outcome = (work: Promise<unknown>) =>
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 describe('database connection', () => {
-  it('makes only the running transaction fail as DatabaseUnavailable when the connection is killed', async () => {
+  it('rejects the running transaction as DatabaseUnavailable when killed, but not the next transaction', async () => {
     const ended = await outcome(
       database.transaction(async (db) => {
         const pid = await ownPid(db)
@@ -45,7 +45,7 @@ describe('database connection', () => {
     expect(await database.transaction(async (db) => (await db.rows(sql`select 1`)).length)).toBe(1)
   })
 
-  it('makes a transaction fail as DatabaseUnavailable when killed between two of its statements', async () => {
+  it('rejects a transaction as DatabaseUnavailable when killed between two statements of the transaction', async () => {
     const ended = await outcome(
       database.transaction(async (db) => {
         await kill(await ownPid(db))
@@ -70,7 +70,7 @@ describe('database connection', () => {
     for (let i = 0; i < 4; i++) expect(await database.rows(sql`select 1`)).toHaveLength(1)
   })
 
-  it('stays open after a failed statement, which rolls back its transaction', async () => {
+  it('stays open after a failed statement rolls back a transaction', async () => {
     const refused = database.transaction((db) => db.rows(sql`select 1 / 0`))
     await expect(refused).rejects.toMatchObject({ code: '22012' })
     expect(await database.rows(sql`select 1`)).toHaveLength(1)
@@ -82,7 +82,7 @@ describe('demoted primary', () => {
   const demote = sql`select set_config('default_transaction_read_only', 'on', false)`
   const write = sql`delete from users where false`
 
-  it('makes a write fail as DatabaseUnavailable, which closes the connection', async () => {
+  it('makes a write fail as DatabaseUnavailable, and the client closes the connection', async () => {
     const alone = await ownDatabase(1)
     const before = await ownPid(alone)
     await alone.rows(demote)
@@ -157,7 +157,7 @@ it('isDatabaseUnavailable is false for a missing file and true for a refused con
   await refusing.close()
 })
 
-it('isStatementError is true for database errors in any language, but not for FATAL or a lost connection', () => {
+it('isStatementError is true for database errors in any language, false for FATAL and lost connections', () => {
   const databaseError = (severity: string, code: string) =>
     Object.assign(new pg.DatabaseError('…', 1, 'error'), { severity, code })
   expect(isStatementError(databaseError('FEHLER', '23505'))).toBe(true)

@@ -36,7 +36,7 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything', [id]])
   })
 
-  it('are reported for a transaction that began before another transaction and committed later', async () => {
+  it('are reported for a transaction that began before and committed after another transaction', async () => {
     const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     const [long, short] = [randomUUID(), randomUUID()]
@@ -118,7 +118,7 @@ describe('invalidations', () => {
     expect(reports).toEqual(['everything', 'everything'])
   })
 
-  it('are reported as "everything" when a transaction open for too long ends after an older transaction', async () => {
+  it('are reported as "everything" when a long-running transaction ends, even if it was not the oldest', async () => {
     // Longer than the pause between two checks, even on a busy machine: a longer pause would report "everything" too.
     const longMs = 2000
     const { invalidations, reports } = listenTo(longMs)
@@ -191,7 +191,7 @@ describe('invalidations', () => {
     expect(await database.rows(sql`select 1 from invalidations`)).toEqual([])
   })
 
-  it('are reported as "everything" when there are 5,000 new ones', async () => {
+  it('are reported as "everything" when 5,000 of them are new', async () => {
     const { invalidations, reports } = listenTo()
     await invalidations.caughtUp()
     await database.rows(sql`select invalidate(gen_random_uuid()) from generate_series(1, 5000)`)
@@ -240,7 +240,7 @@ describe('createCache', () => {
     expect(cache.get(changed)).toBe('read again')
   })
 
-  it('drops the oldest values above the byte limit', () => {
+  it('drops the oldest values when the byte limit is exceeded', () => {
     const cache = createCache<string>('posts', listenTo().invalidations, 10, { most: 10, of: ({ length }) => length })
     for (const value of ['four', 'five!', 'six...']) cache.reading()(value, value, [])
     expect(['four', 'five!', 'six...'].map((key) => cache.get(key))).toEqual([undefined, undefined, 'six...'])
@@ -248,7 +248,7 @@ describe('createCache', () => {
     expect(cache.get('long')).toBe(undefined)
   })
 
-  it('does not drop a value because of the ids of an earlier value that was too large to store', async () => {
+  it('ignores the ids of a value that was too large to store', async () => {
     const { invalidations } = listenTo()
     await invalidations.caughtUp()
     const cache = createCache<string>('posts', invalidations, 10, { most: 10, of: ({ length }) => length })
@@ -260,7 +260,7 @@ describe('createCache', () => {
     expect(cache.get('page')).toBe('short')
   })
 
-  it('drops the oldest values above the entry limit', () => {
+  it('drops the oldest values when the entry limit is exceeded', () => {
     const cache = createCache<number>('posts', listenTo().invalidations, 3)
     const ids = Array.from({ length: 5 }, () => randomUUID())
     for (const [value, id] of ids.entries()) cache.reading()(id, value, [id])

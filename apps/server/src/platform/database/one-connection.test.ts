@@ -30,7 +30,7 @@ const failure = (work: Promise<unknown>) =>
   )
 
 describe('database time limit', () => {
-  it('makes a slow statement and a long lock wait fail as busy without closing the connection', async () => {
+  it('makes slow statements and long lock waits fail as "busy" without closing the connection', async () => {
     const pid = await pidOf(database)
     expect(isDatabaseBusy(await failure(database.rows(sql`select pg_sleep(5)`)))).toBe(true)
     await other.transaction(async (db) => {
@@ -56,7 +56,7 @@ describe('database time limit', () => {
 })
 
 describe('result of a database statement', () => {
-  it('is rejected by proven(), which closes the connection, if the result belongs to another query', async () => {
+  it('is rejected by proven() if it belongs to another query, and the connection is closed', async () => {
     const pid = await pidOf(database)
     const answer = failure(
       database.proven(sql`select 'amina' as name`, ({ name }: { name: string }) => name === 'brian'),
@@ -94,7 +94,7 @@ describe('database transaction', () => {
     expect(await bodies()).toEqual(['', ''])
   })
 
-  it('that is read-only also rejects statements that arrive after its end', async () => {
+  it('rejects statements that arrive after its end, also if it is read-only', async () => {
     const late = Promise.withResolvers<unknown>()
     const ended = failure(
       database.readOnly(async (db) => {
@@ -140,7 +140,7 @@ describe('database transaction', () => {
     await patient.close()
   })
 
-  it('is retried three times after deadlocks, and then fails as busy', async () => {
+  it('is retried three times after deadlocks, and then fails as "busy"', async () => {
     const giveWay = sql`do $$ begin raise exception using errcode = 'deadlock_detected'; end $$`
     let tries = 0
     const givingWay = (times: number) =>

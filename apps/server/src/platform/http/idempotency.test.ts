@@ -136,7 +136,7 @@ describe('idempotency key', () => {
     return body.collections.map(({ name }) => name)
   }
 
-  it('returns the current text of an edited post or comment to a repeat', async () => {
+  it('makes a repeat return the current text of an edited post or comment', async () => {
     const user = await aUser(server)
     const [postKey, commentKey] = [randomUUID(), randomUUID()]
     const photos = [{ id: await aPhoto(server, user) }]
@@ -149,7 +149,7 @@ describe('idempotency key', () => {
     expect((await send(user, comments, { text: 'befor' }, commentKey)).body).toMatchObject({ text: 'before' })
   })
 
-  it('returns 410 to a repeat for a deleted comment with replies or after a block by the post author', async () => {
+  it('makes a repeat return 410 if the comment was deleted or the post author has blocked the user', async () => {
     const [author, user] = [await aUser(server), await aUser(server)]
     const comments = `/api/posts/${(await aPost(server, author)).id}/comments`
     const [first, second] = [randomUUID(), randomUUID()]
@@ -164,7 +164,7 @@ describe('idempotency key', () => {
     expect(await send(user, comments, { text: 'two' }, second)).toMatchObject({ status: 410, body: { code: 'gone' } })
   })
 
-  it('returns the same story reply to a repeat, even after the story was deleted', async () => {
+  it('makes a repeat return the same story reply, even after the story was deleted', async () => {
     const [author, user] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     const path = `/api/stories/${story.id}/replies`
@@ -175,7 +175,7 @@ describe('idempotency key', () => {
     expect((await send(user, path, { text: 'Sweet' }, key)).body).toEqual(first.body)
   })
 
-  it('can be used by two users, but returns 422 at a second endpoint', async () => {
+  it('can be used by two users, but not at two endpoints (422)', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const key = randomUUID()
     const own = await send(user, '/api/collections', collection('Naps'), key)
@@ -229,7 +229,7 @@ describe('idempotency key', () => {
     ])
   })
 
-  it('of release 0.1.0 remains valid after a day, when its stored response is deleted', async () => {
+  it('remains valid when the response that release 0.1.0 stored is deleted after a day', async () => {
     const user = await aUser(server)
     const key = randomUUID()
     const created = await send(user, '/api/collections', { name: ' Naps ' }, key)

@@ -23,7 +23,7 @@ describe('LongBody', () => {
     expect(await textOf(new LongBody(aRequest(), patient).read(body))).toBe('all')
   })
 
-  it('yields the received bytes, then fails with request-timeout if the client is idle for too long', async () => {
+  it('yields the received bytes, then fails with `request-timeout` if the client is idle for too long', async () => {
     const body = new PassThrough()
     body.write('some')
     const long = new LongBody(aRequest(), { ...patient, idleMs: 30 })
@@ -38,7 +38,7 @@ describe('LongBody', () => {
   it.each([
     ['takes longer than the total limit', { wholeMs: 80 }],
     ['is slower than the minimum rate after the grace period', { graceMs: 80, leastBytesPerSecond: 1_000_000 }],
-  ])('fails with request-timeout if the body %s', async (_, limits) => {
+  ])('fails with `request-timeout` if the body %s', async (_, limits) => {
     const body = new PassThrough()
     const writing = setInterval(() => body.write('x'), 5)
     const reading = textOf(new LongBody(aRequest(), { ...patient, ...limits }).read(body))
@@ -46,7 +46,7 @@ describe('LongBody', () => {
     clearInterval(writing)
   })
 
-  it('fails with request-timeout when stop() is called before or during the read', async () => {
+  it('fails with `request-timeout` when stop() is called before or during the read', async () => {
     for (const isEarly of [true, false]) {
       const long = new LongBody(aRequest(), patient)
       if (isEarly) long.stop()

@@ -78,7 +78,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('of unknown types are postponed without delaying known types, and expire after a day', async () => {
+  it('are postponed if their type is unknown, without delaying known types, and expire after a day', async () => {
     const [older, newer] = [createEventOutbox(database, clock, log), createEventOutbox(database, clock, log)]
     const handledData: string[] = []
     older.on('post-liked', async () => void handledData.push('older'))
@@ -114,7 +114,7 @@ describe('events', () => {
     expect(await dueAfter(25 * 60)).toEqual([])
   })
 
-  it('of one type are handled in one batch, up to the next event of another type', async () => {
+  it('are handled in batches of consecutive events of one type', async () => {
     const events = createEventOutbox(database, clock, log)
     const handledData: unknown[][] = []
     events.onMany('post-liked', async (_db, many) => void handledData.push(many.map(({ data }) => data)))
@@ -129,7 +129,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('of a type without a batch handler are handled in one transaction each', async () => {
+  it('are handled in one transaction each if their type has no batch handler', async () => {
     const events = createEventOutbox(database, clock, log)
     const transactions: string[] = []
     events.on('post-published', async (db) => {
@@ -162,7 +162,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('of a failing batch are retried one by one, so only the failing event remains in the outbox', async () => {
+  it('are retried one by one after their batch fails, so only the failing event remains in the outbox', async () => {
     const events = createEventOutbox(database, clock, log)
     const handledData: number[] = []
     events.onMany('post-liked', async (db, many) => {

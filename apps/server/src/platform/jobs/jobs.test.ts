@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('Jobs runs two waiting jobs concurrently if their worker has inParallel', async () => {
+it('Jobs runs two waiting jobs concurrently if their worker has `inParallel`', async () => {
   for (const n of [1, 2]) await jobs.send(database, 'meet', { n })
   expect((await jobs.waiting('meet')).length).toBe(2)
   await jobs.start()

@@ -61,7 +61,7 @@ describe('event stream', () => {
 
   const caughtUp = (id: string) => `event: caught-up\nid: ${id}\ndata: {"type":"caught-up"}\n\n`
 
-  it('sends "caught-up" at start, heartbeat, end and after 100 other users’ notices (security check R04)', async () => {
+  it('sends "caught-up" at start, heartbeat, end, and after 100 notices to others (security check R04)', async () => {
     const { sink, hooks, got, state } = reader()
     state.cursor = { id: '7.70', delivered: 1 }
     const stream = streams.open(sink, hooks)

@@ -59,14 +59,14 @@ describe('live message outbox', () => {
     expect(await since()).toHaveLength(2)
   })
 
-  it('starts at the numerically highest transaction, which is 10001 and not 9999', async () => {
+  it('starts at the highest transaction in numeric order (10001), not in text order (9999)', async () => {
     await rows(1, 9_999)
     await rows(1, 10_001)
     const { newest, place } = await selectStartPosition(database)
     expect([place.newest, newest?.split('.')[1]]).toEqual(['10001', '10001'])
   })
 
-  it('returns each notice once if its transaction is newer than the position or was open there', async () => {
+  it('returns a notice once if its transaction is newer than the position or was open at that position', async () => {
     await database.rows(sql`
       insert into live_notices (transaction, horizon, notice) overriding system value
       select n::text::xid8, '990', '{}' from unnest(array[990, 993, 995, 1000, 1003]) n`)

@@ -44,7 +44,7 @@ it('resumeStream queues messages during the replay, then sends those that the re
   ])
 })
 
-it('resumeStream first sends a resync when missed messages are unknown or 300 arrive during the replay', async () => {
+it('resumeStream sends a resync first if missed messages are unknown or 300 messages come during replay', async () => {
   const unknown = aReturn()
   unknown.write(second, '3.3.0')
   unknown.sendMissed(undefined)

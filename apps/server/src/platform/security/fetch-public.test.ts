@@ -23,7 +23,7 @@ describe('isPublicAddress', () => {
     ...['100.64.0.1', '100.127.255.255', '192.0.2.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '240.0.0.1'],
     ...['::', '::1', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd12::1', 'ff02::1', '2001:db8::1', '2002:a00:1::1'],
     ...['::ffff:10.0.0.1', '::ffff:8.8.8.8', '::ffff:7f00:1', '64:ff9b::a00:1', '2001::1', '', 'localhost', '127.1'],
-  ])('returns false for %s', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('returns false for "%s"', (address) => expect(isPublicAddress(address)).toBe(false))
 })
 
 describe('fetchPublic', () => {
@@ -118,7 +118,7 @@ describe('fetchPublic', () => {
     await expect(read('https://pix.test/', names().reach)).rejects.toThrow('not a plain https address')
   })
 
-  it('rejects when the response has status 404, or when its signal aborts', async () => {
+  it('rejects for a response with status 404, and when the signal aborts', async () => {
     const { reach } = reachOf({ 'pix.test': ['127.0.0.1'] })
     answer = (_request, reply) => reply.writeHead(404).end()
     await expect(read('https://pix.test/', reach)).rejects.toThrow('status 404')

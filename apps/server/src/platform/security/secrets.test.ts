@@ -40,7 +40,7 @@ describe('pepper', () => {
 })
 
 describe('seal', () => {
-  it('returns a different text each time, which only the same instance can unseal for the same purpose', async () => {
+  it('returns a different text each time, and only the same instance can unseal it for the same purpose', async () => {
     const first = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') })
     const other = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') })
     const sealed = first.seal('cursor', 'Ndovu')
@@ -56,7 +56,7 @@ describe('seal', () => {
 })
 
 describe('Secrets.verify', () => {
-  it('runs one call at a time, queues 64 calls, and refuses further calls as unavailable', async () => {
+  it('runs one call at a time, queues 64 calls, and refuses further calls as `unavailable`', async () => {
     const secrets = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') }, 1)
     const all = await Promise.allSettled(Array.from({ length: 80 }, () => secrets.verify(null, 'x')))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(65)

@@ -37,7 +37,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     return found && { bytes: await buffer(found.stream), sizeBytes: found.sizeBytes }
   }
 
-  test('put stores a file that get, find, list and withFile return until it is deleted', async () => {
+  test('put() stores a file that get(), find(), list() and withFile() return until it is deleted', async () => {
     const name = `${newName()}-320.webp`
     await storage.put(name, Buffer.from('bytes'))
     expect(await read(name)).toEqual({ bytes: Buffer.from('bytes'), sizeBytes: 5 })
@@ -52,7 +52,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     expect(await storage.withFile(name, async () => true)).toBeUndefined()
   })
 
-  test('get returns a byte range, or the whole file when the range starts after the end of the file', async () => {
+  test('get() returns a byte range, or the whole file when the range starts after the end of the file', async () => {
     const name = `${newName()}.jpg`
     await storage.put(name, Buffer.from('0123456789'))
     const part = async (range: ByteRange) => {
@@ -67,7 +67,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     await storage.delete([name])
   })
 
-  test('withFolder deletes its folder even after an error, except files that put moved to the storage', async () => {
+  test('withFolder() deletes its folder even after an error, except files that put() moved to storage', async () => {
     const name = `${newName()}.jpg`
     await storage.withFolder(async (folder) => {
       await writeFile(join(folder, 'made'), 'made')
@@ -79,14 +79,14 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     expect((await read(name))?.sizeBytes).toBe(4)
   })
 
-  test('a failed put stores no file and no partial file', async () => {
+  test('put() stores no file and no partial file when it fails', async () => {
     const name = `${newName()}.jpg`
     await expect(storage.put(name, { file: join(storage.workFolder, 'nothing') })).rejects.toThrow('ENOENT')
     expect(await read(name)).toBeUndefined()
     expect(await readdir(storage.workFolder)).toEqual([])
   })
 
-  test('get and put refuse file names that newName() did not generate, such as ../outside.jpg', async () => {
+  test('get() and put() refuse file names that newName() did not generate, such as ../outside.jpg', async () => {
     const outside = join(root, '..', 'outside.jpg')
     await writeFile(outside, 'secret')
     await symlink(outside, join(root, 'link.jpg'))
@@ -107,7 +107,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     await rm(join(root, 'link.jpg'))
   })
 
-  test('list returns all files over several pages', async () => {
+  test('list() returns the files of all pages', async () => {
     const names = Array.from({ length: 25 }, () => `${newName()}-1.jpg`)
     for (let at = 0; at < names.length; at += 5)
       await Promise.all(names.slice(at, at + 5).map((name) => storage.put(name, Buffer.from('x'))))
@@ -166,7 +166,7 @@ describe('openS3Storage', () => {
     await expect(stranger.put(name, Buffer.from('bytes'))).rejects.toThrow('403 (SignatureDoesNotMatch)')
   })
 
-  test('rejects withFile when the download is interrupted', async () => {
+  test('rejects withFile() when the download is interrupted', async () => {
     const storage = await openShort()
     bucket.answerWith((_request, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('half', () => response.destroy())

@@ -25,7 +25,7 @@ describe('parsePushEndpoint', () => {
     `https://fcm.googleapis.com/${'a'.repeat(1_000)}`,
     'fcm.googleapis.com',
     '',
-  ])('refuses %s', (endpoint) => expect(parsePushEndpoint(endpoint, [])).toBeUndefined())
+  ])('refuses "%s"', (endpoint) => expect(parsePushEndpoint(endpoint, [])).toBeUndefined())
 
   it('accepts the services that the operator added, with and without a wildcard', () => {
     const added = ['ntfy.pawtrait.org', '*.up.pawtrait.org']

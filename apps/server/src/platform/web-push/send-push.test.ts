@@ -130,7 +130,7 @@ describe('retryAfterSeconds', () => {
     ['99999999', 86_400],
     ['soon', undefined],
     [undefined, undefined],
-  ])('reads %s as %s seconds', (header, seconds) =>
+  ])('parses the header value "%s" as %s seconds', (header, seconds) =>
     expect(retryAfterSeconds({ 'retry-after': header }, new Date('2026-11-29T08:00:00Z'))).toBe(seconds),
   )
 })

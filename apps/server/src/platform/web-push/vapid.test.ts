@@ -78,5 +78,5 @@ describe('pushContact', () => {
     'http://pawtrait.org/help',
     'tel:+254700000000',
     '',
-  ])('returns undefined for %s', (contact) => expect(pushContact([contact])).toBeUndefined())
+  ])('returns undefined for "%s"', (contact) => expect(pushContact([contact])).toBeUndefined())
 })

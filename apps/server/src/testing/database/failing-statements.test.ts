@@ -27,7 +27,7 @@ describe('helpers that intercept SQL statements', () => {
     expect(count).toBe(2)
   })
 
-  it('whileStatementsFail throws the given error, except in statements of background work', async () => {
+  it('whileStatementsFail makes statements throw the given error, except those of background work', async () => {
     const send = backgroundStatement()
     const error = new Error('fails on purpose')
     await whileStatementsFail(server, error, async () => {

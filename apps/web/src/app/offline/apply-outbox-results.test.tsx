@@ -29,7 +29,7 @@ const queuedItem = async (matches: object) => {
 }
 
 describe('applyDroppedAction without a network', () => {
-  test.for([1, 2])('restores the like of a post when the last of %s presses is cancelled', async (presses) => {
+  test.for([1, 2])('restores the like of a post when the queued action is cancelled (presses: %s)', async (presses) => {
     const post = aPost({ likedByMe: true, likeCount: 4 })
     const queries = renderFeedPosts(post)
     const like = page.getByRole('button', { name: /^Like, / })
@@ -42,7 +42,7 @@ describe('applyDroppedAction without a network', () => {
     await expect.element(like).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('restores the save of a post', async () => {
+  test('restores the unsaved state of a post', async () => {
     const post = aPost({ savedByMe: false })
     const queries = renderFeedPosts(post)
     await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }))
@@ -52,7 +52,7 @@ describe('applyDroppedAction without a network', () => {
     expect(queries.getQueryData(postKey(post.id))).toMatchObject({ savedByMe: false })
   })
 
-  test('restores the follow of a pet, which the outbox names', async () => {
+  test('restores the unfollowed state of the pet that the outbox item names', async () => {
     const pet = aPet({ followedByMe: false })
     const queries = renderApp(<PetFollowButton pet={pet} />)
     const follow = page.getByRole('button')

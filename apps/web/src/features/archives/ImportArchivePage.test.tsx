@@ -41,7 +41,7 @@ describe('ImportArchivePage', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('preselects every post that is not yet imported, and lets the user toggle it by keyboard', async () => {
+  test('preselects each post not yet imported, and lets the user toggle a post with the space key', async () => {
     const posts = [post('new.jpg', 1_588_603_967), post('old.jpg', 1_488_603_967), post('gone.jpg', 1_388_603_967)]
     const video = { creation_timestamp: 1_588_603_967, media: [{ uri: 'media/x.mp4' }] }
     await choose(await archive([...posts, video], photo('new.jpg'), photo('old.jpg')))

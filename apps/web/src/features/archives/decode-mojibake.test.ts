@@ -24,7 +24,7 @@ describe('decodeMojibake of a text truncated inside a character', () => {
     ['Walk 🐶', -2, 'Walk '],
     ['Müde 🐶', -3, 'Müde '],
     ['Müde, müde', -3, 'Müde, m'],
-  ])('decodes the complete characters of “%s” when its last bytes are missing (%i)', (text, end, expected) => {
+  ])('decodes “%s”, cut at byte %i, as “%s”', (text, end, expected) => {
     expect(decodeMojibake(broken(text).slice(0, end))).toBe(expected)
   })
 

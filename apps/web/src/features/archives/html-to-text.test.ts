@@ -23,7 +23,7 @@ describe('htmlToText', () => {
     expect(htmlToText('a\n\nb &amp; c')).toBe('a\n\nb & c')
   })
 
-  test('replaces a mention with its URL, keeps a hashtag, and appends the URL of other links to their text', () => {
+  test('writes a mention as its URL, a hashtag as its text, and other links as their text and URL', () => {
     const mention =
       '<span class="h-card"><a href="https://other.example/@wanjiru.k" class="u-url mention">@<span>wanjiru.k</span></a></span>'
     expect(htmlToText(`<p>Walk with ${mention}, again</p>`)).toBe('Walk with https://other.example/@wanjiru.k, again')

@@ -76,7 +76,7 @@ function start(plan: { posts: ImportablePost[] }, api: ImportApi) {
 }
 
 describe('importPosts', () => {
-  test('imports posts in order with date, text, photo descriptions and an audience that is never widened', async () => {
+  test('imports posts in order with date, text and photo descriptions, and never widens their audience', async () => {
     const server = aServer()
     const { step, outcomes } = start(await archiveWith('a', 'b'), server.api)
     await step('done')
@@ -143,7 +143,7 @@ describe('importPosts', () => {
     expect(server.posts).toHaveLength(2)
   })
 
-  test('imports no post while paused, and none when resumed after a cancellation', async () => {
+  test('imports no post while paused, and cannot be resumed after a cancellation', async () => {
     const server = aServer()
     const { run, step, now } = start(await archiveWith('a', 'b', 'c'), server.api)
     run.pause()

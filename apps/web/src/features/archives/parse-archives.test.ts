@@ -125,17 +125,17 @@ describe('parseMastodonPosts with threads and mentions', () => {
     return [posts.map(({ caption }) => caption).join(' '), skippedCounts.replies]
   }
 
-  test('imports an author’s replies to their own thread, even if it spans several files', () => {
+  test('returns an author’s replies to their own posts, even when the posts are in several files', () => {
     expect(captions([note(3, replyTo(2)), note(2, replyTo(1))], [note(1)])).toEqual(['3 2 1', 0])
   })
 
-  test('skips replies to other users, their follow-ups, replies to deleted posts, and circular threads', () => {
+  test('skips replies to other users, replies to such replies, replies to deleted posts, and reply cycles', () => {
     const stranger = { inReplyTo: 'https://other.example/users/b/statuses/1' }
     expect(captions([note(1, stranger), note(2, replyTo(1)), note(3, replyTo(9))])).toEqual(['', 3])
     expect(captions([note(1, replyTo(2)), note(2, replyTo(1))])).toEqual(['', 2])
   })
 
-  test('replaces a mention without a link with the URL in its tag, or else with a URL on the post’s server', () => {
+  test('writes an unlinked mention as the URL in its tag, or else as a URL on the server of the post', () => {
     const tag = [{ type: 'Mention', href: 'https://other.example/users/wanjiru.k', name: '@wanjiru.k@other.example' }]
     expect(captions([note(1, { content: '<p>With @wanjiru.k and @otieno</p>', tag })])[0]).toBe(
       'With https://other.example/users/wanjiru.k and https://old.example/@otieno',
@@ -180,7 +180,7 @@ describe('parsePixelfedPosts', () => {
     expect(posts[2]).toMatchObject({ audience: 'followers', photos: [{ alt: 'Asleep' }] })
   })
 
-  test('imports an author’s replies to their own posts, with profile URLs in place of mentions', () => {
+  test('returns an author’s replies to their own posts, with profile URLs in place of mentions', () => {
     const reply = status({ id: 2, in_reply_to_id: 1, content_text: 'With @wanjiru.k and @bo' })
     const mentions = [{ username: 'wanjiru.k', url: 'https://other.example/@wanjiru.k' }]
     const { posts } = parsePixelfedPosts([status(), { ...reply, mentions }])
@@ -190,7 +190,7 @@ describe('parsePixelfedPosts', () => {
     ])
   })
 
-  test('reads the JSON object of the mastodon-archive tool, with the posts under `statuses`', () => {
+  test('reads the posts under `statuses` in an export of the mastodon-archive tool', () => {
     const json = { account: {}, statuses: [status({ uri: 'https://dogs.test/users/a/statuses/1' })] }
     expect(isPixelfedExport(json)).toBe(true)
     expect(parsePixelfedPosts(json).posts).toMatchObject([{ network: 'mastodon', caption: 'Mud & more\n#dogs' }])
@@ -218,7 +218,7 @@ describe('parsePixelfedPosts', () => {
   )
 })
 
-test('createFileFinder finds a file by its path, or else the file of this name with the most similar path', () => {
+test('createFileFinder finds a file by its path, or else by its name and the most similar path', () => {
   const entry = (path: string) => ({ zip: new Blob(), path, size: 1, packed: 1, at: 0, method: 0, isLocked: false })
   const find = createFileFinder(['top/media/1/a.jpg', 'top/media/2/a.jpg', 'b.jpg', 'x/c.jpg'].map(entry))
   expect(find('b.jpg')?.path).toBe('b.jpg')

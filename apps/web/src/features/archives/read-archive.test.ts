@@ -39,7 +39,7 @@ describe('readArchive', () => {
     expect(archive.skippedCounts.stories).toBe(1)
   })
 
-  test('splits a post with more than 10 photos into parts with unique keys', async () => {
+  test('splits a post with more than 10 photos into several posts with unique keys', async () => {
     const uris = names(23)
     const { posts: found } = await readArchive([await makeZip([json(posts, [post(uris)]), ...uris.map(photo)])])
     expect(found.map(({ part, photos }) => [part, photos.length])).toEqual([
@@ -155,14 +155,14 @@ describe('readArchive', () => {
     expect(entryPaths(await readArchive([zip]))).toEqual([['media/posts/201703/a.jpg']])
   })
 
-  test('finds Mastodon posts in a folder of the ZIP, and their photos below other parent folders', async () => {
+  test('finds Mastodon posts in a subfolder of the ZIP, and their photos by the end of the path', async () => {
     const outbox = { orderedItems: [activity('https://dogs.test/users/a/statuses/1', '/horse-media/files/1/a.jpg')] }
     const path = 'archive/opt/mastodon/public/system/media_attachments/files/1/a.jpg'
     const zip = await makeZip([json('archive/outbox.json', outbox), photo(path), photo('__MACOSX/archive/._a.jpg')])
     expect(entryPaths(await readArchive([zip]))).toEqual([[path]])
   })
 
-  test('rejects archives of different networks', async () => {
+  test('rejects archives of two different networks that are chosen together', async () => {
     const outbox = JSON.stringify({ orderedItems: [activity('https://dogs.test/users/a/statuses/1', 'a.jpg')] })
     const instagram = await makeZip([json(posts, [post(['media/a.jpg'])])])
     await expect(readArchive([instagram, new Blob([outbox])])).rejects.toMatchObject({ fault: 'several-networks' })

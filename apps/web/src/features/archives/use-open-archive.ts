@@ -52,7 +52,10 @@ const uniqueFiles = (files: readonly File[]): File[] => [
   ...new Map(files.map((file) => [`${file.size} ${file.lastModified} ${file.name}`, file])).values(),
 ]
 
-/** Opens the archive that the user chooses, of one or more files. A later choice replaces one that is being read. */
+/**
+ * Returns the state of the chosen archive, and functions to open and close it. An archive may have several files. A new
+ * choice discards an archive that is still being read.
+ */
 export function useOpenArchive() {
   const [state, setState] = useState<ArchiveFileState>({ step: 'none' })
   const opened = useRef<readonly File[]>([])

@@ -38,7 +38,7 @@ describe('ZIP reader', () => {
     expect(await textOf(entries[1])).toBe('two '.repeat(100))
   })
 
-  test('reads backslashes in paths, as some Windows tools write them, as slashes', async () => {
+  test('converts the backslashes in paths from some Windows tools to slashes', async () => {
     const zip = await makeZip([
       { path: 'media\\', data: '' },
       { path: 'media\\posts\\a.txt', data: 'one' },

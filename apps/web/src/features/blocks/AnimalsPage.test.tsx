@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('AnimalsPage', () => {
-  test('saves each change of a species or a filter word immediately, and refetches the lists', async () => {
+  test('saves each change of a species or a filter word immediately, and invalidates the feed', async () => {
     const queries = renderApp(<AnimalsPage />)
     queries.setQueryData(['feed'], { pages: [], pageParams: [] })
     await expect.element(button('Reptile')).toHaveAttribute('aria-pressed', 'true')

@@ -120,7 +120,7 @@ describe('unsent reply in CommentForm', () => {
     await expect.poll(() => net.requests.at(-1)?.body).toEqual({ text: 'Quite', parentId: null })
   })
 
-  test('shows that the answered comment was deleted when the server answers 404', async () => {
+  test('is kept after a 404, with a note that the answered comment was deleted', async () => {
     const comment = aComment(aPost().id)
     net.on('GET /api/comments/*', { status: 200, body: comment })
     net.on('POST /api/posts/*/comments', refusal('not-found', 404))

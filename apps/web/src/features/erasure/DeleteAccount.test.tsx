@@ -51,7 +51,7 @@ describe('DeleteAccountDialog', () => {
   test.each([
     [null, 1],
     [{ state: 'ready' }, 0],
-  ])('offers an export unless one is ready: %j', async (dataExport, links) => {
+  ])('offers an export unless the newest export is ready: %j', async (dataExport, links) => {
     net.on('GET /api/exports', { status: 200, body: { export: dataExport, nextAt: null } })
     await ask()
     await expect.poll(() => net.sent).toContain('GET /api/exports')

@@ -100,7 +100,7 @@ describe('ExportRow', () => {
     await expect.element(button('Prepare')).toBeVisible()
   })
 
-  test('shows an error and the export of another device when the server refuses a second export', async () => {
+  test('shows an error and the export requested on another device when the server refuses a new export', async () => {
     const server = show(null)
     server.on(begin, { status: 429, body: { code: 'quota-reached' } })
     await expect.element(button('Prepare')).toBeVisible()
@@ -121,7 +121,7 @@ describe('ExportRow', () => {
   })
 
   test.each([null, anExport(), ready, anExport({ state: 'failed' })])(
-    'has no accessibility violations: %j',
+    'has no accessibility violations with the export %j',
     async (dataExport) => {
       show(dataExport)
       await expect.element(page.getByText('Download everything')).toBeVisible()

@@ -21,8 +21,8 @@ beforeEach(() => {
   net.on('GET /api/premium', { status: 200, body: aPremiumStatus() })
 })
 
-describe('daily allowance on FeedPage', () => {
-  test('is not shown while more than a fifth of the allowance is left', async () => {
+describe('FeedPage with a daily allowance', () => {
+  test('hides the allowance while more than a fifth of it is left', async () => {
     net.on('GET /api/feed', feed(['Asleep'], null, { used: 39 }))
     renderApp(<FeedPage />)
     await expect.element(text('Asleep')).toBeVisible()
@@ -30,7 +30,7 @@ describe('daily allowance on FeedPage', () => {
     expect(text('posts today').elements()).toHaveLength(0)
   })
 
-  test('is shown once four fifths of the allowance are used', async () => {
+  test('shows the allowance once four fifths of it are used', async () => {
     net.on('GET /api/feed', feed(['One'], null, { used: 40 }))
     renderApp(<FeedPage />)
     await expect.element(text('40 of 50 posts today')).toBeVisible()
@@ -38,7 +38,7 @@ describe('daily allowance on FeedPage', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows a card with the reset time and a link to Premium at the end of the feed once it is used up', async () => {
+  test('shows an end card with the reset time and a link to Premium once the allowance is used up', async () => {
     let times = 0
     net.on('GET /api/feed', () => {
       times += 1
@@ -59,7 +59,7 @@ describe('daily allowance on FeedPage', () => {
   })
 
   test.each([390, 1440])(
-    'shows its end card, not an empty feed, when it is used up before the first post, %i px wide',
+    'shows the end card, not an empty state, when no allowance is left for the first post, %i px wide',
     async (width) => {
       await page.viewport(width, 900)
       net.on('GET /api/feed', feed([], 'top', { used: 50 }))
@@ -71,7 +71,7 @@ describe('daily allowance on FeedPage', () => {
     },
   )
 
-  test('shows no "all caught up" message when it is used up, even on the last page of the feed', async () => {
+  test('shows no "all caught up" message on the last page of the feed once the allowance is used up', async () => {
     net.on('GET /api/feed', feed(['My own, from long ago'], null, { used: 50 }))
     renderApp(<FeedPage />)
     await expect.element(heading('That’s all for today: 50 posts.')).toBeVisible()
@@ -79,7 +79,7 @@ describe('daily allowance on FeedPage', () => {
     expect(heading('You’re all caught up').elements()).toHaveLength(0)
   })
 
-  test('does not offer Premium to subscribers', async () => {
+  test('does not offer Premium to subscribers in the end card', async () => {
     net.on('GET /api/premium', { status: 200, body: aPremiumStatus({ state: 'active' }) })
     net.on('GET /api/feed', feed([], 'top', { used: 100, max: 100 }))
     renderApp(<FeedPage />)
@@ -87,7 +87,7 @@ describe('daily allowance on FeedPage', () => {
     expect(page.getByRole('link', { name: 'See up to 100 a day' }).elements()).toHaveLength(0)
   })
 
-  test('loads more posts on request after its reset', async () => {
+  test('loads more posts on request after the allowance was reset', async () => {
     net.on('GET /api/feed', feed([], 'top', { used: 50, resetsAt: ago(60) }))
     renderApp(<FeedPage />)
     await expect.element(text('A new day has begun.')).toBeVisible()

@@ -163,7 +163,7 @@ describe('subscribeToEvents', () => {
     expect(posted).not.toHaveBeenCalled()
   })
 
-  test("keeps the cached comments of the viewer's new post when it is prepended twice", async () => {
+  test("keeps the cached comments of the viewer's new post when the post is prepended twice", async () => {
     const { queries } = await aTab()
     const own = aPost()
     prependPost(queries, own)

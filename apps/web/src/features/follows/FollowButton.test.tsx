@@ -47,7 +47,7 @@ describe('FollowButton', () => {
     expect(net.sent).toEqual([`PUT /api/users/${id}/follow`, `DELETE /api/users/${id}/follow`])
   })
 
-  test('has aria-busy during the request when the account may be private, and then shows "Requested"', async () => {
+  test('has `aria-busy` during the request when the account may be private, and then shows "Requested"', async () => {
     const answer = deferredReply()
     net.on('PUT /api/users/*/follow', answer.answer)
     show({ followedByMe: false })

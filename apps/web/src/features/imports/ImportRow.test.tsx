@@ -185,7 +185,7 @@ describe('ImportRow', () => {
   })
 
   test.each([null, anImport(), done, withSkipped, failed])(
-    'has no accessibility violations: %#',
+    'has no accessibility violations with import fixture %#',
     async (dataImport) => {
       show(dataImport)
       await expect.element(page.getByText('Import a Pawtrait ZIP')).toBeVisible()

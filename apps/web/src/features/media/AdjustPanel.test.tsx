@@ -31,7 +31,7 @@ function Panel({ start }: { start: Adjustments | null }) {
 const image = () => document.querySelector<HTMLImageElement>('img') as HTMLImageElement
 
 describe('AdjustPanel', () => {
-  test('passes the chosen filter, strength and levels to onChange, and null on Reset', async () => {
+  test('passes the chosen filter, strength and levels to `onChange`, and null on "Reset"', async () => {
     render(<Panel start={null} />)
     await expect.element(page.getByRole('button', { name: 'Reset' })).toBeDisabled()
     await userEvent.click(page.getByText('Faded'))

@@ -34,7 +34,7 @@ describe('CropEditor', () => {
     expect(changed?.y).toBeCloseTo(saved.y, 2)
   })
 
-  test('shows the saved crop even if the load event fires before the size of the picture is known', async () => {
+  test('shows the saved crop even if the `load` event fires before the size of the picture is known', async () => {
     const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
     onTestFinished(() => complete.mockRestore())
     const canvas = new OffscreenCanvas(300, 200)

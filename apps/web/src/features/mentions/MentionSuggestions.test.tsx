@@ -103,7 +103,7 @@ describe('MentionSuggestions', () => {
     await expect.poll(() => sent.mock.calls).toEqual([['Wow @bilal00 hello']])
   })
 
-  test('stays open when a key ends an IME conversion in Safari', async () => {
+  test('stays open when a key ends an IME composition in Safari', async () => {
     await open()
     endImeComposition(field().element())
     endImeComposition(field().element(), 'Escape')

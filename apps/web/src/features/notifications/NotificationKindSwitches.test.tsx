@@ -29,7 +29,7 @@ describe('NotificationKindSwitches', () => {
     await expect.element(control()).toBeChecked()
   })
 
-  test('reverts a switch that the server refused, even if the settings cannot be refetched', async () => {
+  test('reverts a refused switch change even if the settings cannot be refetched', async () => {
     renderApp(<NotificationKindSwitches />)
     await expect.element(control()).toBeChecked()
     for (const call of ['PUT /api/notifications/settings/*', 'GET /api/notifications/settings'])
@@ -39,7 +39,7 @@ describe('NotificationKindSwitches', () => {
     await expect.element(control()).toBeChecked()
   })
 
-  test('shows the error of a switch that the server refused, even after another switch was pressed', async () => {
+  test('shows the error of a refused switch change even after another switch was pressed', async () => {
     const refused = deferredReply()
     net.on('PUT /api/notifications/settings/like', refused.answer)
     net.on('PUT /api/notifications/settings/comment', { status: 200, body: { off: ['comment'] } })

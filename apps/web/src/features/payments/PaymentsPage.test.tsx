@@ -74,7 +74,7 @@ describe('PaymentsPage', () => {
     ['active', 'Premium is on', 'Until 20 December 2026 at'],
     ['grace', 'Your month has ended', 'Premium stays on until 23 December 2026 at'],
     ['lapsed', 'No plan', 'What you hid stays hidden'],
-  ] as const)('shows the title and the end of the plan when its state is %s', async (state, title, lead) => {
+  ] as const)('shows a title and an explanation for the plan state "%s"', async (state, title, lead) => {
     const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
     net.on('GET /api/premium', { status: 200, body: aPremiumStatus({ state, ...ends }) })
     net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })

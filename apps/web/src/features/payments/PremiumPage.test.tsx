@@ -217,7 +217,7 @@ describe('PaySheet for M-Pesa', () => {
     expect(net.sent.filter((sent) => /^(DELETE|POST)/.test(sent))).toEqual([])
   })
 
-  test('shows a prompt sent from another device when a pay button is pressed, and sends no second one', async () => {
+  test('shows a prompt sent from another device on a press of a pay button, and sends no second prompt', async () => {
     const order = anOrder({ attempt: aPaymentAttempt({ phoneEnd: '111' }) })
     answers(order)
     waits(order)

@@ -11,7 +11,7 @@ describe('formatPetDetail', () => {
     ['2022-11-28', -480, '2026-11-28T07:30:00Z', '3', 'before midnight in Los Angeles'],
     ['2020-02-29', 180, '2026-02-28T09:00:00Z', '6', 'on 28 February of a common year'],
     ['2020-02-29', 180, '2028-02-28T09:00:00Z', '7', 'on 28 February of a leap year'],
-  ])('with birthday %s and UTC offset %i minutes, returns at %s the age %s (%s)', (birthday, utcOffset, at, age) => {
+  ])('formats birthday %s (UTC offset %i min) at %s as age %s (%s)', (birthday, utcOffset, at, age) => {
     expect(formatPetDetail(t, { breed: 'Corgi', birthday, utcOffset }, Date.parse(at))).toBe(`Corgi, ${age}`)
   })
 })

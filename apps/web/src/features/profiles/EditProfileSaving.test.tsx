@@ -83,7 +83,7 @@ describe('EditProfilePage', () => {
     await expect.poll(() => server.requests[0]?.body).toMatchObject({ bio: 'Keeper of two cats.' })
   })
 
-  test('opens the crop dialog when the photo is decoded and the user has typed nothing since', async () => {
+  test('opens the crop dialog once the photo is decoded if the user typed nothing during decoding', async () => {
     showPage()
     const decoding = await choosesSlowPhoto()
     decoding.resolve()

@@ -92,7 +92,7 @@ describe('PushSection', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('could not reach its notification service')
   })
 
-  test('names the missing network, not the push service, when the browser is offline', async () => {
+  test('shows an offline error, not a push service error, when the browser is offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     subscribe.mockRejectedValue(new Error('no network'))
     show(state())

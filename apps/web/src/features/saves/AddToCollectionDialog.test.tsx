@@ -76,7 +76,7 @@ describe('AddToCollectionDialog', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('names the failed collection when two checkboxes are changed at the same time', async () => {
+  test('shows which collection was not changed when one of two simultaneous changes fails', async () => {
     const placing = deferredReply()
     net.on('PUT /api/collections/*/posts/*', placing.answer)
     net.on('DELETE /api/collections/*/posts/*', placed(cats.id, false))

@@ -42,7 +42,7 @@ describe('CollectionPage', () => {
     expect(net.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Waves' })
   })
 
-  test('asks for confirmation before it deletes a collection, and shows an error when that fails', async () => {
+  test('asks for confirmation before it deletes a collection, and shows an error when the deletion fails', async () => {
     show()
     net.on('DELETE /api/collections/*', refusal('unavailable', 503))
     await userEvent.click(page.getByRole('button', { name: 'Delete' }))

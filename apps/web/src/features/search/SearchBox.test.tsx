@@ -80,7 +80,7 @@ describe('suggestions of SearchBox', () => {
     await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('ignore keys that end an IME conversion in Safari', async () => {
+  test('ignore keys that end an IME composition in Safari', async () => {
     await typeBi()
     await userEvent.keyboard('{ArrowDown}')
     await expect.poll(activeOption).toContain('Biscuit')
@@ -110,7 +110,7 @@ describe('suggestions of SearchBox', () => {
     expect(activeOption()).toBe(null)
   })
 
-  test('are selected by a click that does not move the focus from the field, and close on Tab', async () => {
+  test('are selected by a click while the focus stays in the field, and close on Tab', async () => {
     await typeBi()
     await userEvent.click(options().nth(1))
     expect(picked).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')

@@ -49,7 +49,7 @@ describe('SearchResults', () => {
     await expect.element(page.getByText('12 results for “j”', { exact: true })).toBeVisible()
   })
 
-  test('names the searched type when that type has no hits, and links to a search of all types', async () => {
+  test('says which type has no hits, and links to a search of all types', async () => {
     fakeNetwork().on(`GET ${search.path}`, { status: 200, body: { hits: [], cursor: null } })
     renderApp(<SearchResults q="mango" type="place" />)
     await expect.element(page.getByRole('heading', { name: 'No places found' })).toBeVisible()

@@ -28,7 +28,7 @@ describe('findMatch', () => {
     ['ネコ', 'ﾈｺ', 'ネコ'],
     ['ΣΚΎΛΟΣ', 'σκύλος', 'ΣΚΎΛΟΣ'],
     ['İstanbul', 'istan', 'İstan'],
-  ])('in %j for %j is %j', (text, q, match) => {
+  ])('finds in %j the match for %j: %j', (text, q, match) => {
     expect(findMatch(text, q)?.[1]).toBe(match)
   })
 

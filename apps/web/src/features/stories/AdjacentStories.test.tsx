@@ -36,7 +36,7 @@ async function open(people: Story[][], width: number) {
 }
 
 describe('AdjacentStories', () => {
-  test('shows the previous and next users in a wide window, and opens the stories of a pressed user', async () => {
+  test('shows the previous and next users in a wide window, and opens the stories of the chosen user', async () => {
     const { leila, otis } = twoPeople()
     await open([leila, otis], 1440)
     await expect.element(beside('otis')).toBeVisible()

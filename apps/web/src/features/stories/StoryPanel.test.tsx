@@ -91,7 +91,7 @@ test('StoryViewer remains paused, and shows "Paused", when the next story opens'
   await expect.element(page.getByText('Paused', { exact: true })).not.toBeInTheDocument()
 })
 
-test('HighlightRow names a highlight by its caption without final punctuation', async () => {
+test('HighlightRow labels a highlight with its date and its caption without a final full stop', async () => {
   const postedAt = '2026-11-21T10:00:00.000Z'
   const stories = ['I can hear a fridge.', 'Who is there?', ''].map((caption) => aStory({ caption, postedAt }))
   renderApp(<HighlightRow stories={stories} href={() => '/'} onOpen={() => {}} />)

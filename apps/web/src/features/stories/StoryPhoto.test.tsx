@@ -37,7 +37,7 @@ async function watch(stories: Story[]) {
 }
 
 describe('StoryViewer with a photo that fails to load', () => {
-  test('shows an error, does not report the story as seen, and continues', async () => {
+  test('shows an error, does not report the story as seen, and continues with the next story', async () => {
     await watch([lost, second])
     await expect.poll(() => bar()?.dataset.running).toBeDefined()
     expect(net.sent).not.toContain(viewOf(lost))

@@ -191,7 +191,7 @@ describe('StoryViewer', () => {
     expect(net.requests.findLast(({ method }) => method === 'POST')?.body).toEqual({ text: 'The ears!' })
   })
 
-  test('says that a reply waits, and not that it was sent, without a network', async () => {
+  test('shows a reply as waiting, not as sent, when there is no network', async () => {
     setPageViewer(aViewer().id)
     const queued: NewOutboxItem[] = []
     provideOutbox({ addItem: async (item) => void queued.push(item), isWaiting: () => false })

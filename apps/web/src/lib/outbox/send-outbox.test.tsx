@@ -70,7 +70,7 @@ describe('sendOutbox with a photo', () => {
     expect(await readOutboxPhoto(key)).toMatchObject({ type: 'image/jpeg' })
   })
 
-  test('refuses a story when the browser has lost its photo', async () => {
+  test('marks a story as refused when the browser has lost the photo', async () => {
     const key = await queueStory()
     const database = await openDB('pawtrait-outbox')
     await database.delete('photos', key)

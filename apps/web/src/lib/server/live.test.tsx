@@ -74,7 +74,7 @@ describe('subscribeToEventStream', () => {
     expect(onGap).toHaveBeenCalledOnce()
   })
 
-  test('delivers events without an id, although the browser repeats the previous id', async () => {
+  test('delivers events without an id, even though the browser reports the previous id for them', async () => {
     const { messages } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     streams[0]?.tell(testEvent(1), '1.10.0')

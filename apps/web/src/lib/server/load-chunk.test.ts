@@ -31,7 +31,7 @@ it('loadChunk requests a page reload if both attempts fail although the server a
 it.each([
   ['without a network', () => vi.stubGlobal('navigator', { onLine: false })],
   ['while the live stream is broken', () => recordStreamState(false)],
-])('loadChunk requests no module %s until the server answers', async (_when, begin) => {
+])('loadChunk requests no module until the server answers: %s', async (_when, begin) => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'))
   begin()
   const load = vi.fn(async () => 'part')

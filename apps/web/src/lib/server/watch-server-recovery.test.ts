@@ -57,7 +57,7 @@ it('watchServerRecovery does not poll while the page is hidden, and polls immedi
   expect(tell).toHaveBeenCalledOnce()
 })
 
-it('watchServerRecovery polls within 2 s for a new failure, even after a long backoff for an earlier one', async () => {
+it('watchServerRecovery polls within 2 s of a new failure, even after a long earlier backoff', async () => {
   const first = new AbortController()
   watchServerRecovery(() => {}, first.signal)
   await pass(300)

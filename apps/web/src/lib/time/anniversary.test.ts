@@ -11,7 +11,7 @@ describe('nextAnniversary', () => {
     ['2024-02-29', '2026-03-01', { on: '2027-02-28', years: 3, inDays: 364 }],
     ['2024-02-29', '2028-02-28', { on: '2028-02-29', years: 4, inDays: 1 }],
     ['2027-01-01', '2026-12-31', { on: '2028-01-01', years: 1, inDays: 366 }],
-  ])('for the date %s and today %s, returns date, years and remaining days of the next one', (day, today, expected) => {
+  ])('returns the next anniversary of %s as of %s', (day, today, expected) => {
     expect(nextAnniversary(day, today)).toEqual(expected)
   })
 })

@@ -10,14 +10,14 @@ test.each([
   [21, '20 December 2026 at 08:30'],
   [18, '20 December 2026'],
   [22, '20 December 2026'],
-])('formatEndTime on %i December formats an end on 20 December as %s', (day, words) =>
+])('formatEndTime on %i December formats an end time on 20 December as "%s"', (day, words) =>
   expect(written(at(20, 8), at(day, 23))).toBe(words),
 )
 
 test.each([
   ['Africa/Nairobi', true],
   ['UTC', false],
-])('isSameDay compares two times in %s', (timeZone, isSame) => {
+])('isSameDay compares the dates of two instants in the time zone %s', (timeZone, isSame) => {
   const [beforeMidnight, morning] = [Date.parse('2026-12-19T23:55:00Z'), Date.parse('2026-12-20T06:30:00Z')]
   expect(isSameDay(beforeMidnight, morning, timeZone)).toBe(isSame)
 })

@@ -33,7 +33,7 @@ describe('WaitingActions', () => {
     ['like-comment', 'DELETE', '', 'Unlike of a comment'],
     ['react', 'DELETE', '', 'Removal of a story reaction'],
     ['delete', 'DELETE', 'Mud', 'Delete: Mud'],
-  ] as const)('names a %s sent with %s', async ([kind, method, words, name]) => {
+  ] as const)('describes the action "%s" with method %s', async ([kind, method, words, name]) => {
     renderApp(<WaitingActions items={[{ ...state(kind, method, words), id: 1 }]} />)
     await expect.element(page.getByRole('listitem')).toMatchTextContent(name)
   })

@@ -57,7 +57,7 @@ describe('Dialog', () => {
     await expect.element(askButton()).toHaveFocus()
   })
 
-  test('keeps the space of the scroll bar free beside the page while it is open', async () => {
+  test("reserves the width of the page's scroll bar while it is open", async () => {
     // Headless Chromium has no scroll bars.
     vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(window.innerWidth - 12)
     await open()

@@ -29,7 +29,7 @@ const item = (name: string) => page.getByRole('menuitem', { name })
 const trigger = () => page.getByRole('button', { name: 'Choose' })
 
 describe('Menu by keyboard', () => {
-  test('opens with focus on the first item on Enter, Space and Arrow Down', async () => {
+  test('opens on Enter, Space and Arrow Down with focus on the first item', async () => {
     await openMenu()
     await expect.element(item('Apple')).toHaveFocus()
     await userEvent.keyboard('{Escape} ')
@@ -38,7 +38,7 @@ describe('Menu by keyboard', () => {
     await expect.element(item('Apple')).toHaveFocus()
   })
 
-  test('opens with focus on the last item on Arrow Up', async () => {
+  test('opens on Arrow Up with focus on the last item', async () => {
     await openMenu('{ArrowUp}')
     await expect.element(item('Cherry')).toHaveFocus()
   })

@@ -56,7 +56,7 @@ describe('Toast', () => {
     await expect.element(page.getByText('Post hidden')).toBeVisible()
   })
 
-  test('is placed above a field at the bottom of the window, with its button label on one line', async () => {
+  test('is placed above a field at the bottom of the window, and keeps its button label on one line', async () => {
     const foot = document.createElement('div')
     foot.dataset.footField = ''
     foot.style.cssText = 'position: fixed; inset: auto 0 0; block-size: 200px'

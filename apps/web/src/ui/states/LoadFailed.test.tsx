@@ -53,21 +53,21 @@ async function pressTryAgain() {
   await expect.element(tryAgain).toHaveAttribute('aria-busy')
 }
 
-test('LoadFailed moves focus to the list that loads after Try again', async () => {
+test('LoadFailed moves focus to the list that loads after "Try again"', async () => {
   render(<Fish />)
   await pressTryAgain()
   show({ data: ['Perch'], errorUpdateCount: 1, isFetching: false })
   await expect.element(page.getByRole('list')).toHaveFocus()
 })
 
-test('LoadFailed moves focus to the heading of the loaded content if it has one', async () => {
+test('LoadFailed moves focus to the heading of the loaded content if there is a heading', async () => {
   render(<Fish isHeaded />)
   await pressTryAgain()
   show({ data: ['Perch'], errorUpdateCount: 1, isFetching: false })
   await expect.element(page.getByRole('heading', { name: 'Fish' })).toHaveFocus()
 })
 
-test('LoadFailed returns the focus to Try again after a second failure', async () => {
+test('LoadFailed returns the focus to "Try again" after a second failure', async () => {
   render(<Fish />)
   await pressTryAgain()
   show(failed)
@@ -87,7 +87,7 @@ test('LoadFailed does not move the focus if the user has focused another element
   await expect.element(elsewhere).toHaveFocus()
 })
 
-test('QueryContent keeps the error of a failed query on the screen while it is fetched again', async () => {
+test('QueryContent still shows the error of a failed query while the query is fetched again', async () => {
   const answers: (() => void)[] = []
   const fetchFish = () => new Promise<string>((_, reject) => answers.push(() => reject(new Error('No fish'))))
   function Shoal() {

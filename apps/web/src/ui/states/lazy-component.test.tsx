@@ -32,7 +32,7 @@ test('lazyComponent renders a preloaded component immediately', async () => {
   expect(fetchIt).toHaveBeenCalledTimes(1)
 })
 
-test('lazyComponent shows an error when its code fails to load, and retries on Try again', async () => {
+test('lazyComponent shows an error when its code fails to load, and retries on "Try again"', async () => {
   // A load makes two attempts, so two rejections make it fail.
   const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
   fetchIt.mockResolvedValue(Words)
@@ -133,7 +133,7 @@ test('lazyDialog shows a "Still loading" notice that can be closed, and opens on
   await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
 })
 
-test('lazyComponent hydrates as its placeholder when another part of the page has loaded its code before', async () => {
+test('lazyComponent hydrates its server-rendered placeholder without errors after its code has loaded', async () => {
   const Late = lazyComponent(async () => Words, <p>On its way</p>)
   const app = (
     <TranslatorContext value={englishTranslator}>

@@ -45,7 +45,7 @@ const crop = { x: 0.025, y: 0.025, width: 0.95, height: 0.95 }
 const cut = (bytes: Buffer) => sharp(bytes).extract({ left: 25, top: 19, width: 950, height: 712 })
 
 describe('upload of a picture that was taken down', () => {
-  test('returns 422 to every user, and 201 for another picture', async () => {
+  test('returns 422 to every user, while uploads of other pictures return 201', async () => {
     const { bytes } = await takenDown()
     expect(await upload(server, ann, bytes)).toMatchObject(refused)
     expect(await upload(server, bob, bytes)).toMatchObject(refused)
@@ -69,7 +69,7 @@ describe('upload of a picture that was taken down', () => {
     expect(await upload(server, bob, await changed(bytes).toBuffer())).toMatchObject(refused)
   })
 
-  test('returns 201 after the takedowns of all photos of the picture are undone', async () => {
+  test('returns 422 until the takedown of every copy is undone', async () => {
     const bytes = await aPicture()
     const [first, second] = [await readyPhoto(server, ann, bytes), await readyPhoto(server, bob, bytes)]
     await block(first.id, second.id)
@@ -91,7 +91,7 @@ describe('upload of a picture that was taken down', () => {
     expect(await upload(server, cid, bytes)).toMatchObject({ status: 429 })
   })
 
-  test('returns 422 and deletes the upload if it is resumable', async () => {
+  test('returns 422 for the last chunk of a resumable upload, and deletes the upload', async () => {
     const { bytes } = await takenDown()
     const headers = { 'tus-resumable': '1.0.0', 'sec-fetch-site': 'same-origin', host: 'localhost:3000' }
     const callTus = (method: 'POST' | 'PATCH' | 'HEAD', url: string, more: Record<string, string>, payload?: Buffer) =>
@@ -117,7 +117,7 @@ describe('upload of a picture that was taken down', () => {
   })
 })
 
-describe('photo uploaded before its picture was taken down', () => {
+describe('photo uploaded before another copy of the picture was taken down', () => {
   const uses: [string, (photo: PhotoId) => Promise<{ status: number; body: unknown }>][] = [
     ['a post', (id) => server.call(bob, 'POST', '/api/posts', { photos: [{ id, alt: '' }], caption: 'mine' })],
     ['a story', (photo) => server.call(bob, 'POST', '/api/stories', { photo })],
@@ -125,7 +125,7 @@ describe('photo uploaded before its picture was taken down', () => {
     ['a profile picture', (photo) => server.call(bob, 'PUT', '/api/profile/image', { photo })],
   ]
   test.each(uses)(
-    'cannot be used as %s (422) until the takedown is undone, but remains readable',
+    'cannot be used for %s (422) until the takedown is undone, but remains readable',
     async (_name, use) => {
       const bytes = await aPicture()
       const theirs = await readyPhoto(server, bob, await sharp(bytes).resize(600).jpeg().toBuffer())
@@ -142,7 +142,7 @@ describe('photo uploaded before its picture was taken down', () => {
     },
   )
 
-  test('cannot be posted (422) if the takedown began before the upload and committed after it', async () => {
+  test('cannot be posted (422) if the takedown begins before the upload and commits afterwards', async () => {
     const bytes = await aPicture()
     const { id } = await readyPhoto(server, ann, bytes)
     const before = new Date(server.clock.now().getTime() - 60_000)
@@ -152,8 +152,8 @@ describe('photo uploaded before its picture was taken down', () => {
   })
 })
 
-describe('block of a picture', () => {
-  test('matches the cropped photo as well as its original upload', async () => {
+describe('blocked picture', () => {
+  test('cannot be uploaded in its cropped or its uncropped form (422)', async () => {
     const bytes = await aPicture()
     const photo = await readyPhoto(server, ann, bytes)
     const half = { ...noPhotoEdit, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }
@@ -164,7 +164,7 @@ describe('block of a picture', () => {
     expect(await upload(server, bob, bytes)).toMatchObject(refused)
   })
 
-  test('prevents cropping a larger photo to the blocked picture (422)', async () => {
+  test('cannot be cropped out of a larger photo (422)', async () => {
     const { bytes } = await takenDown()
     const around = { left: 500, top: 300, right: 500, bottom: 450, background: '#b08020' }
     const larger = await readyPhoto(server, bob, await sharp(bytes).extend(around).jpeg().toBuffer())
@@ -175,7 +175,7 @@ describe('block of a picture', () => {
     expect(await edit({ crop: { x: 0, y: 0, width: 0.4, height: 0.9 } })).toMatchObject({ status: 200 })
   })
 
-  test('prevents a post of the picture after a crop and a rotation (422)', async () => {
+  test('cannot be posted after a crop and a rotation (422)', async () => {
     const bytes = await aPicture()
     const theirs = await readyPhoto(server, bob, bytes)
     await takenDown(Promise.resolve(bytes))
@@ -185,7 +185,7 @@ describe('block of a picture', () => {
   })
 })
 
-describe('blocking a photo that an older release stored without a perceptual hash', () => {
+describe('blocked photo from an older release, without a perceptual hash', () => {
   const forget = (id: PhotoId) =>
     server.deps.database.rows(sql`
       update photos set likeness = null, shown_likeness = null where id = ${id}`)
@@ -201,7 +201,7 @@ describe('blocking a photo that an older release stored without a perceptual has
     expect(await upload(server, bob, await cut(bytes).jpeg().toBuffer())).toMatchObject(refused)
   })
 
-  test('matches identical files when the photo is deleted before the job runs', async () => {
+  test('matches identical files if the photo is deleted before the job computes its hash', async () => {
     const bytes = await aPicture()
     const photo = await readyPhoto(server, ann, bytes)
     await forget(photo.id)

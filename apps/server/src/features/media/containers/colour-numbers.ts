@@ -53,7 +53,7 @@ const curves: Record<number, (signal: number) => number> = {
 }
 
 /**
- * Returns an ICC profile for colour numbers; null for sRGB. Unknown primaries count as sRGB. Known ones are sRGB,
+ * Returns an ICC profile for code points; null for sRGB. Unknown primaries count as sRGB. Known ones are sRGB,
  * Display P3 and BT.2020: no camera is known to write any other.
  */
 export async function profileOfNumbers({ primaries, transfer }: ColourNumbers): Promise<Buffer | null> {
@@ -137,11 +137,11 @@ function description(text: string): Buffer {
   return bytes
 }
 
-/** Writes a profile into a photo that has none, because decoders ignore its colour numbers. */
+/** Writes a profile into a photo that has none, because decoders ignore its code points. */
 export const addProfile = (photo: Buffer, format: 'jpeg' | 'png', profile: Buffer): Buffer =>
   format === 'png' ? addPngProfile(photo, profile) : addJpegProfile(photo, profile)
 
-/** Returns a PNG with the profile for the colour numbers in its cICP chunk (PNG 3 §11.3.2.6). */
+/** Returns a PNG with the profile for the code points in its cICP chunk (PNG 3 §11.3.2.6). */
 export async function profiledPng(png: Buffer): Promise<Buffer> {
   for (const { type, start } of pngChunks(png)) {
     if (type === 'iCCP' || type === 'IDAT') return png

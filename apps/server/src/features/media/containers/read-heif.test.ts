@@ -22,11 +22,11 @@ const colourOf = (bytes: Buffer) => readHeifColour(readerOf(bytes))
 const sizeOf = (bytes: Buffer) => readLargestHeifSize(readerOf(bytes))
 
 describe('readHeifColour', () => {
-  test.each(['prof', 'rICC'])('prefers an ICC profile of type %s to the nclx colour numbers', async (kind) => {
+  test.each(['prof', 'rICC'])('prefers an ICC profile of type %s to the nclx code points', async (kind) => {
     expect(await colourOf(file(numberedColour(12), named(kind)))).toEqual({ icc: profile })
   })
 
-  test('returns the first nclx colour numbers, and null without them', async () => {
+  test('returns the code points of the first nclx box, and null without an nclx box', async () => {
     expect(await colourOf(file(numberedColour(9), numberedColour(1)))).toEqual({ primaries: 9, transfer: 13 })
     expect(await colourOf(file(size(4, 3)))).toBeNull()
   })
@@ -38,7 +38,7 @@ describe('readLargestHeifSize', () => {
     expect(await sizeOf(bytes)).toEqual({ width: 4032, height: 3024 })
   })
 
-  test('finds the index after picture data with a length field of 32 or 64 bits', async () => {
+  test('returns the size if the index follows picture data with a 32-bit or 64-bit length field', async () => {
     const index = file(size(40, 30))
     const data = isoBox('mdat', Buffer.alloc(1_300_000))
     expect(await sizeOf(Buffer.concat([data, index]))).toEqual({ width: 40, height: 30 })

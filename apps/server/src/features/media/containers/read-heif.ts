@@ -50,7 +50,7 @@ export async function readLargestHeifSize(read: ByteReader): Promise<Dimensions 
   return largest
 }
 
-/** Returns the colours of a HEIF file: its ICC profile, or else its colour numbers. Null means sRGB. */
+/** Returns the colours of a HEIF file: its ICC profile, or else its code points. Null means sRGB. */
 export async function readHeifColour(read: ByteReader): Promise<{ icc: Buffer } | ColourNumbers | null> {
   let colour: ColourNumbers | null = null
   for await (const box of properties(read)) {

@@ -46,7 +46,7 @@ describe.each(makers)('metadata removal from a %s', (_name, make, strip) => {
   })
 })
 
-test.each([true, false])('stripWebp sets the profile flag only if the photo has a profile (%s)', async (profiled) => {
+test.each([true, false])('stripWebp sets the profile flag only for a photo with a profile (%s)', async (profiled) => {
   const photo = scene(60, 40).ensureAlpha(0.4).withExif(personal)
   const stripped = stripWebp(await (profiled ? photo.withIccProfile('p3') : photo).webp().toBuffer(), 1)
   expect(stripped.toString('latin1', 12, 16)).toBe('VP8X')
@@ -82,7 +82,7 @@ test('stripJpeg does not change a JPEG that is already stripped', async () => {
   }
 })
 
-test('stripGif keeps frames, delays and loop, and removes comments and trailing bytes', async () => {
+test('stripGif keeps frames, delays and loop count, and removes comments and trailing bytes', async () => {
   const gif = await animatedGif(5)
   expect(gif.includes('secret comment')).toBe(true)
   const stripped = stripGif(Buffer.concat([gif, Buffer.from(polyglotPayload)]))

@@ -19,7 +19,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** Returns a PNG with colour numbers (H.273). */
+/** Returns a PNG with a cICP chunk: colour primaries and transfer function as code points of H.273. */
 async function numberedPng(primaries: number, transfer = 13, background = '#ff0000'): Promise<Buffer> {
   const png = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
     .png()
@@ -28,7 +28,7 @@ async function numberedPng(primaries: number, transfer = 13, background = '#ff00
   return Buffer.concat([png.subarray(0, 33), numbers, png.subarray(33)])
 }
 
-// AVIF (4:2:0) with pure red of Display P3 and the colour numbers 12 and 13 instead of a profile.
+// AVIF (4:2:0) with pure red of Display P3 and the code points 12 and 13 instead of a profile.
 const numberedAvif = Buffer.from(
   [
     'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAAOptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAA',
@@ -39,11 +39,11 @@ const numberedAvif = Buffer.from(
   'base64',
 )
 
-describe('photo with nclx colour numbers instead of a colour profile', () => {
+describe('photo with CICP code points instead of an ICC profile', () => {
   test.each<[string, UploadFormat, () => Promise<Buffer>]>([
     ['PNG', 'png', () => numberedPng(12)],
     ['AVIF', 'avif', async () => numberedAvif],
-  ])('keeps a Display P3 red, which sRGB lacks, in every file of a %s', async (_, format, make) => {
+  ])('keeps a Display P3 red outside sRGB in every file (%s)', async (_, format, make) => {
     const { contents } = await decodeFully(await make(), format)
     for (const bytes of contents) {
       expect((await sharp(bytes).metadata()).icc).toBeDefined()
@@ -58,7 +58,7 @@ describe('photo with nclx colour numbers instead of a colour profile', () => {
     { name: 'PQ', primaries: 9, transfer: 16, level: '#949494', shown: [255, 255, 255] },
     { name: 'HLG', primaries: 9, transfer: 18, level: '#bfbfbf', shown: [255, 255, 255] },
     { name: 'linear light', primaries: 1, transfer: 8, level: '#808080', shown: [188, 188, 188] },
-  ])('shows the right colour in every file for $name', async ({ primaries, transfer, level, shown }) => {
+  ])('gets the correct colour in every file ($name)', async ({ primaries, transfer, level, shown }) => {
     const { contents } = await decodeFully(await numberedPng(primaries, transfer, level), 'png')
     for (const bytes of contents) {
       const [red = 0, green = 0, blue = 0] = await sharp(bytes).toColourspace('srgb').removeAlpha().raw().toBuffer()
@@ -67,7 +67,7 @@ describe('photo with nclx colour numbers instead of a colour profile', () => {
     }
   })
 
-  test('has a profile in every file if it is a BT.2020 HEIC, and in no file if it is an sRGB HEIC', async () => {
+  test('gets an ICC profile in every file of a BT.2020 HEIC, and in no file of an sRGB HEIC', async () => {
     for (const [primaries, profile] of [
       [9, expect.any(Buffer)],
       [1, undefined],
@@ -78,17 +78,17 @@ describe('photo with nclx colour numbers instead of a colour profile', () => {
     }
   })
 
-  test('has no profile in any file if the numbers mean sRGB', async () => {
+  test('gets no ICC profile in any file if the code points mean sRGB', async () => {
     const { contents } = await decodeFully(await numberedPng(1), 'png')
     for (const bytes of contents) expect((await sharp(bytes).metadata()).icc).toBeUndefined()
   })
 })
 
-describe('JPEG that is cut off', () => {
+describe('truncated JPEG', () => {
   const whole = () => scene(400, 300).jpeg().toBuffer()
   const progressive = () => scene(400, 300).jpeg({ progressive: true }).toBuffer()
 
-  test.each([1, 2])('is accepted without its last %i bytes, and gets an end marker in its original', async (bytes) => {
+  test.each([1, 2])('is accepted if only %i bytes are missing, and its original gets an end marker', async (bytes) => {
     for (const photo of [await whole(), await progressive()]) {
       const { original, size } = await decodeFully(photo.subarray(0, -bytes), 'jpeg')
       expect(size).toMatchObject({ width: 400, height: 300 })
@@ -96,7 +96,7 @@ describe('JPEG that is cut off', () => {
     }
   })
 
-  test.each([0.99, 0.9, 0.5])('is refused if only %d of its length remains', async (share) => {
+  test.each([0.99, 0.9, 0.5])('is refused at %d of its full length', async (share) => {
     for (const photo of [await whole(), await progressive()]) {
       const { accepted } = await writeUpload(photo.subarray(0, Math.floor(photo.length * share)), 'jpeg')
       await expect(accepted).rejects.toThrow(/./)
@@ -173,7 +173,7 @@ test.each([
       [1, 1],
     ],
   },
-])('stripJpeg removes incomplete or repeated parts $parts of a colour profile', async ({ parts }) => {
+])('stripJpeg removes a colour profile with missing or repeated segments ($parts)', async ({ parts }) => {
   const photo = await scene(60, 40).jpeg().toBuffer()
   const orphans = parts.map((numbers) => {
     const words = Buffer.from('Moi Avenue 1'.repeat(20))

@@ -138,7 +138,7 @@ describe('photo on a story', () => {
     expect(dark).toBeLessThan(190)
   })
 
-  it('is clipped at the edges of the story when it is larger', async () => {
+  it('is clipped at the edges of the story when larger than the story', async () => {
     const { at } = await staged(await scene(900, 900).png().toBuffer(), { photo: { x: 1, y: 1, width: 4 } })
     // The photo's centre is at the corner of the story, so that only its upper left quarter is visible.
     expect([seen(at, 5, 5), seen(at, 1000, 1800), seen(at, 1000, 5)]).toEqual(['red', 'red', 'red'])

@@ -51,7 +51,7 @@ describe('POST /api/imports/remote-photo', () => {
     expect((await server.call(user, 'POST', '/api/posts', post)).status).toBe(201)
   })
 
-  it('returns 429 for the third concurrent fetch of a user, and does not delay other users', async () => {
+  it('returns 429 to a user for the third concurrent request, and 201 to another user', async () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const url = 'https://pix.test/held.jpg'
     const two = [fetchFor(user, url), fetchFor(user, url)]
@@ -70,7 +70,7 @@ describe('POST /api/imports/remote-photo', () => {
     expect((await fetchFor(user, `https://pix.test/${'a'.repeat(2000)}`)).status).toBe(400)
   })
 
-  it('returns the same 404 for every failed fetch and contacts no private address', async () => {
+  it('returns the same 404 for every failed fetch and contacts no private IP address', async () => {
     const user = await aUser(server)
     const answers = []
     for (const url of [
@@ -87,7 +87,7 @@ describe('POST /api/imports/remote-photo', () => {
     expect(server.lines.join()).not.toContain('inside.test')
   })
 
-  it('returns 415 for a page that is not a photo and 413 for a file above the limit', async () => {
+  it('returns 415 for an HTML page and 413 for a file above the limit', async () => {
     const user = await aUser(server)
     expect(await fetchFor(user, 'https://pix.test/page.html')).toMatchObject({ status: 415 })
     expect(await fetchFor(user, 'https://pix.test/large.jpg')).toMatchObject({ status: 413 })

@@ -88,7 +88,7 @@ describe('POST /api/photo-requests', () => {
     expect(await requests()).toBe(before + 3)
   })
 
-  it('merges requests from one e-mail address into one report, which reopens if it was dismissed', async () => {
+  it('merges repeated requests from one e-mail address into one report, and reopens a dismissed report', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const { id, photos } = await aPost(server, author)
     const body = aPhotoRequest(`/posts/${id}`)

@@ -155,7 +155,7 @@ describe('spam wave of posts with the same text', () => {
     expect(ended.status).toBe(404)
   })
 
-  it('shows a post again when a moderator overturns the automatic decision on appeal', async () => {
+  it('no longer includes a post once a moderator overturns its automatic decision on appeal', async () => {
     const desk = await aModerator(server)
     const [first] = await aWave(5)
     if (!first) throw new Error('there is no wave')
@@ -212,7 +212,7 @@ describe('spam detection', () => {
 })
 
 describe('spam detection in comments and photos', () => {
-  it('hides five comments with the same text, and restores comments and comment count on dismissal', async () => {
+  it('hides five comments with the same text, and restores them when a moderator dismisses the reports', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const post = await aPost(server, author)
     const text = anotherText()

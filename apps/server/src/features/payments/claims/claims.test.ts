@@ -84,7 +84,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(await shop.read(user, order)).toMatchObject({ state: 'fulfilled' })
   })
 
-  it('refuses a code that M-Pesa does not know, and queries M-Pesa again when it is resubmitted', async () => {
+  it('refuses a code that M-Pesa does not know, and checks the code again when the buyer resubmits it', async () => {
     const { user, order } = await createUnconfirmedPayment()
     await submit(user, order, 'UJ20000000')
     await receiveResult()
@@ -112,7 +112,7 @@ describe('POST /api/orders/:id/claims', () => {
     expect(states.map(({ state }) => state).toSorted()).toEqual(['accepted', 'refused'])
   })
 
-  it('marks the claim as "by-hand" when another phone paid, until `pawtrait settle` settles the order', async () => {
+  it('marks the claim as "by-hand" if another phone made the payment, until `pawtrait settle` is run', async () => {
     const [own, other] = [await createUnconfirmedPayment(aPhone('111')), await createUnconfirmedPayment(aPhone('222'))]
     const code = await payPrompt(other.phone)
     await submit(own.user, own.order, code)
@@ -249,14 +249,14 @@ describe('payment claim', () => {
     expect(await claims(user, order)).toMatchObject([{ state: 'by-hand' }])
   })
 
-  it('returns 429 for a buyer’s sixth code in a day, but 201 for a repeat of one of the first five codes', async () => {
+  it('is refused (429) for a sixth code in a day, but accepted (201) for one of the first five codes', async () => {
     const { user, order } = await createUnconfirmedPayment()
     for (let n = 0; n < 5; n++) expect((await submit(user, order, `UJ2TRIED0${n}`)).status).toBe(201)
     expect(await submit(user, order, 'UJ2TRIED05')).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     expect((await submit(user, order, 'UJ2TRIED00')).status).toBe(201)
   })
 
-  it('returns 400 for a malformed code, 404 for another user’s order, 409 for an order without a prompt', async () => {
+  it('is refused for malformed codes (400), other users’ orders (404) and orders without a prompt (409)', async () => {
     const { user, order } = await createUnconfirmedPayment()
     for (const code of ['', 'UJ22T8IYO', 'UJ22T8IYOU1', 'UJ22T8IY-U', 7, null])
       expect((await submit(user, order, code)).status).toBe(400)

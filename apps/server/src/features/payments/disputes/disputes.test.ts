@@ -50,7 +50,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     return buyer
   }
 
-  it('open dispute is queued for the operator and, like a won dispute, does not end Premium', async () => {
+  it('does not end Premium while open or once won, and is in the operator’s queue only while open', async () => {
     const { premium, dispute, queue } = await payByCard()
     await dispute('open')
     expect(await premium()).toBe('active')
@@ -60,7 +60,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(await queue()).toEqual([])
   })
 
-  it('lost dispute ends Premium, and prevents `pawtrait refund` from refunding the payment again', async () => {
+  it('ends Premium once lost, and prevents `pawtrait refund` from refunding the payment again', async () => {
     const { shop, premium, dispute, queue, read } = await payByCard()
     const { receipt } = await read()
     await dispute('open', 'lost')
@@ -69,7 +69,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(await pawtrait(shop, 'refund', receipt ?? '', 'asked')).toContain('bank has taken')
   })
 
-  it('lost dispute ends the Premium period once, even if the provider also refunds the payment', async () => {
+  it('ends the Premium period only once when lost, even if the provider also refunds the payment', async () => {
     const { shop, key, buyer: user, dispute } = await payByCard()
     const closedAt = () =>
       shop.server.deps.database.rows(sql`
@@ -83,7 +83,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(closed).toEqual([{ closed_at: expect.any(String) }])
   })
 
-  it('lost dispute remains lost when the webhook for the dispute’s opening arrives afterwards', async () => {
+  it('remains lost when the webhook about its opening arrives afterwards', async () => {
     const { shop, key, premium, dispute, queue } = await payByCard()
     shop.simulators.setWebhookFaults(provider, { late: true })
     shop.simulators.dispute(provider, key, 'open')
@@ -99,7 +99,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     ['won', 'active', 'fulfilled'],
     ['lost', 'none', 'open'],
   ] as const)(
-    'dispute opened before the app confirms the payment delays Premium; once %s, Premium is "%s"',
+    'delays Premium if opened before the payment is confirmed; once the dispute is %s, Premium is "%s"',
     async (end, rights, order) => {
       const { shop, premium, dispute, queue, read } = await payWithoutWebhook()
       await dispute('open')
@@ -115,7 +115,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     },
   )
 
-  it('payment with a dispute lost before the payment is confirmed grants no Premium', async () => {
+  it('prevents Premium if lost before the payment is confirmed', async () => {
     const { shop, premium, dispute, read } = await payWithoutWebhook()
     await dispute('lost')
     for (const ms of [minute, hour]) await shop.after(ms)
@@ -127,7 +127,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     })
   })
 
-  it('dispute of a duplicate payment does not end the Premium period of the first payment', async () => {
+  it('does not end the Premium period of the first payment if the disputed payment is a duplicate', async () => {
     const { shop, buyer: user, order, code, premium, dispute, queue, read } = await openBuyerPage()
     const phone = `2547${provider === 'stripe' ? 1 : 2}${String(Date.now()).slice(-7)}`
     await shop.push(user, order, phone)

@@ -42,7 +42,7 @@ const lineOf = async (shop: PaymentTestServer, user: TestUser) =>
   (await shop.server.call<{ payments: PaymentHistoryRow[] }>(user, 'GET', '/api/payments')).body.payments[0]?.state
 
 describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of %s', (provider) => {
-  it('partial dashboard refunds are credited on the receipt, and end Premium when all money is refunded', async () => {
+  it('is credited on the receipt if partial, and ends Premium once all money is refunded', async () => {
     const { shop, buyer: user, read, premium, giveBack, credited } = await payByCard(provider)
     // Refunds the same amount twice. Paystack's webhooks about the two refunds have identical bytes.
     for (const lines of [[400], [400, 400]]) {
@@ -61,7 +61,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await lineOf(shop, user)).toBe('returned')
   })
 
-  it('dashboard refund is credited once when its webhook arrives twice', async () => {
+  it('is credited once when its webhook arrives twice', async () => {
     const { shop, premium, giveBack, credited } = await payByCard(provider)
     shop.simulators.setWebhookFaults(provider, { sendTwice: true })
     giveBack(75_000)
@@ -71,7 +71,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await premium()).toBe('active')
   })
 
-  it('dashboard refund is subtracted from the amount of a later `pawtrait refund`', async () => {
+  it('is subtracted from the amount of a later `pawtrait refund`', async () => {
     const { shop, receipt, premium, giveBack, credited } = await payByCard(provider)
     giveBack(50_000)
     for (const ms of [2 * second, second]) await shop.after(ms)
@@ -82,7 +82,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await pawtrait(shop, 'refund', receipt, 'again')).toBe('This payment has been given back.')
   })
 
-  it('payment that is fully refunded before its confirmation grants no Premium', async () => {
+  it('prevents Premium if it is full and precedes the confirmation of the payment', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -95,7 +95,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await buyer.premium()).toBe('none')
   })
 
-  it('payment that is partly refunded before its confirmation grants Premium, and the refund is credited', async () => {
+  it('is credited but does not prevent Premium if it is partial and precedes the confirmation', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -111,7 +111,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
   })
 })
 
-describe('Stripe refund webhook that contains a payment intent and no other id', () => {
+describe('Stripe refund webhook with a payment intent as its only id', () => {
   const shop = shops.stripe
 
   const sendEvent = (event: object) => {
@@ -167,7 +167,7 @@ describe('Stripe refund webhook that contains a payment intent and no other id',
     expect(await pawtrait(shop, 'payments')).not.toContain(intent)
   })
 
-  it('logs an alert and queues the refund for an unknown intent until `pawtrait refunded` removes it', async () => {
+  it('logs an alert if the intent is unknown, and queues the refund until `pawtrait refunded` is run', async () => {
     const before = shop.server.lines.length
     await sendEvent(refunded('pi_ofanothershop'))
     await shop.after(0)

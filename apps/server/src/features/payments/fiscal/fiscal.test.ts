@@ -57,7 +57,7 @@ it('`pawtrait fiscal` prints a receipt with its date in Nairobi time, VAT, M-Pes
   expect(await fiscal(dayIn(-day))).toEqual([])
 })
 
-it('`pawtrait fiscal` starts days at midnight in Nairobi, and includes first and last day of a range', async () => {
+it('`pawtrait fiscal` starts days at midnight in Nairobi, and includes the first and last day of a range', async () => {
   const user = await aUser(server)
   server.clock.advance(60 * 60_000 - 1) // the last millisecond of a day in Nairobi
   const first = await payOrder(user)
@@ -69,7 +69,7 @@ it('`pawtrait fiscal` starts days at midnight in Nairobi, and includes first and
   expect(await numbers(dayIn(0), dayIn(day))).toEqual([first.receipt, second.receipt])
 })
 
-it('`pawtrait fiscal` prints credit notes for partial refunds with the same total VAT as the receipt', async () => {
+it('`pawtrait fiscal` prints a credit note per partial refund; their VAT adds up to the receipt’s VAT', async () => {
   const { receipt } = await payOrder(await aUser(server))
   for (const [key, minor] of [
     ['a', 33_333n],
@@ -133,7 +133,7 @@ it.each([['2027-02-30'], ['yesterday'], ['2027-02-02', '2027-02-01'], ['2027-02-
   },
 )
 
-it('migration 0011 writes the same fiscal documents for old payments as the code for new payments', async () => {
+it('migration 0011 creates the same fiscal documents for old payments as the app does for new payments', async () => {
   const { receipt } = await payOrder(await aUser(server))
   for (const [key, minor] of [
     ['a', 11_111n],

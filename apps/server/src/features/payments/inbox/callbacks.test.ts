@@ -62,7 +62,7 @@ const alerts = (alert: string, at = shop) =>
 const stored = async () =>
   (await shop.server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from provider_events`))?.n
 
-describe('M-Pesa callback (security check P04)', () => {
+describe('M-Pesa callback endpoint (security check P04)', () => {
   it('returns 404 for an unknown token, stores nothing and logs an alert', async () => {
     const before = await stored()
     for (const token of [randomBytes(32).toString('hex'), 'x', 'A'.repeat(64)]) {
@@ -83,7 +83,7 @@ describe('M-Pesa callback (security check P04)', () => {
     expect(alerts('callback-contradicted')).toBe(before + 1)
   })
 
-  it('neither grants Premium nor ends the attempt when it arrives before the PIN is entered', async () => {
+  it('neither grants Premium nor ends the attempt when a callback arrives before the PIN is entered', async () => {
     const { user, order, token, checkout } = await prompted()
     await call(token, callbackBody(checkout))
     expect(await granted(order)).toBe(0)
@@ -175,10 +175,10 @@ describe('M-Pesa callback with a failure code', () => {
   })
 })
 
-describe('M-Pesa callback that no query confirms for ten minutes', () => {
+describe('unconfirmed M-Pesa callback', () => {
   const silent = { path: '/mpesa/stkpushquery/v1/query', kind: 'answer', status: 500, body: '{}', times: 60 } as const
 
-  it('adds the attempt to the operator’s queue as "unconfirmed-callback"', async () => {
+  it('adds the attempt to the operator’s queue as "unconfirmed-callback" after ten minutes', async () => {
     const { order, token, checkout } = await prompted()
     shop.simulators.fail('daraja', silent)
     await call(token, callbackBody(checkout))
@@ -189,7 +189,7 @@ describe('M-Pesa callback that no query confirms for ten minutes', () => {
     expect(row).toEqual({ reason: 'unconfirmed-callback' })
   })
 
-  it('grants no Premium when a later query contradicts the callback, even from a trusted IP address', async () => {
+  it('grants no Premium when a later query contradicts it, even if it came from a trusted IP address', async () => {
     const { config, database } = trusting.server.deps
     Object.assign(config.payments.mpesa ?? {}, { trustListed: true })
     trusting.simulators.fail('daraja', { ...silent, times: 1 })
@@ -203,7 +203,7 @@ describe('M-Pesa callback that no query confirms for ten minutes', () => {
     expect(row).toEqual({ state: 'canceled', reason: 'contradicted' })
   })
 
-  it('grants Premium only if the callback came from an IP address of Safaricom that the operator trusts', async () => {
+  it('grants Premium after ten minutes only if it came from a Safaricom address that the operator trusts', async () => {
     const { config, database } = trusting.server.deps
     Object.assign(config.payments.mpesa ?? {}, { trustListed: true })
     trusting.simulators.fail('daraja', { ...silent, times: 200 })
@@ -217,7 +217,7 @@ describe('M-Pesa callback that no query confirms for ten minutes', () => {
     expect(rows).toEqual([{ by: 'callback' }])
   })
 
-  it('returns 404 to other IP addresses if only the addresses of Safaricom are allowed', async () => {
+  it('is refused (404) from other IP addresses if the operator allows only those of Safaricom', async () => {
     const { config } = trusting.server.deps
     const { token, checkout } = await prompted(trusting)
     Object.assign(config.payments.mpesa ?? {}, { onlyListed: true })

@@ -9,7 +9,7 @@ const shop = paymentServerForFile()
 it.each([
   ['pin', '254711007777'],
   ['cancel', '254711017777'],
-])('live message "order" is sent to the buyer when the payer ends the phone prompt with "%s"', async (key, phone) => {
+])('live message "order" is sent to the buyer when the payer answers the phone prompt ("%s")', async (key, phone) => {
   const user = await aUser(shop.server)
   const order = await shop.order(user)
   expect((await shop.push(user, order, phone)).status).toBe(201)

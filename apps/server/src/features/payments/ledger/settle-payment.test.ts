@@ -27,7 +27,7 @@ const refundOf = (order: OrderId) =>
     where p.order_id = ${order}`)
 
 describe('Premium period', () => {
-  it('lasts a calendar month in Nairobi time, counted from the start of the first consecutive period', async () => {
+  it('lasts a calendar month in Nairobi time, counted from the first period of an unbroken series', async () => {
     const user = await aUser(server)
     at('2027-01-30T21:30:00.000Z') // already 31 January in Nairobi
     for (let month = 1; month <= 3; month++) await givenPremium(server, user)

@@ -28,7 +28,7 @@ async function aBuyer(): Promise<TestUser> {
   return user
 }
 
-it('GET /api/payments lists paid attempts with a receipt, and unpaid attempts without a receipt', async () => {
+it('GET /api/payments lists paid and unpaid attempts, and a receipt only for paid attempts', async () => {
   const user = await aBuyer()
   const { payments } = await history(user)
   expect(payments).toMatchObject([

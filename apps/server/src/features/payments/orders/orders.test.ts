@@ -30,7 +30,7 @@ describe('Premium order', () => {
     })
   })
 
-  it.each([-150_000, 0, 1500.5, 1e15, '150000', null])('returns 400 for amount %s (check P08)', async (amountMinor) => {
+  it.each([-150_000, 0, 1500.5, 1e15, '150000', null])('is refused for amount %s (check P08)', async (amountMinor) => {
     expect(await createOrder(await aUser(shop.server), { plan: 'premium', amountMinor })).toMatchObject({
       status: 400,
       body: { code: 'validation-failed' },
@@ -48,7 +48,7 @@ describe('Premium order', () => {
     expect(created.every(({ status }) => status === 201)).toBe(true)
   })
 
-  it('returns its current state for a repeated idempotency key, but not to another user', async () => {
+  it('is returned in its current state for a repeated idempotency key, but not to another user', async () => {
     const [user, other] = [await aUser(shop.server), await aUser(shop.server)]
     const created = await createOrder(user, undefined, 'order-key-1')
     await shop.server.call(user, 'DELETE', `/api/orders/${created.body.id}`)
@@ -63,7 +63,7 @@ describe('Premium order', () => {
     expect(stored).toEqual([{ id: created.body.id, answer: {} }])
   })
 
-  it('returns 404 to other users and 401 to visitors who read, cancel, check or pay the order', async () => {
+  it('cannot be read, canceled, checked or paid by other users (404) or visitors (401)', async () => {
     const [user, other] = [await aUser(shop.server), await aUser(shop.server)]
     const path = `/api/orders/${(await createOrder(user)).body.id}`
     const calls = [
@@ -78,7 +78,7 @@ describe('Premium order', () => {
     }
   })
 
-  it('returns 409 for a new prompt after the cancellation, but can be paid with a prompt sent before', async () => {
+  it('accepts no new prompt after its cancellation (409), but can still be paid with an earlier prompt', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     const phone = aPhone()
@@ -109,7 +109,7 @@ describe('payment attempt', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('by phone replaces an open card page, but an attempt by card returns 409 during a phone prompt', async () => {
+  it('can replace an open card page with a phone prompt, but not a phone prompt with a card page (409)', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     const card = () => shop.server.call<Order>(user, 'POST', `/api/orders/${id}/attempts`, { method: 'card' })
@@ -122,7 +122,7 @@ describe('payment attempt', () => {
     expect(await card()).toMatchObject({ status: 201, body: { attempt: { method: 'card' } } })
   })
 
-  it('returns 429 for the fourth prompt in ten minutes, per user and per phone', async () => {
+  it('is refused (429) for the fourth prompt in ten minutes, per user and per phone', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     for (let push = 1; push <= 3; push++) {
@@ -159,7 +159,7 @@ describe('open Premium order', () => {
     expect((await createOrder(user)).body.id).not.toBe(id)
   })
 
-  it('returns 409 for a prompt after 24 hours, even before the cleanup job has canceled the order', async () => {
+  it('accepts no prompt after 24 hours (409), even before the cleanup job has canceled the order', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     await shop.server.deps.database.rows(sql`
@@ -201,7 +201,7 @@ describe('open Premium order', () => {
     expect((await createOrder(user)).body).toMatchObject({ price: { amountMinor: 150_000 } })
   })
 
-  it('returns 409 for a payment attempt in test mode when the order was created in live mode', async () => {
+  it('cannot be paid in test mode if it was created in live mode (409)', async () => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     await shop.server.deps.database.rows(sql`update orders set livemode = true where id = ${id}`)
@@ -215,7 +215,7 @@ describe('Premium order under concurrency', () => {
     shop.server.deps.database.rows<{ state: string }>(sql`
       select state from payment_attempts where order_id = ${order} order by id`)
 
-  it.each(['fulfilled', 'canceled'])('sends no prompt when it becomes %s during the prompt request', async (state) => {
+  it.each(['fulfilled', 'canceled'])('sends no prompt if it becomes "%s" during the prompt request', async (state) => {
     const user = await aUser(shop.server)
     const { id } = (await createOrder(user)).body
     const { database } = shop.server.deps
@@ -273,7 +273,7 @@ it('POST /api/orders/:id/attempts returns 429 for a user’s 21st prompt in a da
   expect((await shop.push(user, next, aPhone())).status).toBe(201)
 })
 
-it('GET /api/payments (in pages) and GET /api/receipts/:number return only the user’s own payments', async () => {
+it('GET /api/payments and GET /api/receipts/:number return only the user’s own payments', async () => {
   const user = await aUser(shop.server)
   for (let month = 1; month <= 3; month++) await givenPremium(shop.server, user)
   const first = await shop.server.call<{ payments: { receipt: string }[]; cursor: string }>(

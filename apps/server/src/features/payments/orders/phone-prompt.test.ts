@@ -15,14 +15,14 @@ async function prompted() {
 }
 
 describe('phone prompt', () => {
-  it('has promptUntil set to the end of the prompt, and retryAt set to two minutes after the start', async () => {
+  it('has `promptUntil` at the end of the prompt, and `retryAt` two minutes after its start', async () => {
     const { pushed } = await prompted()
     const { startedAt, promptUntil, retryAt } = pushed.body.attempt ?? {}
     const after = (at: string | null | undefined) => Date.parse(at ?? '') - Date.parse(startedAt ?? '')
     expect([after(promptUntil), after(retryAt)]).toEqual([defaultDelays.ignored, 2 * minute])
   })
 
-  it('reaches the phone when its number is pasted from a contact, in Arabic digits or with two prefixes', async () => {
+  it('is sent to a number that is pasted from a contact, in Arabic digits or with two prefixes', async () => {
     for (const typed of [
       '\u2068+254 711 000 001\u2069',
       '٠٧١١٠٠٠٠٠٢',

@@ -105,7 +105,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await pawtrait('refund', receipt, 'asked')).toContain(USED)
   })
 
-  it('is refused if the buyer hid a user in that month, unless --anyway removes that hide', async () => {
+  it('is refused if the buyer hid a user or pet in that month; --anyway refunds and undoes the hide', async () => {
     const { user, author, receipt } = await aBuyer(0)
     const pet = await aPet(shop.server, [author])
     expect((await hide(user, `pets/${pet}`)).status).toBe(200)

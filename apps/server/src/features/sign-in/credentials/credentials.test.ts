@@ -60,7 +60,7 @@ describe('sudo mode', () => {
     expect((await browser.call('PUT', '/api/account/zip-code', { zipcode: '30300' })).status).toBe(403)
   })
 
-  it('returns 403 for a wrong zip code, and 429 for any zip code after ten wrong ones in 15 minutes', async () => {
+  it('is refused with 403 for a wrong zip code, and with 429 after ten wrong ones in 15 minutes', async () => {
     const { browser, form } = await signedIn(server)
     const prove = (body: object) => browser.call<{ code: string }>('POST', '/api/sudo', body)
     for (const odd of [{}, { zipcode: '1', code: '2' }, { zipcode: 3 }, { zipcode: 'x'.repeat(401) }])
@@ -82,7 +82,7 @@ describe('sudo mode', () => {
 })
 
 describe('password', () => {
-  it('replaces the zip code when set, and is checked with case and spaces (security check A09)', async () => {
+  it('replaces the zip code when set, and must match in case and spaces (security check A09)', async () => {
     const { browser, form } = await inSudo(server)
     expect((await browser.call('PUT', '/api/password', { password })).status).toBe(204)
     expect(await hashes(form.username)).toEqual({ zip: null, password: expect.stringMatching(/^\$argon2id\$/) })
@@ -120,7 +120,7 @@ describe('password', () => {
     expect(devices).toHaveLength(1)
   })
 
-  it('is announced by e-mail and recorded for 180 days as an account event when it is set or removed', async () => {
+  it('triggers an e-mail, and an account event kept for 180 days, when it is set or removed', async () => {
     const { browser, form } = await inSudo(server)
     await browser.call('PUT', '/api/password', { password })
     await browser.call('DELETE', '/api/password', { zipcode: '20200' })
@@ -194,7 +194,7 @@ describe('password', () => {
     expect(await hashes(form.username)).toMatchObject({ password: null })
   })
 
-  it('is the only stored secret when a simultaneous request changes the zip code', async () => {
+  it('is the only stored secret even if a simultaneous request changes the zip code', async () => {
     const { browser, form } = await inSudo(server)
     const [zip, word] = await Promise.all([
       browser.call('PUT', '/api/account/zip-code', { zipcode: '20200' }),
@@ -208,7 +208,7 @@ describe('password', () => {
 describe('sudo mode by e-mail code', () => {
   const server = serverForFile({ MAIL: 'dev' })
 
-  it('accepts an e-mail code once, only from the browser of the user who requested the code', async () => {
+  it('accepts an e-mail code once, and only from the user and browser that requested the code', async () => {
     const ann = await aUser(server)
     const bob = await aUser(server)
     const browsers = [ann, bob].map((user) => {

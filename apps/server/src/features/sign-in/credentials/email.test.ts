@@ -59,7 +59,7 @@ describe('change of e-mail address, with mail on', () => {
     expect(body.events.map(({ kind }) => kind)).toContain('email-changed')
   })
 
-  it('is undone by the link mailed to the old address, which works once and ends all sessions', async () => {
+  it('can be undone once by the link mailed to the old address, and all sessions then end', async () => {
     const { user, browser, change, confirm } = await inSudo(server)
     const thief = `thief.${user.username}@example.test`
     await change(thief)

@@ -67,7 +67,7 @@ describe('undo of an e-mail change', () => {
     expect(await emailOf(owner.id)).toBe(owner.email)
   })
 
-  it('invalidates an older undo link that would restore the address set by the undone change', async () => {
+  it('invalidates older undo links that would restore the undone address', async () => {
     const { owner, changeTo } = await aTakenAccount()
     const lost = `d.${owner.username}@example.test`
     await server.deps.database.rows(sql`update users set email = ${lost} where id = ${owner.id}`)
@@ -131,7 +131,7 @@ describe('undo of an e-mail change', () => {
     expect((await reset(resetToken)).status).toBe(410)
   })
 
-  it('leaves no passkey that the thief adds at the same moment', async () => {
+  it('leaves no passkey that a thief adds at the same moment', async () => {
     const { owner, thief, changeTo } = await aTakenAccount()
     await changeTo(`h.${owner.username}@evil.test`)
     const devices = Array.from({ length: 6 }, () => anAuthenticator())

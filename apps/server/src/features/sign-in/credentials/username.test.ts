@@ -27,7 +27,7 @@ const signUp = (username: string) =>
   server.call(null, 'POST', '/users', aSignUp({ username, email: `mail-${username}-${Math.random()}@example.test` }))
 
 describe('change of username', () => {
-  it('changes profile, session and log-in, and reserves the old name as an alias for 90 days', async () => {
+  it('applies to profile, session and log-in, and reserves the old name as an alias for 90 days', async () => {
     const { form, rename, browser } = await inSudo({ username: 'wanjiru.old' })
     const stranger = await inSudo()
     const changed = await rename(' Wanjiru.NEW ')
@@ -52,7 +52,7 @@ describe('change of username', () => {
     expect((await signUp('wanjiru.old')).status).toBe(201)
   })
 
-  it('redirects pages of the old name to the new name (302)', async () => {
+  it('redirects profile pages under the old name to the new name (302)', async () => {
     const { rename } = await inSudo({ username: 'juma.page' })
     expect((await page('/@juma.page')).status).toBe(200)
     await rename('juma.wall')

@@ -134,7 +134,7 @@ function testEveryRecovery(server: TestServer, alsoBy: readonly Survivor[]) {
     [...methods, ...alsoBy].map((survivor) => ({ methods: methods.join(' + '), survivor, has: methods })),
   )
 
-  it.each(rows)('log-in by $survivor alone succeeds for a user who set up $methods', async ({ has, survivor }) => {
+  it.each(rows)('succeeds by $survivor alone for a user who set up $methods', async ({ has, survivor }) => {
     const account = await anAccount(server, has)
     const wrong = browserFor(account, survivor)
     await logIn[survivor](account, wrong, false)

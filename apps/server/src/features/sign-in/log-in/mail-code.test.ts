@@ -79,7 +79,7 @@ describe('e-mail code (security check A15)', () => {
     expect((await answer(browser, code)).status).toBe(401)
   })
 
-  it('logs in only once, even for two requests at the same moment', async () => {
+  it('is valid for only one log-in, even for two requests at the same moment', async () => {
     const { browser, code } = await challenged()
     const cookie = { cookie: `pt_chal=${browser.jar.pt_chal}` }
     const submit = () => server.call(cookie, 'POST', '/api/auth/challenge', { code })
@@ -88,7 +88,7 @@ describe('e-mail code (security check A15)', () => {
     expect(await submit()).toMatchObject({ status: 410, body: { code: 'code-replaced' } })
   })
 
-  it('logs in only in the browser that requested it', async () => {
+  it('is valid only in the browser that requested it', async () => {
     const [first, other] = [await challenged(), await challenged()]
     expect((await answer(other.browser, first.code)).status).toBe(401)
     expect((await answer(aBrowser(server), first.code)).status).toBe(410)
@@ -126,7 +126,7 @@ describe('e-mail code (security check A15)', () => {
 })
 
 describe('log-in after three e-mail codes were sent in an hour', () => {
-  it('returns 429 too-many-codes for the correct zip code, but accepts the newest code', async () => {
+  it('returns 429 `too-many-codes` for the correct zip code, but accepts the newest code', async () => {
     const { form, browser } = await challenged()
     const logIn = (from: ReturnType<typeof aBrowser>) =>
       from.call<{ code: string }>('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
@@ -157,7 +157,7 @@ describe('POST /api/auth/code', () => {
   const ask = (browser: ReturnType<typeof aBrowser>, usernameOrEmail: string) =>
     browser.call('POST', '/api/auth/code', { usernameOrEmail, timeZone: 'Asia/Tokyo' })
 
-  it('sends a code that logs in without the zip code', async () => {
+  it('sends a code that allows a log-in without the zip code', async () => {
     const { form } = await challenged()
     const browser = aBrowser(server)
     const sent = await ask(browser, form.email)

@@ -18,7 +18,7 @@ const look = (token: string) =>
   server.call<{ username: string; code: string }>(null, 'POST', '/api/auth/reset-link', { token })
 
 describe('operator’s reset link', () => {
-  it('sets a new zip code, ends all sessions and the lockout, and mails the holder', async () => {
+  it('sets a new zip code, ends all sessions and the lockout, and mails the user', async () => {
     const { form, browser } = await signedIn(server)
     for (let i = 0; i < 11; i++)
       await server.call(null, 'POST', '/users', { usernameOrEmail: form.username, zipcode: 'wrong' })
@@ -55,7 +55,7 @@ describe('operator’s reset link', () => {
     expect((await reset(token)).body.code).toBe('link-expired')
   })
 
-  it('returns 410 if its token is older than an hour or invented', async () => {
+  it('is refused with 410 if its token is older than an hour or invented', async () => {
     const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     server.clock.advance(hour + 1)
@@ -63,7 +63,7 @@ describe('operator’s reset link', () => {
     expect((await reset('x'.repeat(43))).status).toBe(410)
   })
 
-  it('returns 400 for an invalid zip code, and remains valid', async () => {
+  it('remains valid after an attempt with an invalid zip code (400)', async () => {
     const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     expect(await reset(token, '1')).toMatchObject({ status: 400, body: { code: 'validation-failed' } })

@@ -111,7 +111,7 @@ describe('log-in in suspicious mode', () => {
     expect((await known.call('POST', '/users', { ...account, zipcode: 'WRONG-1' })).text).toBe('null')
   })
 
-  it('requires a proof of work that becomes twice as hard as more log-ins fail', async () => {
+  it('doubles the difficulty of the proof of work as more log-ins fail', async () => {
     await attack()
     const most: number[] = []
     for (let i = 0; i < 9; i++) {
@@ -122,7 +122,7 @@ describe('log-in in suspicious mode', () => {
     expect(most).toEqual([4, 4, 4, 8, 8, 8, 8, 8, 8])
   })
 
-  it('requires a proof of work after five times the weekly median of failures, if the limit is lower', async () => {
+  it('requires a proof of work only after five times the median of failures, if that exceeds the limit', async () => {
     const { clock, deps } = here()
     const slot = Math.floor(clock.now().getTime() / 600_000) * 600
     const hours = Array.from({ length: 85 }, (_, i) => Math.floor(slot / 3_600) * 3_600 - (i + 1) * 3_600)
@@ -200,8 +200,8 @@ describe('proof of work', () => {
   })
 })
 
-describe('failed log-ins for one username', () => {
-  it('require a proof of work after five in a day, whether or not the username exists', async () => {
+describe('log-in after five failures for its username in a day', () => {
+  it('requires a proof of work, whether or not the username exists', async () => {
     here().deps.config.suspicion = { failures: 300, signUps: 200 }
     try {
       const account = await anAccount()

@@ -51,7 +51,7 @@ describe('log-in limit of one account', () => {
     }
   })
 
-  it('once reached, refuses even the correct zip code and does not count these attempts', async () => {
+  it('refuses even the correct zip code once reached, and does not count these attempts', async () => {
     const { username, zipcode } = await anAccount()
     for (let i = 0; i < 5; i++) await logIn(username, 'wrong')
     const verified = server.deps.secrets.verified()

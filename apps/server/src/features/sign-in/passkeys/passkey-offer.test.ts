@@ -256,7 +256,7 @@ describe('passkey offer after a log-in with a zip code', () => {
     expect((await other.call('GET', '/api/credentials')).status).toBe(401)
   })
 
-  it('is made to one of two browsers that log in simultaneously', async () => {
+  it('is made to only one of two browsers that log in simultaneously', async () => {
     const { form } = await newUser()
     const answers = await Promise.all([1, 2].map(() => logIn(aBrowser(server), form.username, form.zipcode)))
     expect(answers.filter((answer) => 'pt_offer' in cookiesOf(answer))).toHaveLength(1)

@@ -96,7 +96,7 @@ describe('passkey', () => {
   })
 })
 
-describe('passkey log-in (security check A18)', () => {
+describe('passkey verification (security check A18)', () => {
   it.each([
     ['of another site', { origin: 'https://evil.test' }],
     ['for another domain', { rpId: 'evil.test' }],

@@ -99,7 +99,7 @@ describe('recovery codes', () => {
     }
   })
 
-  it('return 403 without sudo mode, 400 without a code and 401 without a session', async () => {
+  it('cannot be created without sudo mode (403) or a session (401), nor confirmed without a code (400)', async () => {
     const { browser } = await signedIn(server)
     expect((await browser.call('POST', '/api/recovery-codes')).status).toBe(403)
     expect((await browser.call('PUT', '/api/recovery-codes', {})).status).toBe(400)

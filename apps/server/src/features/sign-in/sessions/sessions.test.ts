@@ -30,7 +30,7 @@ function aStream(user: Pick<TestUser, 'id' | 'session'>) {
 }
 
 describe('sessions', () => {
-  it('are listed with network and browser, with a mark on the current session', async () => {
+  it('are listed with network and browser, and the current session is marked', async () => {
     const { here } = await twoBrowsers()
     const list = await sessions(here)
     expect(list).toHaveLength(2)
@@ -38,7 +38,7 @@ describe('sessions', () => {
     expect(list[0]).toMatchObject({ network: '127.0.0.0/24', label: expect.any(String) })
   })
 
-  it('end at log-out, while the device remains known (security check A13)', async () => {
+  it('end at log-out only in the same browser, which remains a known device (security check A13)', async () => {
     const { here, there } = await twoBrowsers()
     const old = { cookie: `pt_sid=${here.jar.pt_sid}` }
     const out = await here.call('DELETE', '/api/session')

@@ -90,7 +90,7 @@ describe('sign-up', () => {
     expect(response.body.id).not.toBe('00000000-0000-7000-8000-000000000000')
   })
 
-  it('returns 409 for a taken username or e-mail address in upper or lower case', async () => {
+  it('returns 409 for a taken username or e-mail address, regardless of case', async () => {
     await signUp(aSignUp({ username: 'taken', email: 'Taken+cats@Example.test' }))
     expect(await problemOf({ username: 'TAKEN' })).toMatchObject({
       status: 409,

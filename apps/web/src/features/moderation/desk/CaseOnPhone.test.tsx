@@ -46,7 +46,7 @@ describe('CasePage', () => {
     expect(toast.bottom).toBeLessThan(press('Dismiss').element().getBoundingClientRect().top)
   })
 
-  test('shows the text on a phone above the photos, each at most half as high as the window', async () => {
+  test('shows the text above the photos on a phone, and limits each photo to half the window height', async () => {
     const tall = aReportInContext().photos.map((photo) => ({ ...photo, width: 600, height: 1200 }))
     openCase(net, aReportInContext({ photos: tall, words: 'Look at the words first.' }))
     await expect.element(page.getByText('Look at the words first.')).toBeVisible()

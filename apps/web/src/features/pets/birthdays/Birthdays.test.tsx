@@ -48,7 +48,7 @@ describe('Birthdays', () => {
     await expect.element(card.getByRole('button', { name: 'Liked' })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('names all pets with a birthday on one button, which opens a card for each pet', async () => {
+  test('lists all birthday pets on one button, which opens a card for each pet', async () => {
     show([biscuit, { ...biscuit, pet: aPet({ name: 'Duchess' }), years: 13 }])
     const line = page.getByRole('button', { name: 'Birthdays today: Biscuit and Duchess' })
     await userEvent.click(line)

@@ -42,7 +42,7 @@ test('PetPeopleView shows the people of a pet with their roles, and pending invi
   expect(await axeViolations()).toEqual([])
 })
 
-test('PetPeopleView lists in its history each role that a person received, and the hand-over of the pet', async () => {
+test('PetPeopleView shows a history of the new roles and of the hand-over of the pet', async () => {
   const action = { fields: [], at: '2026-11-20T10:00:00.000Z' }
   const actions = [
     { ...action, id: '2', verb: 'handed-over', actor: owner, user: joy, role: 'owner' },

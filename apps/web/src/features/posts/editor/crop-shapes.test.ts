@@ -10,7 +10,7 @@ function undrawn(photo: Partial<OwnPhoto>, chosen: Partial<DraftPhoto>): DraftPh
   return { ...photoFromServer({ ...aPhoto(), ...noPhotoEdit, ...photo }, ''), crop: null, ...chosen }
 }
 
-describe('photoEditOf, for a photo that the crop editor has not opened', () => {
+describe('photoEditOf for a photo not yet opened in the crop editor', () => {
   test('returns the largest centred crop for a chosen shape', () => {
     const wide = undrawn({ width: 1600, height: 1000 }, { shape: '1:1' })
     expect(photoEditOf(wide).crop).toEqual({ x: 0.1875, y: 0, width: 0.625, height: 1 })

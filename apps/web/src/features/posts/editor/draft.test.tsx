@@ -15,7 +15,7 @@ const files = (count: number) =>
   Array.from({ length: count }, (_, index) => new File(['photo'], `${index}.jpg`, { type: 'image/jpeg' }))
 
 describe('draft of a new post', () => {
-  test('changes the post to the new caption when the first response was lost and the caption has changed', async () => {
+  test('updates the created post to the new caption when the first response was lost', async () => {
     const net = fakeNetwork()
     const post = aPost()
     let first: unknown
@@ -39,7 +39,7 @@ describe('draft of a new post', () => {
     expect(readDraft()).toMatchObject({ caption: '', submission: null, unconfirmed: [] })
   })
 
-  test('keeps the typed text, and says that the post is up, when no known request has created the post', async () => {
+  test('keeps the typed text, and says that the post is up, when its idempotency key was used before', async () => {
     const net = fakeNetwork()
     net.on('POST /api/posts', refusal('idempotency-key-reused', 422))
     changeDraft(() => ({ caption: 'Changed since' }))

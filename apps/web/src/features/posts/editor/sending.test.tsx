@@ -149,7 +149,7 @@ describe('DraftForm', () => {
     expect(net.sent.filter((request) => request.startsWith('PATCH'))).toHaveLength(3)
   })
 
-  test('reports a failed submission after six tries to save an edit of a photo that is being rendered', async () => {
+  test('reports a failed submission after six refused attempts to save a photo edit', async () => {
     const net = fakeNetwork()
     net.on('PATCH /api/photos/*', refusal('unavailable', 503, { retryAfterSeconds: 0 }))
     changeDraft(() => ({ photos: [aDraftPhoto({ rotate: 90 })] }))

@@ -76,7 +76,7 @@ describe('Log Out button without a network', () => {
     expect(net.sent).not.toContain('DELETE /api/session')
   })
 
-  test('asks about unsent data if the server answers, because it runs on this machine', async () => {
+  test('asks about unsent data if a server on this machine answers', async () => {
     fakeNetwork().on('GET /api/session', { status: 200, body: aViewer() })
     renderApp(<LogOutButton icon="" />)
     await logOut.click()

@@ -85,7 +85,7 @@ test('NewStoryPage shows "Draft saved" when the user leaves with a draft, but no
   await expect.element(page.getByText('Draft saved')).toBeVisible()
 })
 
-test('NewStoryPage goes back only once when the browser dispatches both a cancel and a close event', async () => {
+test('NewStoryPage goes back only once when the browser dispatches both `cancel` and `close`', async () => {
   await open()
   // Browsers dispatch both events before they complete the navigation.
   for (const event of ['cancel', 'close']) maker.element().dispatchEvent(new Event(event, { cancelable: false }))

@@ -75,7 +75,7 @@ describe('story maker', () => {
     expect(composition?.photo).toEqual({ x: 0.5, y: 0.5, width: 1 })
   })
 
-  test('lets the user of a phone type on the photo, with the text styles in a strip above the keyboard', async () => {
+  test('opens the text field over the photo on a phone, and shows the text styles above the keyboard', async () => {
     onTestFinished(() => page.viewport(1440, 900))
     await page.viewport(390, 844)
     open()
@@ -160,7 +160,7 @@ describe('story maker', () => {
     expect(await posted(onPosted)).toMatchObject({ caption: 'Kiko 小黑', composition: null })
   })
 
-  test('posts the text below the photo on a second press of "Post" if the server cannot draw its emoji', async () => {
+  test('posts the text below the photo on a second press of "Post" if the server cannot draw an emoji', async () => {
     const onPosted = open()
     const errors = [
       { field: 'composition.text', code: 'undrawable', message: 'Some of these letters cannot be drawn.' },

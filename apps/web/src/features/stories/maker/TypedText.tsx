@@ -10,7 +10,8 @@ import styles from './TypedText.module.css'
 const LETTERS_PER_LINE = 16
 
 /**
- * Text field on the stage of a phone, in the typeface, colour, size and place of the text. The drawn text replaces it.
+ * Text field on the stage, for phones. It has the typeface, colour, size and position of the story's text, and is shown
+ * instead of that text while the user types.
  */
 export function TypedText({ maker: { form } }: { maker: MakerState }) {
   const t = useTranslate()

@@ -22,7 +22,7 @@ async function promptBuyer(phone = aPhone()) {
 }
 
 describe('M-Pesa payment', () => {
-  it('grants Premium after the PIN, with a receipt that shows the M-Pesa code', async () => {
+  it('grants Premium once the payer enters the PIN, and its receipt shows the M-Pesa code', async () => {
     const { user, phone, pushed, read } = await promptBuyer()
     expect(pushed).toMatchObject({
       status: 201,
@@ -78,7 +78,7 @@ describe('M-Pesa payment', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('has confirming: true until a query succeeds and settles the payment (security check P07)', async () => {
+  it('has `confirming: true` until a query succeeds and settles the payment (security check P07)', async () => {
     const { user, phone, read } = await promptBuyer()
     const query = '/mpesa/stkpushquery/v1/query'
     shop.simulators.fail('daraja', { path: query, times: 2, kind: 'answer', status: 500, body: '<html>' })
@@ -99,14 +99,14 @@ describe('M-Pesa payment', () => {
     ['1032', 'canceled', 'canceled'],
     ['1037', 'expired', 'no-answer'],
     ['2001', 'failed', 'wrong-pin'],
-  ])('on a simulated phone ending in %s becomes "%s" with the reason "%s"', async (ending, state, reason) => {
+  ])('from a simulated phone number ending in %s becomes "%s" with the reason "%s"', async (ending, state, reason) => {
     const { user, read } = await promptBuyer(aPhone(ending))
     await shop.after(3 * second)
     expect(await read()).toMatchObject({ state: 'open', attempt: { state, reason } })
     expect(await premium(user)).toBe('none')
   })
 
-  it('returns 429 for a second prompt to the same phone within two minutes, and 201 afterwards', async () => {
+  it('allows a second prompt to the same phone only after two minutes (429 before)', async () => {
     const { user, order, phone, read } = await promptBuyer()
     await shop.test(`phone/${phone}/cancel`)
     await shop.after(3 * second)
@@ -145,7 +145,7 @@ describe('M-Pesa push request with a lost response', () => {
   })
 })
 
-describe('M-Pesa push', () => {
+describe('M-Pesa push request', () => {
   const path = '/mpesa/stkpush/v1/processrequest'
   const refusal = (errorCode: string, errorMessage: string) =>
     JSON.stringify({ requestId: 'x', errorCode, errorMessage })
@@ -164,7 +164,7 @@ describe('M-Pesa push', () => {
     ['internal error', 500, refusal('500.003.1001', 'Internal Server Error'), 'unknown', null],
     ['HTML body', 502, '<html>Bad gateway</html>', 'unknown', null],
     ['empty body', 200, '', 'unknown', null],
-  ])('sets state and reason of the attempt for the error response "%s"', async (_what, status, body, state, reason) => {
+  ])('maps the error response "%s" to state and reason of the attempt', async (_what, status, body, state, reason) => {
     shop.simulators.fail('daraja', { path, kind: 'answer', status, body })
     const { pushed, user } = await promptBuyer()
     expect(pushed).toMatchObject({ status: 201, body: { attempt: { state, reason } } })

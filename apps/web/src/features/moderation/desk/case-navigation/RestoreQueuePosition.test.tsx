@@ -62,7 +62,7 @@ describe('return from a case to the queue', () => {
     await expect.element(row(16).getByRole('link')).toHaveFocus()
   })
 
-  test('focuses the row of the last opened case, not of the case opened from the queue', async () => {
+  test('focuses the row of the most recent case, not of the first case opened from the queue', async () => {
     await openFifteenth()
     await dismiss(19)
     await expect.element(place(`/moderation/${lines[15]?.id}`)).toBeInTheDocument()
