@@ -112,4 +112,4 @@ const lists: Record<string, Names> = {
 }
 
 /** Returns the names of a list, most common first. */
-export const namesOf = (list: string): Names => lists[list] ?? { first: [], last: [] }
+export const getNameList = (list: string): Names => lists[list] ?? { first: [], last: [] }

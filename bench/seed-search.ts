@@ -1,6 +1,6 @@
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
-import { nameScripts, namesOf } from './search-names.ts'
+import { getNameList, nameScripts } from './search-names.ts'
 
 /** Size of the community for searches. It has only the rows that a search reads, with plausible follower counts. */
 export const searchShape = { name: 'search', users: 1_000_000, pets: 300_000, posts: 300_000 } as const
@@ -43,7 +43,7 @@ const FOLLOWERS = 'least(floor(power(random(), -1 / 1.1)) - 1, 400000)::int'
 const nameCase = () =>
   `case ${nameScripts
     .map(({ to, name, join, turned }) => {
-      const { first, last } = namesOf(name)
+      const { first, last } = getNameList(name)
       const family =
         join === ''
           ? zipf(array(last))
@@ -66,7 +66,7 @@ const statements = ({ users, pets, posts }: typeof searchShape) => [
     from generate_series(1, ${users}) n`,
   `insert into pets (id, slug, name, species, breed, backdrop, follower_count, created_at)
     select bench_id(2, n), 'pet-' || n,
-      case when random() < 0.3 then ${invented('2')} else ${zipf(array(namesOf('pets').first))} end,
+      case when random() < 0.3 then ${invented('2')} else ${zipf(array(getNameList('pets').first))} end,
       (array['dog', 'cat', 'rabbit', 'bird'])[1 + n % 4], 'Mixed', 'fog', ${FOLLOWERS}, now()
     from generate_series(1, ${pets}) n`,
   `insert into pet_people (pet_id, user_id, role, created_at)
@@ -74,14 +74,15 @@ const statements = ({ users, pets, posts }: typeof searchShape) => [
     from generate_series(1, ${pets}) n`,
   `create temp table draft_posts as select n, 1 + floor(power(random(), 2) * ${users - 1})::int author,
       (select array_agg(distinct case when random() < 0.1 then lower(${invented('2', 'g')}) else
-        ${zipf(array(namesOf('tags').first), 3)} end) from generate_series(1, 1 + (n % 4)::int) g) tags
+        ${zipf(array(getNameList('tags').first), 3)} end) from generate_series(1, 1 + (n % 4)::int) g) tags
     from generate_series(1, ${posts}) n`,
   `insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)
     select bench_post(n), bench_user(author),
-      (select string_agg(${zipf(array(namesOf('words').first), 1.6)}, ' ') from generate_series(1, 6 + (n % 9)::int))
+      (select string_agg(${zipf(array(getNameList('words').first), 1.6)}, ' ')
+        from generate_series(1, 6 + (n % 9)::int))
         || (select string_agg(' #' || tag, '') from unnest(tags) tag),
       case when n % 3 = 0 then '' when random() < 0.1 then ${invented('3')} else
-        ${zipf(array(namesOf('places').first), 2.5)} end,
+        ${zipf(array(getNameList('places').first), 2.5)} end,
       case when n % 20 = 0 then 'followers' else 'everyone' end, true, now() from draft_posts`,
   `insert into post_tags (tag, post_id) select distinct tag, bench_post(n) from draft_posts, unnest(tags) tag`,
   `insert into post_pets (pet_id, post_id)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extensions } from '@pawtrait/postgres/make-cluster.ts'
 import { expect, it } from 'vitest'
-import { deployPath } from './engine.ts'
+import { deployPath } from './managed-process.ts'
 
 it('database.sql creates the same extensions as the embedded PostgreSQL', () => {
   const setUp = readFileSync(deployPath('postgresql/database.sql'), 'utf8')

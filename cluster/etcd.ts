@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { deployPath, type Engine, respondsOk } from './engine.ts'
+import { deployPath, type ManagedProcess, respondsOk } from './managed-process.ts'
 import { freePorts } from './ports.ts'
 import type { ClusterSite } from './site.ts'
 
 /** A member of the etcd cluster, which stores Patroni's leader lock. `at` is its host and port for Patroni. */
-export type Etcd = { at: string; engine: Engine }
+export type Etcd = { at: string; engine: ManagedProcess }
 
 const url = (port: number) => `http://127.0.0.1:${port}`
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findSettledLosses, waitForRecovery } from '../drills/recovery.ts'
-import { waitUntil } from './engine.ts'
+import { findFinalLosses, measureRecovery } from '../drills/recovery.ts'
 import type { Fault } from './faults.ts'
 import { type SimulatedUsers, startLoad } from './load.ts'
+import { waitUntil } from './managed-process.ts'
 import type { Cluster } from './start-cluster.ts'
 
 /** Printed result of one fault. All counts from `lost` on should be 0, and `windowMs` at most `aimMs`. */
@@ -53,11 +53,11 @@ export async function applyFault(cluster: Cluster, people: SimulatedUsers, fault
   // Wait for an acknowledged write before the fault. Without such a write the run could detect no loss.
   await waitUntil('a first post', async () => acknowledgedBy(people) > known)
   await sleep(1_000)
-  const calm = waitForRecovery((struck) => fault.strike(cluster, struck), tally)
+  const calm = measureRecovery((struck) => fault.strike(cluster, struck), tally)
   await calm.then(stop, stop)
   await fault.mend(cluster)
   const { backMs } = await calm
-  const losses = people.writers.map((writer) => findSettledLosses(people, writer, writer.done, writer.seenWhole))
+  const losses = people.writers.map((writer) => findFinalLosses(people, writer, writer.done, writer.seenWhole))
   const lost = (await Promise.all(losses)).flat()
   const unheardOf = await eventsLost(people)
   const { answered: answers, refused, cut, unseen } = tally

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Engine, respondsOk, waitUntil } from './engine.ts'
 import { type Etcd, findEtcdLeader } from './etcd.ts'
+import { type ManagedProcess, respondsOk, waitUntil } from './managed-process.ts'
 import { nodeFreezeFault, nodeKillFault, nodeNotReadyFault } from './node-faults.ts'
 import { findLeader, findReplicas, type Member, waitForReplication } from './patroni.ts'
 import type { Cluster } from './start-cluster.ts'
@@ -44,7 +44,7 @@ function engine(
   name: string,
   lasts: number,
   aimMs: number,
-  find: (cluster: Cluster) => Promise<Engine | undefined>,
+  find: (cluster: Cluster) => Promise<ManagedProcess | undefined>,
 ): Fault {
   return {
     name: `${name} killed for ${lasts} s`,

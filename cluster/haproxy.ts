@@ -1,4 +1,4 @@
-import { deployPath, type Program } from './engine.ts'
+import { deployPath, type Program } from './managed-process.ts'
 import type { Member } from './patroni.ts'
 
 /** Ports on which HAProxy listens. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { readConfig } from '../apps/server/src/config/config.ts'
-import { deployPath } from './engine.ts'
+import { deployPath } from './managed-process.ts'
 
 type Named = { name: string }
 type Probe = { httpGet: { path: string; port: string } }

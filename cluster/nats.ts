@@ -1,9 +1,9 @@
-import { acceptsConnections, deployPath, type Engine } from './engine.ts'
+import { acceptsConnections, deployPath, type ManagedProcess } from './managed-process.ts'
 import { freePorts } from './ports.ts'
 import type { ClusterSite } from './site.ts'
 
 /** A NATS server that carries live messages between nodes, which connect to `url`. */
-export type Nats = { url: string; engine: Engine }
+export type Nats = { url: string; engine: ManagedProcess }
 
 /** Starts `count` servers that forward messages to each other. */
 export async function startNats({ add }: ClusterSite, count: number): Promise<Nats[]> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '../e2e/app.ts'
-import { respondsOk, waitUntil } from './engine.ts'
 import type { Fault } from './faults.ts'
+import { respondsOk, waitUntil } from './managed-process.ts'
 import type { AppNode, Cluster } from './start-cluster.ts'
 
 const badMs = 8_000

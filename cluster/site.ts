@@ -1,14 +1,14 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createEngine, type Engine, type Program } from './engine.ts'
+import { createManagedProcess, type ManagedProcess, type Program } from './managed-process.ts'
 
 /** A temporary folder and the programs that run in it. */
 export type ClusterSite = {
   folder: string
   say: (line: string) => void
   /** Adds a program, which `stop` stops if it was started. */
-  add: (program: Program) => Engine
+  add: (program: Program) => ManagedProcess
   atEnd: (stop: () => Promise<unknown>) => void
   /** Returns the last line of each log. */
   lastLogLines: () => string[]
@@ -26,7 +26,7 @@ export function createSite(say: (line: string) => void): ClusterSite {
     folder,
     say,
     add: (program) => {
-      const engine = createEngine(folder, program)
+      const engine = createManagedProcess(folder, program)
       stops.push(engine.stop)
       return engine
     },

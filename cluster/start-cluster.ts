@@ -3,15 +3,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import { buildWeb } from '../tools/build-web.ts'
-import { respondsOk, waitUntil } from './engine.ts'
 import { type Etcd, startEtcds } from './etcd.ts'
 import { type FaultyProxy, openFaultyProxy } from './faulty-proxy.ts'
 import { haproxyProgram } from './haproxy.ts'
+import { respondsOk, waitUntil } from './managed-process.ts'
 import { type Nats, startNats } from './nats.ts'
 import { createDatabase, databaseSettings, type PatroniCluster, startPatroni, waitForReplication } from './patroni.ts'
 import { freePorts } from './ports.ts'
 import { type ClusterSite, createSite } from './site.ts'
-import { photoSettings, type Swift, startSwift } from './swift.ts'
+import { photoStorageSettings, type Swift, startSwift } from './swift.ts'
 
 /** Number of instances of each engine. */
 export type ClusterSize = { nodes: number; databases: number; etcds: number; nats: number }
@@ -115,7 +115,7 @@ async function startNodes({ folder, say, atEnd }: ClusterSite, ports: number[], 
       METRICS_TOKEN: metricsToken,
       NATS_URL: nats.map(({ url }) => url).join(),
       ...databaseSettings(i === 0 ? network.port : primary, reading),
-      ...photoSettings(photos),
+      ...photoStorageSettings(photos),
       ...{ PACE: '1000000', PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000' },
     }
     nodes.push({ app: await startApp(settings), settings })

@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { postgresEnvironment } from '@pawtrait/postgres/run-as.ts'
 import { createS3Sender, responseText } from '../apps/server/src/platform/storage/s3-request.ts'
-import { acceptsConnections, deployPath, type Engine, respondsOk } from './engine.ts'
+import { acceptsConnections, deployPath, type ManagedProcess, respondsOk } from './managed-process.ts'
 import { freePorts } from './ports.ts'
 import type { ClusterSite } from './site.ts'
 
 /** A Swift object store with an S3 API. The app requests photos from its proxy. */
-export type Swift = { proxy: Engine; port: number }
+export type Swift = { proxy: ManagedProcess; port: number }
 
 const kinds = ['account', 'container', 'object'] as const
 const key = { S3_ACCESS_KEY_ID: 'pawtrait:photos', S3_SECRET_ACCESS_KEY: 'photos' }
 
 /** Returns the photo storage settings of an app node. */
-export const photoSettings = (port: number) => ({
+export const photoStorageSettings = (port: number) => ({
   S3_ENDPOINT: `http://127.0.0.1:${port}`,
   S3_BUCKET: 'photos',
   ...key,
@@ -31,14 +31,14 @@ export function replaceValues(text: string, values: Record<string, string>): str
   }, text)
 }
 
-function memcached({ add }: ClusterSite, port: number): Engine {
+function memcached({ add }: ClusterSite, port: number): ManagedProcess {
   const args = ['-l', '127.0.0.1', '-p', String(port), '-U', '0', '-u', userInfo().username]
   return add({ name: 'memcached', command: '/usr/bin/memcached', args, isReady: () => acceptsConnections(port) })
 }
 
 /** Creates the bucket. The proxy must be running. */
 async function makeBucket(port: number) {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = photoSettings(port)
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = photoStorageSettings(port)
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = key
   const settings = { endpoint, bucket, region: 'us-east-1', accessKeyId, secretAccessKey }
   const response = await createS3Sender(settings, { idleMs: 10_000, answerMs: 30_000 })({ method: 'PUT', at: '' })

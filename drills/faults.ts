@@ -11,7 +11,7 @@ import { type DrillInstance, killAndRestart, longLivedPids, readMemoryMb, startI
 import { startLoad } from './drill-load.ts'
 import { allFaults, type Fault } from './fault-kinds.ts'
 import { countOrphansAfterSweep } from './photo-faults.ts'
-import { findSettledLosses, waitForRecovery } from './recovery.ts'
+import { findFinalLosses, measureRecovery } from './recovery.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -27,10 +27,10 @@ async function survive(instance: DrillInstance, { name, strike }: Fault, seen: S
   const [before, known] = [readMemoryMb(instance), acknowledgedBy(instance)]
   const { tally, stop } = startLoad(instance)
   await sleep(2_000)
-  const calm = waitForRecovery((struck) => strike(instance, struck), tally)
+  const calm = measureRecovery((struck) => strike(instance, struck), tally)
   await calm.then(stop, stop)
   const { word = '', backMs } = await calm
-  const lost = await findSettledLosses(instance.app, instance.client, instance.done, seen)
+  const lost = await findFinalLosses(instance.app, instance.client, instance.done, seen)
   const orphans = await countOrphansAfterSweep(instance)
   const { answered, wrong, refused, cut } = tally
   const mb = `${before.toFixed(0)} → ${readMemoryMb(instance).toFixed(0)}`

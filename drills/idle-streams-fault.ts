@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/find-running-embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { createClient } from '../e2e/client.ts'
 import { type DrillInstance, readMemoryMb } from './drill-instance.ts'

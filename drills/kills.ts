@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assertSurvivesKills } from '../e2e/kills.ts'
-import { assertPaymentsSurviveKills } from '../e2e/pay-kills.ts'
+import { assertPaymentsSurviveKills } from '../e2e/payment-kills.ts'
 import { type Drill, runProgram } from './drill.ts'
 
 // Time for interrupted jobs to finish. The app retries a job within two minutes, or later if it is interrupted again.

@@ -15,7 +15,7 @@ const settleMs = 240_000
  * the next fault.
  * @throws AssertionError when requests are still refused or cut a minute after the end
  */
-export async function waitForRecovery<T>(strike: (struck: () => void) => Promise<T>, { troubles }: ResponseTally) {
+export async function measureRecovery<T>(strike: (struck: () => void) => Promise<T>, { troubles }: ResponseTally) {
   const blows: number[] = []
   const word = await strike(() => blows.push(performance.now()))
   const ended = performance.now()
@@ -35,7 +35,7 @@ function longestTrouble(blows: number[], troubles: number[]): number {
 }
 
 /** Waits until interrupted work is done. Returns lost acknowledged writes. `seen`: photos already found complete. */
-export async function findSettledLosses(
+export async function findFinalLosses(
   app: { origin: string },
   client: Client,
   done: AcknowledgedWrites,

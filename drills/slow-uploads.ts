@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import tls, { connect as connectTls, type TLSSocket } from 'node:tls'
 import {
   bytesPerSecond,
-  headText,
+  formatRequestHead,
   type RawResponse,
   readRawResponse,
   type SendRate,
@@ -50,7 +50,7 @@ async function offsetOf({ origin, client }: Uploader, url: string): Promise<numb
 function open(uploader: Uploader, chunk: Chunk): TLSSocket {
   const { port, certificate } = uploader
   const socket = connectTls({ host: 'localhost', port, ca: certificate, ALPNProtocols: ['http/1.1'] })
-  socket.write(headText(`PATCH ${chunk.url}`, headersOf(uploader, chunk)))
+  socket.write(formatRequestHead(`PATCH ${chunk.url}`, headersOf(uploader, chunk)))
   return socket
 }
 

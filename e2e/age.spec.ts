@@ -1,6 +1,6 @@
 import { describe, expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { journey, journeyInSeparateApp } from './journey.ts'
 import { fillLogIn, fillSignUp, newPerson, proveIdentity, signUp } from './person.ts'
 import { callApi } from './test-data.ts'
@@ -21,7 +21,7 @@ describe('age check', () => {
     await page.getByText('By signing up you confirm that you are 18 or older.').waitFor()
     await signUp(page, { username: 'amina.adult' })
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await callApi(page, 'GET', '/api/account/age')).toMatchObject({ band: '18-or-older' })
   })
@@ -126,7 +126,7 @@ describe('sign-up with GUARDIAN_CONSENT=1', () => {
       await parent.getByText('The account is confirmed.').waitFor()
       await page.reload()
       await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
-      await waitForLateModules(page)
+      await waitForLazyModules(page)
       expect(await notice.count()).toBe(0)
     },
   )

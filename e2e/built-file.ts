@@ -19,7 +19,7 @@ const later = ['shell/ErrorPage.tsx', 'shell/UnavailablePage.tsx', 'ui/states/Ch
  * Resolves when the late modules of the page and the modules in `more` have loaded. From then on the app handles
  * typing, clicks and links.
  */
-export const waitForLateModules = (page: Page, more: string[] = []): Promise<void> =>
+export const waitForLazyModules = (page: Page, more: string[] = []): Promise<void> =>
   come(
     page,
     [...later, ...more].map((source) => findBuiltFile(`src/${source}`)),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/find-running-embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { describe, expect, it } from 'vitest'
 import { launchApp, type RunningApp } from './app.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { closePhoto, describePhoto, openPhoto } from './draft-photos.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
@@ -78,7 +78,7 @@ describe('draft', () => {
     const field = page.getByLabel('Add a comment')
     await page.goto(`/posts/${id}`)
     // Wait until the app runs, because it does not save text that was typed earlier.
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await field.pressSequentially('Half a tho')
     await page.reload()
     await expect.poll(() => field.inputValue(), soon).toBe('Half a tho')

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { closePhoto, describePhoto, openPhoto } from './draft-photos.ts'
 import { journey } from './journey.ts'
 import { goOffline, restoreNetwork } from './offline-page.ts'
@@ -114,7 +114,7 @@ describe('error handling', () => {
   journey('shows "You’re offline" and opens the page when the network is back', async ({ aMember }) => {
     const { page } = await aMember({ username: 'tunnel' })
     await page.goto('/dashboard')
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await goOffline(page)
     await page.getByRole('link', { name: 'Profile', exact: true }).click()
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
@@ -133,7 +133,7 @@ describe('error handling', () => {
     const { page } = await aMember({ username: 'lost' }, { provoked })
     // Before the app runs, a click on the link would load the page from the server.
     await page.goto('/dashboard')
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await page.route('**/livez', fault)
     await page.route('**/api/users/by-username/**', fault)
     await page.getByRole('link', { name: 'Profile', exact: true }).click()
@@ -145,7 +145,7 @@ describe('error handling', () => {
 
     const { id } = await givenPost(page)
     await page.goto('/dashboard')
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await page.route(`**/api/posts/${id}`, fault)
     await page.locator(`a[href="/posts/${id}"]`).first().click()
     await page.getByRole('heading', { name: 'Something went wrong on our side' }).waitFor()

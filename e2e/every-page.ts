@@ -1,6 +1,6 @@
 import type { pages } from '@pawtrait/contract/pages.ts'
 import type { Page } from 'playwright-core'
-import { checkFeedOverlays, checkPostComposer, openDialog } from './overlay-checks.ts'
+import { checkFeedOverlays, checkPostComposer, modalDialog } from './overlay-checks.ts'
 import { givenStory, type PageTestData } from './page-test-data.ts'
 import { callApi } from './test-data.ts'
 
@@ -82,7 +82,7 @@ export const pageVisits: Record<keyof typeof pages, PageVisit | Elsewhere> = {
     readyText: 'Posted on',
     checkOverlays: async (page, look) => {
       await page.getByRole('button', { name: 'Everyone', exact: true }).click()
-      await openDialog(page).waitFor()
+      await modalDialog(page).waitFor()
       await look(page, 'editPost, audience')
     },
   },
@@ -118,7 +118,7 @@ export const pageVisits: Record<keyof typeof pages, PageVisit | Elsewhere> = {
     readyText: 'Pay with M-Pesa',
     checkOverlays: async (page, look) => {
       await page.getByRole('button', { name: 'Pay with M-Pesa' }).click()
-      await openDialog(page).waitFor()
+      await modalDialog(page).waitFor()
       await look(page, 'premium, by phone')
     },
   },
@@ -159,7 +159,7 @@ export const pageVisits: Record<keyof typeof pages, PageVisit | Elsewhere> = {
     readyText: /^Delete Chapati/,
     checkOverlays: async (page, look) => {
       await page.getByRole('button', { name: /^Delete Chapati/ }).click()
-      await openDialog(page).waitFor()
+      await modalDialog(page).waitFor()
       await look(page, 'editPet, to delete')
     },
   },
@@ -180,7 +180,7 @@ export const pageVisits: Record<keyof typeof pages, PageVisit | Elsewhere> = {
     readyText: 'Premium is on',
     checkOverlays: async (page, look) => {
       await page.getByRole('button', { name: 'Ask for a refund' }).click()
-      await openDialog(page).waitFor()
+      await modalDialog(page).waitFor()
       await look(page, 'payments, a refund')
     },
   },

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { newDataDir, type RunningApp, startApp } from './app.ts'
 import { createClient, createPhotoForm } from './client.ts'
 import { assertSurvivesKills } from './kills.ts'
-import { assertPaymentsSurviveKills } from './pay-kills.ts'
+import { assertPaymentsSurviveKills } from './payment-kills.ts'
 import { childPids, readCommand, sendSignal } from './processes.ts'
 
 // Concurrent, because these tests mostly wait. Each test uses the `expect` of its context, because `expect.poll` of the

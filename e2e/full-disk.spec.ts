@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { photoThumbnail } from './draft-photos.ts'
 import { journey } from './journey.ts'
 import { goOffline, restoreNetwork } from './offline-page.ts'
@@ -45,7 +45,7 @@ describe('page with full browser storage', () => {
     const post = await givenPost(page)
     await limitStorage(page)
     await page.goto(`/posts/${post.id}`)
-    await waitForLateModules(page, ['app/offline/background-work.ts', 'shell/outbox/WaitingActions.tsx'])
+    await waitForLazyModules(page, ['app/offline/background-work.ts', 'shell/outbox/WaitingActions.tsx'])
     await fillStorage(page)
     await goOffline(page)
     const field = page.getByLabel('Add a comment')
@@ -68,7 +68,7 @@ describe('page with full browser storage', () => {
     const { page } = await aMember({ username: 'disk.draft' })
     await limitStorage(page)
     await page.goto('/dashboard/create')
-    await waitForLateModules(page, ['features/posts/editor/DraftEditor.tsx', 'features/drafts/DraftSaveStatus.tsx'])
+    await waitForLazyModules(page, ['features/posts/editor/DraftEditor.tsx', 'features/drafts/DraftSaveStatus.tsx'])
     await fillStorage(page)
     await goOffline(page)
     await page.locator('input[type=file][multiple]').setInputFiles([await jpegFile()])

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { startApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { enterPin, openPhone, paymentSheet, planRegion, requestPhonePrompt } from './premium.ts'
 import { callApi, signUpMember } from './test-data.ts'
@@ -81,7 +81,7 @@ describe('M-Pesa payment', () => {
     await page.getByRole('heading', { name: 'Feed' }).first().waitFor()
     // The message could appear a second time only once the status response and the late modules have loaded.
     await statusRead
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     expect(await page.getByText('Payment received.').count()).toBe(0)
   })
 

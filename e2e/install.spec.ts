@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 
 const card = (page: Page) => page.getByText('Install Pawtrait')
@@ -10,7 +10,7 @@ const card = (page: Page) => page.getByText('Install Pawtrait')
 async function visitFeed(page: Page): Promise<Page> {
   const tab = await page.context().newPage()
   await tab.goto('/dashboard')
-  await waitForLateModules(tab, ['app/offline/background-work.ts'])
+  await waitForLazyModules(tab, ['app/offline/background-work.ts'])
   await tab.evaluate(`{
     const event = new Event('beforeinstallprompt', { cancelable: true })
     event.prompt = async () => (globalThis.prompts = (globalThis.prompts ?? 0) + 1)

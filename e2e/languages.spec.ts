@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { callApi, createFollow, createPhoto, givenPet, givenPost, jpegFile, type Member } from './test-data.ts'
 import { findWrongDirections } from './text-direction.ts'
@@ -164,7 +164,7 @@ async function lookAtOverlays(noa: Member, dan: Member, { post }: HebrewTexts, l
   await page.getByRole('alertdialog').waitFor()
   await look(page, 'delete a post')
   await dan.page.goto('/dashboard/search')
-  await waitForLateModules(dan.page)
+  await waitForLazyModules(dan.page)
   await dan.page.getByRole('combobox').fill('שו')
   await dan.page.getByRole('option').first().waitFor()
   await look(dan.page, 'suggestions')

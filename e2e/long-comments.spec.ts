@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { callApi, givenPost, type Member } from './test-data.ts'
 import { readTop } from './wait-until-still.ts'
@@ -42,7 +42,7 @@ describe('long list of comments', () => {
     const mine = await say(reader, id, 'Mine')
 
     await page.goto(`/posts/${id}`)
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await page.getByRole('link', { name: 'Newest', exact: true }).click()
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`c-${mine.id}`)
     await expect.poll(() => isDrawn(page, 0)).toBe(false)

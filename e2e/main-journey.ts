@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { awaitResponse } from './await-response.ts'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { photoThumbnail } from './draft-photos.ts'
 import { fillLogIn, fillSignUp, newPerson } from './person.ts'
 import { jpegFile, type Member } from './test-data.ts'
@@ -36,7 +36,7 @@ async function addPet(page: Page) {
   await page.goto('/pets/new')
   // On a translated page, React renders the form again when it starts, which would clear early input.
   // input-before-load.spec.ts tests early input.
-  await waitForLateModules(page)
+  await waitForLazyModules(page)
   await page.getByLabel('Name', { exact: true }).fill('Mango')
   await page.getByRole('radio', { name: 'Cat' }).check()
   await page.getByRole('button', { name: 'Create Mango’s page' }).click()
@@ -46,7 +46,7 @@ async function addPet(page: Page) {
 
 async function post(page: Page, username: string) {
   await page.goto('/dashboard/create')
-  await waitForLateModules(page)
+  await waitForLazyModules(page)
   await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
   await photoThumbnail(page, 1).waitFor()
   await page.getByLabel('Caption').fill('A long day')
@@ -104,7 +104,7 @@ async function viewPhoto(page: Page, username: string) {
 async function postStory(page: Page) {
   await page.goto('/dashboard')
   await page.getByRole('link', { name: /^Your story/ }).click()
-  await waitForLateModules(page)
+  await waitForLazyModules(page)
   await page.getByLabel('Choose a photo').setInputFiles(await jpegFile())
   await page.getByText('Uploading the photo').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Text', exact: true }).click()

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { type Journey, journeyInSeparateApp } from './journey.ts'
 import { MODERATOR_PASSWORD, makeModerator } from './moderator.ts'
 import { fillLogIn } from './person.ts'
@@ -143,7 +143,7 @@ inOwnApp(
     await page.goto('/moderation?kind=post&reason=other')
     await page.getByText('Buy three').waitFor()
     await waitUntilDrawn(page)
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await page.getByRole('button', { name: 'Select all' }).click()

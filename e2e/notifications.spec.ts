@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { saveScreenshot } from './screenshots.ts'
 import { callApi, createFollow, givenPost } from './test-data.ts'
@@ -22,7 +22,7 @@ describe('notifications', () => {
     const feed = await amina.page.context().newPage()
     await feed.goto('/dashboard')
     await titled(feed, 'Feed · Pawtrait')
-    await waitForLateModules(feed) // from now on this tab receives live events
+    await waitForLazyModules(feed) // from now on this tab receives live events
 
     await callApi(bella.page, 'PUT', `/api/posts/${id}/like`)
     await titled(feed, '(1) Feed · Pawtrait')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 
 /** Switches off the network of the page's browser context. */
 export const goOffline = (page: Page) => page.context().setOffline(true)
@@ -8,7 +8,7 @@ export const restoreNetwork = (page: Page) => page.context().setOffline(false)
 
 /** Waits until the page can queue actions and show them, 3 s after its start. */
 export const waitForOutbox = (page: Page) =>
-  waitForLateModules(page, [
+  waitForLazyModules(page, [
     'app/offline/background-work.ts',
     'shell/outbox/OutboxCard.tsx',
     'shell/outbox/WaitingActions.tsx',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { goOffline, restoreNetwork } from './offline-page.ts'
 import { type CreatedPost, callApi, createFollow, givenPost, jpegFile } from './test-data.ts'
@@ -18,7 +18,7 @@ async function expectOffline(page: Page, words = OFFLINE) {
 async function openFeed(page: Page) {
   await page.goto('/dashboard')
   await page.getByRole('article').first().waitFor()
-  await waitForLateModules(page)
+  await waitForLazyModules(page)
 }
 
 const place = (page: Page, name: string) =>
@@ -50,7 +50,7 @@ describe('app without a network', () => {
     await page.goto(`/posts/${post.id}`)
     await page.getByLabel('Add a comment').fill('What a river')
     // The outbox loads 3 s after the start. Before that, a comment would wait in memory only.
-    await waitForLateModules(page, ['app/offline/background-work.ts', 'shell/outbox/WaitingActions.tsx'])
+    await waitForLazyModules(page, ['app/offline/background-work.ts', 'shell/outbox/WaitingActions.tsx'])
     await goOffline(page)
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     await page.getByText('Waiting to send').waitFor()
@@ -131,7 +131,7 @@ describe('app without a network', () => {
 
     await page.goto('/dashboard/search')
     await page.getByRole('combobox').fill('qui')
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await goOffline(page)
     await page.getByRole('combobox').fill('quin')
     await page.getByRole('combobox').press('Enter')
@@ -142,7 +142,7 @@ describe('app without a network', () => {
 
     await page.goto('/dashboard/search')
     await page.getByRole('navigation', { name: 'Animals' }).waitFor()
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await goOffline(page)
     await page.getByRole('navigation', { name: 'Animals' }).getByRole('link', { name: 'Dogs' }).click()
     await expectOffline(page)
@@ -155,7 +155,7 @@ describe('app without a network', () => {
     await page.goto('/dashboard/create')
     await page.getByLabel('Choose photos').waitFor({ state: 'attached' })
     const editor = 'features/posts/editor'
-    await waitForLateModules(page, [`${editor}/DraftEditor.tsx`, `${editor}/UploadList.tsx`])
+    await waitForLazyModules(page, [`${editor}/DraftEditor.tsx`, `${editor}/UploadList.tsx`])
     await goOffline(page)
     await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
     await expectOffline(page, 'You’re offline. We’ll continue when you’re back.')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { type Journey, journey } from './journey.ts'
 import { goOffline, readQueuedDrafts, restoreNetwork, waitForOutbox } from './offline-page.ts'
 import { callApi, createFollow, givenPost, jpegFile } from './test-data.ts'
@@ -155,7 +155,7 @@ describe('outbox', () => {
 /** Submits a post without a network, and waits until the device has stored it as queued. */
 async function submitOffline(page: Page, caption: string, photos: string[]) {
   await page.goto('/dashboard/create')
-  await waitForLateModules(page, ['features/posts/editor/DraftEditor.tsx', 'features/posts/editor/UploadList.tsx'])
+  await waitForLazyModules(page, ['features/posts/editor/DraftEditor.tsx', 'features/posts/editor/UploadList.tsx'])
   await goOffline(page)
   const files = await Promise.all(photos.map((name) => jpegFile(640, name)))
   await page.locator('input[type=file][multiple]').setInputFiles(files)

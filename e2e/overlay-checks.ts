@@ -3,7 +3,7 @@ import { closePhoto, openPhoto } from './draft-photos.ts'
 import type { CheckScreen } from './every-page.ts'
 import { jpegFile } from './test-data.ts'
 
-export const openDialog = (page: Page) => page.locator('dialog:modal')
+export const modalDialog = (page: Page) => page.locator('dialog:modal')
 
 /** Opens and checks the overlays of the feed. */
 export async function checkFeedOverlays(page: Page, look: CheckScreen) {
@@ -15,7 +15,7 @@ export async function checkFeedOverlays(page: Page, look: CheckScreen) {
   await page.getByRole('menu').waitFor()
   await look(page, 'feed, the menu of a post')
   await page.getByRole('menuitem', { name: 'See likes' }).click()
-  await openDialog(page).getByText('@ben.o').waitFor()
+  await modalDialog(page).getByText('@ben.o').waitFor()
   await look(page, 'feed, likes')
   await page.keyboard.press('Escape')
   await post.getByRole('button', { name: 'Chapati in the rain' }).click()

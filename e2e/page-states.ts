@@ -1,5 +1,5 @@
 import type { PageVisit } from './every-page.ts'
-import { openDialog } from './overlay-checks.ts'
+import { modalDialog } from './overlay-checks.ts'
 import { callApi } from './test-data.ts'
 
 /** Pages in states that `pageVisits` does not contain, such as empty lists or the view of another user. */
@@ -26,7 +26,7 @@ export const pageStates: Record<string, PageVisit> = {
     checkOverlays: async (page, look) => {
       await page.getByRole('button', { name: 'More options for this post' }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await openDialog(page).waitFor()
+      await modalDialog(page).waitFor()
       await look(page, 'post, to delete')
     },
   },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { callApi, createPhoto, jpegFile } from './test-data.ts'
 
@@ -96,7 +96,7 @@ describe('photo viewer', () => {
     const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
     const shown = page.getByRole('button', { name: 'A cat', exact: true })
     // Wait for the app, because it replays only one of two taps from before its start.
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await shown.dblclick()
     await expect.poll(async () => (await read()).likedByMe).toBe(true)
     await page.waitForTimeout(600) // longer than the limit between two taps of a double tap

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { type Journey, journey } from './journey.ts'
 import { goOffline } from './offline-page.ts'
 import { saveScreenshot } from './screenshots.ts'
 import { callApi, createFollow, createPhoto, givenPost } from './test-data.ts'
-import { dragFinger, emulateInstalled } from './touch-screen.ts'
+import { dragFinger, emulateInstalledApp } from './touch-screen.ts'
 
 const TOP = { x: 200, y: 90 }
 const LOWER = { x: 205, y: 330 }
@@ -19,7 +19,7 @@ async function openFeed(aMember: Journey['aMember'], name: string, look: Paramet
   await givenPost(author.page, { caption: 'By the river' })
   const { page, id } = await aMember({ username: name }, look)
   await createFollow(page, author.id)
-  await emulateInstalled(page)
+  await emulateInstalledApp(page)
   await page.route('**/api/events?*', (route) => route.abort())
   await page.goto('/dashboard')
   await page.getByText('By the river').waitFor()
@@ -85,7 +85,7 @@ describe('pull to refresh in the installed app', () => {
     await expect.poll(isReady).toBe(true)
     await page.reload()
     await page.getByText('Two photos').waitFor()
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await disc(page).waitFor({ state: 'attached' })
     let requests = 0
     page.on('request', (request) => request.url().includes('/api/feed') && requests++)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { journey, screenSizes } from './journey.ts'
 import { saveScreenshot } from './screenshots.ts'
 import { callApi, createPhoto, givenPost } from './test-data.ts'
@@ -37,7 +37,7 @@ describe('app on a phone with a notch and a home indicator', () => {
       await expect.poll(isReady).toBe(true)
       await addSafeAreas(page)
       await page.goto('/dashboard')
-      await waitForLateModules(page)
+      await waitForLazyModules(page)
       await expectInSafeArea(page.getByRole('button', { name: 'Log Out' }))
       await expectInSafeArea(page.getByRole('link', { name: 'Profile' }).filter({ visible: true }))
       await saveScreenshot(page, `safe-area-feed-${theme}`)
@@ -88,7 +88,7 @@ describe('app on a phone', () => {
   journey('opens the photo picker with two taps from an empty feed', async ({ aMember }) => {
     const { page } = await aMember({ username: 'two.taps' })
     await page.goto('/dashboard')
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await page.getByRole('link', { name: 'Post the first photo' }).tap()
     const picker = page.waitForEvent('filechooser')
     await page.getByText('Choose photos', { exact: true }).filter({ visible: true }).last().tap()
@@ -103,7 +103,7 @@ describe('app on a phone', () => {
       .poll(async () => (await callApi<{ isReady: boolean }>(page, 'GET', `/api/stories/${id}`)).isReady)
       .toBe(true)
     await page.goto('/dashboard')
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await page.getByRole('list', { name: 'Stories' }).getByRole('link').first().tap()
     const stories = page.getByRole('dialog', { name: 'Stories' })
     await stories.waitFor()

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/find-running-embedded.ts'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { waitForOutbox } from './offline-page.ts'
 import { saveScreenshot } from './screenshots.ts'
@@ -27,7 +27,7 @@ describe('app while the server is unavailable', () => {
     await callApi(guest.page, 'POST', `/api/posts/${id}/comments`, { text: 'Which one?' })
     // Loads the code of the profile page now, because the app cannot load it while the server is away.
     await page.goto('/@away.author')
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await page.locator(`main a[href^="/posts/${id}"]`).first().click()
     const field = page.getByLabel('Add a comment')
     await field.fill('Written before')

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { createClient, createPhotoForm } from './client.ts'
 import { journeyInSeparateApp } from './journey.ts'
 import { MODERATOR_PASSWORD, makeModerator } from './moderator.ts'
@@ -59,7 +59,7 @@ flooded(
       .first()
       .waitFor()
     await expectGoodScreen(desk, 'desk-of-a-wave')
-    await waitForLateModules(desk)
+    await waitForLazyModules(desk)
     await desk.keyboard.press('j')
     await desk.keyboard.press('w')
     await desk.getByRole('button', { name: `Select all ${ACCOUNTS}` }).waitFor()

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { listPhotoUrls, type PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
-import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/find-running-embedded.ts'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { connect } from '../apps/server/src/platform/database/db.ts'
 import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { callApi, createFollow, createPhoto, givenPet, jpegFile } from './test-data.ts'
 
@@ -146,7 +146,7 @@ describe('story', () => {
       const second = await givenStory(anna.page, { caption: 'Two', alt: 'The second' })
       const { page } = ben
       await page.goto('/dashboard')
-      await waitForLateModules(page)
+      await waitForLazyModules(page)
       await row(page).getByRole('link', { name: 'anna.e, new' }).click()
       await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
       await letItsDayPass(app, second.id)
@@ -181,7 +181,7 @@ describe('story', () => {
       await createFollow(page, author.id)
     }
     await page.goto('/dashboard')
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await row(page).getByRole('link', { name: 'second.n, new' }).click()
     await viewer(page).getByRole('img', { name: 'Dog of second.n' }).waitFor()
     const neighbour = viewer(page).getByRole('button', { name: 'Stories by first.n' })

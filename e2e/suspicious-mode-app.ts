@@ -2,14 +2,14 @@
 import { mkdirSync } from 'node:fs'
 import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
 import { checkStart } from '../apps/server/src/process/check-start.ts'
-import { exitAfterFailedStart, exitGracefully } from '../apps/server/src/process/graceful-exit.ts'
+import { exitAfterFailedStart, installExitHandlers } from '../apps/server/src/process/graceful-exit.ts'
 import { postgresLog } from '../apps/server/src/process/postgres-log.ts'
 import { createProcessLog } from '../apps/server/src/process/process-log.ts'
 import { runApp } from '../apps/server/src/process/run-app.ts'
 import { startCluster } from '../apps/server/src/process/start-cluster.ts'
 
 const log = createProcessLog()
-const { began } = exitGracefully(log)
+const { began } = installExitHandlers(log)
 
 async function main() {
   const config = { ...(await checkStart(process.env)), suspicion: { failures: 3, signUps: 2 } }

@@ -1,6 +1,6 @@
 import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { type Simulators, startSimulators } from '@pawtrait/simulators/start-simulators.ts'
-import { signFields } from '@pawtrait/simulators/testing/merchant.ts'
+import { makeCredentialFields } from '@pawtrait/simulators/testing/merchant.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
@@ -51,7 +51,7 @@ async function push(number: string, account = 'PW7K3M2Q'): Promise<void> {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...signFields(new Date()),
+      ...makeCredentialFields(new Date()),
       TransactionType: 'CustomerPayBillOnline',
       Amount: '1500',
       PartyA: number,

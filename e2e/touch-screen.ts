@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 type Point = { x: number; y: number }
 
 /** Emulates an app installed on an iPhone after the next navigation. Chromium cannot emulate `display-mode`. */
-export const emulateInstalled = (page: Page) =>
+export const emulateInstalledApp = (page: Page) =>
   page.addInitScript("Object.defineProperty(navigator, 'standalone', { value: true })")
 
 /** Drags one finger across the screen in steps. Returns a function that releases it. */

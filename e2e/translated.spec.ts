@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { delayFile, waitForLateModules } from './built-file.ts'
+import { delayFile, waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { walkMainJourney } from './main-journey.ts'
 import { enterPin, openPhone, paymentSheet, planRegion } from './premium.ts'
@@ -26,7 +26,7 @@ describe('page translated by the browser', () => {
     await page.goto(`/posts/${id}`)
     const field = page.getByRole('textbox', { name: 'Add a comment' })
     await field.waitFor()
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await translatePage(page)
     for (const words of ['What a dog', 'And what a garden']) {
       await field.fill(words)
@@ -39,7 +39,7 @@ describe('page translated by the browser', () => {
   journey('completes an M-Pesa payment', async ({ aMember }) => {
     const { page } = await aMember()
     await page.goto('/dashboard/premium')
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await translatePage(page)
     await planRegion(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
     await page.getByLabel('M-Pesa phone number').fill('0712 345 680')
@@ -58,7 +58,7 @@ describe('page translated by the browser', () => {
     await page.getByRole('article').waitFor()
     await translatePage(page)
     bring()
-    await waitForLateModules(page)
+    await waitForLazyModules(page)
     await page.getByRole('textbox', { name: 'Add a comment' }).fill('What a dog')
     await page.getByRole('textbox', { name: 'Add a comment' }).press('Enter')
     await page.getByRole('article').getByText('What a dog').waitFor()

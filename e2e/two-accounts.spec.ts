@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { waitForLateModules } from './built-file.ts'
+import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
 import { callApi, givenPost, signUpMember } from './test-data.ts'
@@ -10,7 +10,7 @@ describe('two accounts in one browser', () => {
     const { id } = await givenPost(bob.page)
     const { page: tab, ...alice } = await aPerson({ username: 'alice.first' })
     await tab.goto(`/posts/${id}`)
-    await waitForLateModules(tab)
+    await waitForLazyModules(tab)
     const field = tab.getByLabel('Add a comment')
     await field.pressSequentially('Of Alice')
 
@@ -38,7 +38,7 @@ describe('two accounts in one browser', () => {
     // The notice does not appear again after a reload.
     await tab.reload()
     await expect.poll(() => field.inputValue()).toBe('Of Alice')
-    await waitForLateModules(tab)
+    await waitForLazyModules(tab)
     expect(await notice.count()).toBe(0)
     const talk = await callApi<{ comments: unknown[] }>(tab, 'GET', `/api/posts/${id}/comments`)
     expect(talk.comments).toEqual([])

@@ -12,7 +12,7 @@ import {
   findHygieneOffences,
   findLengthOffences,
   findPhraseOffences,
-} from './house/contents.ts'
+} from './house/content-rules.ts'
 import { findFeatureGraphOffences, findFeatureImportOffences } from './house/feature-graph.ts'
 import { findFolderOffences } from './house/folders.ts'
 import { findMigrationOffences } from './house/migrations.ts'
@@ -20,7 +20,7 @@ import { findNameOffences } from './house/names.ts'
 import { findColumns, findOrderByOffences } from './house/order-by.ts'
 import { findPlainWordOffences } from './house/plain-words.ts'
 import { type Offence, readSourceFiles, type SourceFile } from './house/source-files.ts'
-import { findSqlViolations } from './house/sql.ts'
+import { findSqlOwnershipOffences } from './house/sql.ts'
 import { findUsernameOffences } from './house/usernames.ts'
 
 /** Returns all offences in these files, in the order of the files. */
@@ -39,7 +39,7 @@ export function findOffences(files: SourceFile[]): Offence[] {
   return [
     ...inOne,
     ...findBrowserSupportOffences(files),
-    ...findSqlViolations(files),
+    ...findSqlOwnershipOffences(files),
     ...findFolderOffences(files),
     ...findUsernameOffences(files),
   ]

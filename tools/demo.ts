@@ -18,9 +18,9 @@ import { devMailbox } from '../apps/server/src/platform/mail/mail.ts'
 import { createLineLog } from '../apps/server/src/platform/monitoring/log.ts'
 import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
 import { openDiskStorage } from '../apps/server/src/platform/storage/storage.ts'
-import { readAddressFile } from '../apps/server/src/process/address-file.ts'
-import { reachDatabase } from '../apps/server/src/process/open-database.ts'
-import { startupError } from '../apps/server/src/process/startup-error.ts'
+import { resolvePublicUrl } from '../apps/server/src/process/address-file.ts'
+import { openDatabaseForCommand } from '../apps/server/src/process/open-database.ts'
+import { formatStartupError } from '../apps/server/src/process/startup-error.ts'
 import { workers } from '../apps/server/src/process/workers.ts'
 import { DemoStopped, type Journal, JournalOutdated, openJournal } from './demo/journal.ts'
 import { movableClock } from './demo/movable-clock.ts'
@@ -115,9 +115,9 @@ async function main() {
   // Local mode has higher limits. Mail is off, because the demo's users have no mailboxes.
   const config = { ...readConfig(process.env), mode: 'local', mail: 'off' } as const
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const reached = await reachDatabase(config, 'create')
+  const reached = await openDatabaseForCommand(config, 'create')
   try {
-    const address = reached.isShared ? await readAddressFile(config) : config.publicUrl
+    const address = reached.isShared ? await resolvePublicUrl(config) : config.publicUrl
     await alone(reached.connection, () => fill(config, reached.connection, address))
     say(reached.isShared ? 'The demo is ready.' : 'The demo is ready. Start it with `npm start`.')
   } finally {
@@ -129,7 +129,7 @@ async function main() {
 function endingOf(error: unknown): string {
   if (error instanceof DemoStopped) return 'Stopped. Run `npm run demo` again to go on from here.'
   if (error instanceof InstanceRefused || error instanceof JournalOutdated) return error.message
-  const known = startupError(error)
+  const known = formatStartupError(error)
   // A text of several lines contains a stack trace: print only the message.
   if (!known.includes('\n')) return known
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')

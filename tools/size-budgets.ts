@@ -67,9 +67,9 @@ const ceilingOf = (path: string): LoadSize => (path === pages.feed.path ? ceilin
 export function findLoads(manifest: Manifest, pages: readonly AppPage[], sizeOf: (file: string) => number): PageLoad[] {
   // Modules that the entry loads immediately, although it imports them dynamically.
   const app = [ENTRY, ...(manifest[ENTRY]?.dynamicImports ?? [])]
-  const started = filesOf(manifest, app)
+  const started = collectChunkFiles(manifest, app)
   const load = (name: string, most: LoadSize, entries: string[], without = new Set<string>()): PageLoad => {
-    const files = [...filesOf(manifest, entries)].filter((file) => !without.has(file))
+    const files = [...collectChunkFiles(manifest, entries)].filter((file) => !without.has(file))
     const sum = (end: string) => files.reduce((total, file) => total + (file.endsWith(end) ? sizeOf(file) : 0), 0)
     const scripts = files.filter((file) => file.endsWith('.js')).length
     return { name, most, size: { js: sum('.js'), css: sum('.css'), scripts } }
@@ -89,7 +89,7 @@ export function findLoads(manifest: Manifest, pages: readonly AppPage[], sizeOf:
 }
 
 /** Returns the files of these entries and of all their imports. */
-export function filesOf(manifest: Manifest, entries: string[]): Set<string> {
+export function collectChunkFiles(manifest: Manifest, entries: string[]): Set<string> {
   const files = new Set<string>()
   const keys = new Set(entries)
   // The loop adds to the set that it iterates, so that imports of imports are included.

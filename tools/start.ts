@@ -18,8 +18,8 @@ async function checkFirst() {
   try {
     await checkStart(process.env, () => {})
   } catch (error) {
-    const { startupError } = await import('../apps/server/src/process/startup-error.ts')
-    process.stderr.write(`${startupError(error)}\n`)
+    const { formatStartupError } = await import('../apps/server/src/process/startup-error.ts')
+    process.stderr.write(`${formatStartupError(error)}\n`)
     process.exit(1)
   }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
 import { findSlowTests, readLastTimes, readReleaseTimes } from './slow-tests.ts'
 import { type CheckStep, formatOutcomes, formatSummary, runSteps, type StepOutcome } from './steps.ts'
-import { verifySteps, vitestReporters, vitestStep } from './verify.ts'
+import { listVerifySteps, vitestReporters, vitestStep } from './verify.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -60,7 +60,7 @@ async function main(words: string[]): Promise<StepOutcome[]> {
   for (const report of globSync('test-results/*.json', { cwd: root })) rmSync(join(root, report))
   if (words.length > 0) return runSteps(root, [someTests(words)], 1)
   return [
-    ...(await runSteps(root, [...verifySteps(), build], 2)),
+    ...(await runSteps(root, [...listVerifySteps(), build], 2)),
     ...(await runSteps(root, suites, 2)),
     ...(await runSteps(root, last, 1)),
   ]

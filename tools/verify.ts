@@ -5,7 +5,7 @@ import { type CheckStep, formatSummary, runSteps } from './steps.ts'
 const root = join(import.meta.dirname, '..')
 
 /** Checks that only need the installed packages. */
-export function verifySteps(): CheckStep[] {
+export function listVerifySteps(): CheckStep[] {
   return [
     { name: 'unit tests', ...vitestStep('unit') },
     // Reports the errors of the TypeScript compiler too (`typeCheck` in .oxlintrc.json).
@@ -35,7 +35,7 @@ export function vitestStep(project: string): Pick<CheckStep, 'command' | 'report
 }
 
 if (import.meta.main) {
-  const outcomes = await runSteps(root, verifySteps(), 2)
+  const outcomes = await runSteps(root, listVerifySteps(), 2)
   const line = formatSummary(outcomes)
   console.log(line)
   process.exitCode = line.endsWith(' 0 failed') ? 0 : 1

@@ -11,7 +11,7 @@ const row = /^\| `(features\/[a-z/-]+\.sql\.ts)` +\|[^|]*\| ([a-z, -]+?) +\|$/gm
  * Finds imports of another feature's SQL. A feature may only import fragments (`*.sql.ts`), and only those that the
  * table in ARCHITECTURE.md allows for it. So the table shows which features depend on a fragment.
  */
-export function findSqlViolations(files: readonly SourceFile[]): Offence[] {
+export function findSqlOwnershipOffences(files: readonly SourceFile[]): Offence[] {
   const crossing = crossingsIn(files.find(({ path }) => path === map)?.text ?? '')
   const used = new Set<string>()
   const offences = files.flatMap((file) => offencesOfFile(file, crossing, used))

@@ -22,8 +22,8 @@ async function configReader() {
 /** Prints the instance's name on stderr. @throws BadConfig when the command needs an instance and none exists */
 async function nameInstance({ instance }: Group, config: Awaited<ReturnType<typeof configReader>>) {
   if (instance === 'none') return
-  const { instanceLine, refuseWithoutInstance } = await import('./cli/instance.ts')
-  if (instance === 'needed') refuseWithoutInstance(config())
+  const { instanceLine, requireInstance } = await import('./cli/instance.ts')
+  if (instance === 'needed') requireInstance(config())
   try {
     onStderr(instanceLine(config()))
   } catch (error) {

@@ -3,13 +3,13 @@ import { releaseName } from '#platform/process/release.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
 import type { Config } from './config/config.ts'
 import { checkStart } from './process/check-start.ts'
-import { exitAfterFailedStart, exitGracefully } from './process/graceful-exit.ts'
+import { exitAfterFailedStart, installExitHandlers } from './process/graceful-exit.ts'
 import { postgresLog } from './process/postgres-log.ts'
 import { createProcessLog } from './process/process-log.ts'
 import { startCluster } from './process/start-cluster.ts'
 
 const log = createProcessLog()
-const { began, closeBecause } = exitGracefully(log)
+const { began, closeBecause } = installExitHandlers(log)
 
 async function start(config: Config) {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })

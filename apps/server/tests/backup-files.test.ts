@@ -21,8 +21,8 @@ import { unfinishedRestoreMarker } from '#app/backup/unfinished-restore.ts'
 import { readBackupCommand } from '#app/cli/backup.ts'
 import { readConfig } from '#app/config/config.ts'
 import { openDatabase } from '#app/process/open-database.ts'
-import { newestKnown } from '#platform/database/schema-version.ts'
-import { newName } from '#platform/storage/storage.ts'
+import { newestKnownMigration } from '#platform/database/schema-version.ts'
+import { newFileName } from '#platform/storage/storage.ts'
 import { createBackupFixture } from './backup-fixture.ts'
 
 const world = await createBackupFixture()
@@ -32,11 +32,11 @@ describe('repeated backups into one folder', () => {
   it('hard-link unchanged photos, copy new photos, skip temporary files and delete backups beyond --keep', async () => {
     const first = await world.photoBackup()
     const [gone = '', ...same] = world.photos.splice(0, 2).concat(world.photos)
-    const added = `${newName()}-320.webp`
+    const added = `${newFileName()}-320.webp`
     await world.storage.put(added, Buffer.from('new'))
-    const exported = `${newName()}.zip`
+    const exported = `${newFileName()}.zip`
     await world.storage.put(exported, Buffer.from('made anew'))
-    const piece = `${newName()}.part`
+    const piece = `${newFileName()}.part`
     await world.storage.put(piece, Buffer.from('of an upload'))
     await world.storage.delete([gone])
     world.photos.splice(0, world.photos.length, ...same, added)
@@ -231,7 +231,7 @@ describe('damaged or incompatible backup', () => {
       rmSync(join(copy, MANIFEST_FILE))
       await writeManifest(copy, { ...manifest, ...changed })
     }
-    await saved({ schema: newestKnown() + 1, release: '9.1.0' })
+    await saved({ schema: newestKnownMigration() + 1, release: '9.1.0' })
     await expect(world.restore(copy)).rejects.toThrow(/tables of a newer release of Pawtrait: .* \(9\.1\.0\), or a/)
     await saved({ postgres: { version: '17.2', startLsn: '0/6000028', stopLsn: '0/6000158' } })
     await expect(world.restore(copy)).rejects.toThrow('This backup is of PostgreSQL 17, and this release runs 18')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readBackupCommand } from '#app/cli/backup.ts'
 import { readConfig } from '#app/config/config.ts'
-import { newName, openDiskStorage } from '#platform/storage/storage.ts'
+import { newFileName, openDiskStorage } from '#platform/storage/storage.ts'
 
 /** Creates a data folder with a pepper and twelve photos, and a backup folder. Commands run in this process. */
 export async function createBackupFixture() {
@@ -13,7 +13,7 @@ export async function createBackupFixture() {
   mkdirSync(join(dataDir, 'secrets'), { recursive: true })
   writeFileSync(join(dataDir, 'secrets/pepper.v1'), 'p'.repeat(32))
   const storage = await openDiskStorage(join(dataDir, 'photos'))
-  const photos = Array.from({ length: 12 }, () => `${newName()}-320.webp`)
+  const photos = Array.from({ length: 12 }, () => `${newFileName()}-320.webp`)
   for (const name of photos) await storage.put(name, Buffer.from(`photo ${name}`))
 
   /** Runs a command. Returns its output and adds progress messages to `messages`. @throws the error of the command */

@@ -7,7 +7,7 @@ import { aReadyExport, aStoredPhoto, download } from '#testing/exports.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
 import { aUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
-import { attachedPhoto, fetchFile, narrowestSrc, readyPhoto, statusOf, upload } from '#testing/photos/photos.ts'
+import { attachedPhoto, fetchFile, fetchFileStatus, narrowestSrc, readyPhoto, upload } from '#testing/photos/photos.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { unzip } from '#testing/unzip.ts'
 
@@ -60,7 +60,7 @@ describe('photos in a bucket', () => {
       headers: { host: 'localhost:3000', range: 'bytes=4-7' },
     })
     expect([part.statusCode, part.rawPayload]).toEqual([206, shown.rawPayload.subarray(4, 8)])
-    expect(await statusOf(server, narrowestSrc(photo).split('?')[0] ?? '')).toBe(404)
+    expect(await fetchFileStatus(server, narrowestSrc(photo).split('?')[0] ?? '')).toBe(404)
     expect((await objectsOf(narrowestSrc(photo))).length).toBeGreaterThan(0)
     await waitForBackgroundWork()
     expect(await onDisk()).toEqual([])
@@ -72,7 +72,7 @@ describe('photos in a bucket', () => {
     expect((await objectsOf(narrowestSrc(photo))).length).toBeGreaterThan(0)
     expect((await server.call(owner, 'DELETE', `/api/photos/${photo.id}`)).status).toBe(204)
     await server.runJobs()
-    expect(await statusOf(server, narrowestSrc(photo))).toBe(410)
+    expect(await fetchFileStatus(server, narrowestSrc(photo))).toBe(410)
     expect(await objectsOf(narrowestSrc(photo))).toEqual([])
   })
 
@@ -82,14 +82,14 @@ describe('photos in a bucket', () => {
     await bucket.pause()
     const refused = await upload(server, owner, await bytes())
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable', retryAfterSeconds: 5 } })
-    expect(await statusOf(server, narrowestSrc(photo))).toBe(503)
+    expect(await fetchFileStatus(server, narrowestSrc(photo))).toBe(503)
     expect(await doctorSays()).toMatchObject({ ok: false, says: expect.stringContaining('does not answer') })
     await waitForBackgroundWork()
     expect(await onDisk()).toEqual([])
     expect((await server.call(owner, 'GET', '/api/session')).status).toBe(200)
     await bucket.resume()
     expect(await doctorSays()).toEqual({ what: 'storage', ok: true, says: 'the bucket photos answers.' })
-    expect(await statusOf(server, narrowestSrc(photo))).toBe(200)
+    expect(await fetchFileStatus(server, narrowestSrc(photo))).toBe(200)
     expect((await readyPhoto(server, owner, await bytes())).state).toBe('ready')
   })
 })

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { examinePepperCopies } from '#app/cli/examine-folder.ts'
+import { examinePepperCopies } from '#app/cli/examine-data-folder.ts'
 import { readConfig } from '#app/config/config.ts'
 import { runCommand } from '#testing/command.ts'
 

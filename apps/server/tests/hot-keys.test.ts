@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TracedWork, traceChannel } from '#platform/monitoring/traced.ts'
+import { type TracedWork, traceChannel } from '#platform/monitoring/trace-channel.ts'
 import { aPost, aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 

@@ -1,7 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownDatabase } from '#testing/database/database.ts'
+import { createTestDatabase } from '#testing/database/database.ts'
 import { analyzeTables } from '#testing/database/plans.ts'
 import { aUser, givenFollow, insertPosts, type TestUser } from '#testing/fixtures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
@@ -20,7 +20,7 @@ let me: TestUser
 /** Creates users with posts and likes. `me` follows most of these users. */
 beforeAll(async () => {
   // Uses one connection, on which all statements are prepared.
-  const database = await ownDatabase(1, {
+  const database = await createTestDatabase(1, {
     name: 'requests',
     limits: { statementMs: 60_000, lockMs: 60_000, idleInTransactionMs: 60_000 },
   })

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, inject, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
 import { killChild, startChild, waitForExit } from '#testing/child.ts'
-import { ownDatabase, secondConnection } from '#testing/database/database.ts'
+import { createTestDatabase, secondConnection } from '#testing/database/database.ts'
 import { controlTables } from './ledger-control.ts'
 import { insertEvents } from './ledger-fixture.ts'
 
@@ -54,7 +54,7 @@ const overlaps = (database: Database, table: 'plan_periods' | 'control_periods')
 
 describe('ledger under SIGKILL', () => {
   it('loses no payment, applies no payment twice, and numbers receipts without a gap', async () => {
-    const database = await ownDatabase()
+    const database = await createTestDatabase()
     try {
       expect((await insertEvents(database, new Date())).events).toBe(1240)
       expect(await runUnderKills(database, 'settle', KILLS)).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ describe('ledger under SIGKILL', () => {
   }, 180_000)
 
   it('has wrong counts with naive code and tables without constraints (control experiment)', async () => {
-    const database = await ownDatabase()
+    const database = await createTestDatabase()
     const owner = await secondConnection(database, 'owner')
     try {
       await insertEvents(database, new Date())

@@ -1,11 +1,11 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { purgeTakenDown } from '#features/moderation/purge-taken-down.ts'
+import { purgeTakenDownContent } from '#features/moderation/purge-taken-down-content.ts'
 import { detectSpamWave } from '#features/moderation/spam-detection/detect-spam-wave.ts'
-import { endSitting } from '#features/pets/end-sitting.ts'
+import { removeFormerSitterAvatars } from '#features/pets/remove-former-sitter-avatars.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
-import { ownDatabase } from '#testing/database/database.ts'
+import { createTestDatabase } from '#testing/database/database.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { petCalls } from '#testing/pet-calls.ts'
@@ -17,7 +17,7 @@ let server: TestServer
 let desk: Awaited<ReturnType<typeof aModerator>>
 let deadlocks = 0
 beforeAll(async () => {
-  const database = await ownDatabase(10, { onDeadlock: () => deadlocks++ })
+  const database = await createTestDatabase(10, { onDeadlock: () => deadlocks++ })
   server = await startServer({ PACE: '1000000' }, {}, { doors: { database } })
   desk = await aModerator(server)
 })
@@ -66,9 +66,9 @@ const acts: Record<string, Record<string, Act>> = {
       return [takedown, await undoAsModerator(desk, takedown.body.decision.id)]
     },
   },
-  'moderation/purge-taken-down.ts': {
+  'moderation/purge-taken-down-content.ts': {
     purge: async () => {
-      await purgeTakenDown(contextOf(server.deps, systemCaller))
+      await purgeTakenDownContent(contextOf(server.deps, systemCaller))
       return []
     },
   },
@@ -90,9 +90,9 @@ const acts: Record<string, Record<string, Act>> = {
     },
   },
   'pets/delete-pet.ts': { remove: call('DELETE', ({ pet }) => `/api/pets/${pet}`) },
-  'pets/end-sitting.ts': {
+  'pets/remove-former-sitter-avatars.ts': {
     lapse: async () => {
-      await endSitting(contextOf(server.deps, systemCaller))
+      await removeFormerSitterAvatars(contextOf(server.deps, systemCaller))
       return []
     },
   },

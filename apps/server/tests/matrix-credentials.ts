@@ -32,7 +32,11 @@ export const credentialRows: Record<string, MatrixRow> = {
   'GET /api/passkeys/offer': sameStatus(),
   'POST /api/passkeys/offer': sameStatus({ ok: 404 }),
   'POST /api/passkeys/offered': sameStatus({ ok: 400 }),
-  'PATCH /api/passkeys/:id': sameStatus({ path: `/api/passkeys/${unknownId}`, body: given({ name: 'x' }), ok: 404 }),
+  'PATCH /api/passkeys/:id': sameStatus({
+    path: `/api/passkeys/${unknownId}`,
+    body: given({ name: 'x' }),
+    ok: 404,
+  }),
   'DELETE /api/passkeys/:id': sameStatus({ path: `/api/passkeys/${unknownId}`, ok: 403 }),
   'POST /api/session/passkey/options': sameStatus(),
   'POST /api/session/passkey': sameStatus({ ok: 400 }),

@@ -80,7 +80,7 @@ export const collectionCases =
     }))
 
 /** Cases for adding a post in every state to the viewer's collection, or removing it. */
-export const collectionPostRows: MatrixRow = (endpoint) =>
+export const collectionPostCases: MatrixRow = (endpoint) =>
   casesForEach(postKinds, (kind, viewer) => ({
     make: async (world) => {
       const collection = await collectionOf(

@@ -156,10 +156,10 @@ export const petCases =
     }))
 
 /** Path parameter with the only owner of the pet, who cannot be removed. */
-export const lastOwner = async ({ people }: MatrixWorld) => ({ user: people.author.id })
+export const lastOwnerParams = async ({ people }: MatrixWorld) => ({ user: people.author.id })
 
 /** Inserts a ready photo of the viewer that no post or profile uses yet. */
-export const photoOf = ({ server, people }: MatrixWorld, viewer: Viewer) =>
+export const newPhotoOf = ({ server, people }: MatrixWorld, viewer: Viewer) =>
   aPhoto(server, viewer === 'visitor' || viewer === 'erased' ? people.author : people[viewer])
 
 /** Cases for an unattached photo of the author. Other viewers get 404. */
@@ -168,7 +168,10 @@ export const photoCases =
   (endpoint) =>
     casesForEach(['of the author', 'made up'], (kind, viewer) => ({
       make: async (world) =>
-        requestTo(pathWith(endpoint, 'id', kind === 'made up' ? randomUUID() : await photoOf(world, 'author')), more),
+        requestTo(
+          pathWith(endpoint, 'id', kind === 'made up' ? randomUUID() : await newPhotoOf(world, 'author')),
+          more,
+        ),
       expected: statusIfSignedIn(endpoint, viewer, () =>
         kind === 'made up' || viewer !== 'author' ? 404 : successStatus(endpoint, more.ok),
       ),

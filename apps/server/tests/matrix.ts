@@ -2,14 +2,14 @@ import { newId } from '#platform/database/id.ts'
 import { credentialRows } from './matrix-credentials.ts'
 import { moderationRows } from './matrix-moderation.ts'
 import { paymentRows } from './matrix-payments.ts'
-import { collectionCases, collectionPostRows, draftCases, exportCases, importCases } from './matrix-private-objects.ts'
+import { collectionCases, collectionPostCases, draftCases, exportCases, importCases } from './matrix-private-objects.ts'
 import {
   commentCases,
-  lastOwner,
+  lastOwnerParams,
   type MatrixRow,
+  newPhotoOf,
   petCases,
   photoCases,
-  photoOf,
   postCases,
   sameStatus,
   sameStatusByNewUser,
@@ -81,17 +81,17 @@ export const matrix: Record<string, MatrixRow> = {
   'DELETE /api/pets/:id': petCases({ only: 'author' }),
   'PUT /api/pets/:id/portrait': petCases({
     only: 'author',
-    body: async (world, viewer) => ({ photo: await photoOf(world, viewer) }),
+    body: async (world, viewer) => ({ photo: await newPhotoOf(world, viewer) }),
   }),
   'GET /api/users/:id/pets': userCases(),
   'GET /api/pets/:id/people': petCases({ only: 'author' }),
   'PATCH /api/pets/:id/people/:user': petCases({
     only: 'author',
-    fill: lastOwner,
+    fill: lastOwnerParams,
     body: given({ role: 'family' }),
     ok: 409,
   }),
-  'DELETE /api/pets/:id/people/:user': petCases({ only: 'author', fill: lastOwner, ok: 409 }),
+  'DELETE /api/pets/:id/people/:user': petCases({ only: 'author', fill: lastOwnerParams, ok: 409 }),
   'POST /api/pets/:id/invites': petCases({ only: 'author', body: given({ role: 'carer' }) }),
   'DELETE /api/pets/:id/invites/:invite': petCases({ only: 'author' }),
   'GET /api/pets/:id/actions': petCases({ only: 'author' }),
@@ -134,7 +134,7 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/users/:id/following': userCases(),
   'GET /api/users/by-username/:username': userCases({ by: 'username' }),
   'PATCH /api/profile': sameStatusByNewUser({ body: { fullname: 'New Name' } }),
-  'PUT /api/profile/image': sameStatus({ body: async (world, viewer) => ({ photo: await photoOf(world, viewer) }) }),
+  'PUT /api/profile/image': sameStatus({ body: async (world, viewer) => ({ photo: await newPhotoOf(world, viewer) }) }),
   'DELETE /api/profile/image': sameStatusByNewUser(),
   'GET /api/profile/privacy': sameStatus(),
   'PUT /api/profile/privacy': sameStatusByNewUser({ body: { isPrivate: true } }),
@@ -158,12 +158,12 @@ export const matrix: Record<string, MatrixRow> = {
 
   // posts
   'POST /api/posts': sameStatus({
-    body: async (world, viewer) => ({ photos: [{ id: await photoOf(world, viewer) }] }),
+    body: async (world, viewer) => ({ photos: [{ id: await newPhotoOf(world, viewer) }] }),
   }),
   'POST /api/imports/posts': sameStatus({
     body: async (world, viewer) => ({
       origin: { network: 'mastodon', id: newId(world.server.clock.now()), postedAt: '2019-05-06T07:08:09.000Z' },
-      photos: [{ id: await photoOf(world, viewer) }],
+      photos: [{ id: await newPhotoOf(world, viewer) }],
     }),
   }),
   'POST /api/imports/remote-photo': sameStatus({ body: given({ url: 'https://127.0.0.1/a.jpg' }), ok: 404 }),
@@ -186,7 +186,7 @@ export const matrix: Record<string, MatrixRow> = {
   // drafts
   'GET /api/drafts': sameStatus(),
   'POST /api/drafts': sameStatus({
-    body: async (world, viewer) => ({ photos: [{ id: await photoOf(world, viewer) }] }),
+    body: async (world, viewer) => ({ photos: [{ id: await newPhotoOf(world, viewer) }] }),
   }),
   'GET /api/drafts/:id': draftCases(),
   'PUT /api/drafts/:id': draftCases({ body: { caption: 'half', version: 1 } }),
@@ -216,12 +216,12 @@ export const matrix: Record<string, MatrixRow> = {
   'PATCH /api/collections/:id': collectionCases({ body: { name: 'Beach dogs' } }),
   'DELETE /api/collections/:id': collectionCases(),
   'GET /api/collections/:id/posts': collectionCases(),
-  'PUT /api/collections/:id/posts/:postId': collectionPostRows,
-  'DELETE /api/collections/:id/posts/:postId': collectionPostRows,
+  'PUT /api/collections/:id/posts/:postId': collectionPostCases,
+  'DELETE /api/collections/:id/posts/:postId': collectionPostCases,
   'GET /api/feed': sameStatus(),
 
   // stories
-  'POST /api/stories': sameStatus({ body: async (world, viewer) => ({ photo: await photoOf(world, viewer) }) }),
+  'POST /api/stories': sameStatus({ body: async (world, viewer) => ({ photo: await newPhotoOf(world, viewer) }) }),
   'GET /api/stories': sameStatus(),
   'GET /api/users/:id/stories': userCases(),
   'GET /api/stories/:id': storyCases(),

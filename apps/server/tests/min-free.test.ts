@@ -6,7 +6,7 @@ import { hour } from '#testing/clock.ts'
 import { startExport as beginExport, getExport as lookAtExport } from '#testing/exports.ts'
 import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
-import { photoForm, readyPhoto, upload } from '#testing/photos/photos.ts'
+import { multipartPhotoForm, readyPhoto, upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ MIN_FREE_MB: '0' })
@@ -39,7 +39,7 @@ describe('disk space below MIN_FREE_MB', () => {
     fillDisk()
     const tus = { 'tus-resumable': '1.0.0', 'upload-length': '1000' }
     const piece = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
-    const archive = photoForm(Buffer.from('PK'), { field: 'archive', fileName: 'pawtrait.zip' })
+    const archive = multipartPhotoForm(Buffer.from('PK'), { field: 'archive', fileName: 'pawtrait.zip' })
     const crop = { crop: { x: 0, y: 0, width: 0.5, height: 0.5 }, rotate: 0 }
     server.clock.advance(2 * hour) // new accounts may not import during their first hour
     const ben = await aUser(server)

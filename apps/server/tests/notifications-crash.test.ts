@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, inject, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
 import { killChild, startChild, waitForExit } from '#testing/child.ts'
-import { ownDatabase } from '#testing/database/database.ts'
+import { createTestDatabase } from '#testing/database/database.ts'
 
 const KILLS = Number(process.env.KILLS ?? '3') // `npm run drill P02` sets a higher number
 const [POSTS, USERS] = [6, 120]
@@ -46,7 +46,7 @@ const number = async (database: Database, rows: ReturnType<typeof sql>) =>
 
 describe('notifications of likes under SIGKILL', () => {
   it('count exactly the users who like the post, even if writers and workers were killed', async () => {
-    const database = await ownDatabase()
+    const database = await createTestDatabase()
     try {
       await seed(database)
       const here = await database.row<{ name: string }>(sql`select current_database() as name`)

@@ -6,7 +6,7 @@ import { ownedData } from '#app/owned-data.ts'
 import { selectExportedRows } from '#features/exports/run-queries.ts'
 import type { Database } from '#platform/database/db.ts'
 import { exportFileName, isExported, type OwnedTable } from '#platform/database/owned-data.ts'
-import { ownDatabase } from '#testing/database/database.ts'
+import { createTestDatabase } from '#testing/database/database.ts'
 
 const unknownUser = '01900000-0000-7000-8000-000000000001' as UserId
 const features = new URL('../src/features/', import.meta.url)
@@ -19,7 +19,7 @@ let personal: Personal[]
 let listed: OwnedTable[]
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await createTestDatabase()
   personal = await database.rows<Personal>(sql`
     select cl.relname as table, a.attname as column, c.confdeltype as "onDelete"
     from pg_class cl join pg_namespace n on n.oid = cl.relnamespace and n.nspname = 'public'

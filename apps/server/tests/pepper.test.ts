@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { knownFingerprint, refuseOtherPepper } from '#platform/security/known-pepper.ts'
+import { refuseOtherPepper, selectFingerprint } from '#platform/security/pepper-fingerprint.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { compileCacheEnvironment } from '#testing/child.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -72,7 +72,7 @@ it('refuseOtherPepper accepts only one of two peppers if nodes start concurrentl
     const peppers = ['one', 'other', 'one', 'other']
     const starts = peppers.map((pepper) => refuseOtherPepper(database, pepper, 'pepper'))
     const ends = await Promise.allSettled(starts)
-    const first = await knownFingerprint(database)
+    const first = await selectFingerprint(database)
     expect(ends.map(({ status }) => status)).toEqual(
       peppers.map((pepper) => (pepper === first ? 'fulfilled' : 'rejected')),
     )

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Connection, Database } from '#platform/database/db.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { copyMigrationsWith } from '#testing/database/copy-migrations.ts'
-import { ownDatabase, secondConnection } from '#testing/database/database.ts'
+import { createTestDatabase, secondConnection } from '#testing/database/database.ts'
 import { releasedProgram } from '#testing/database/released-program.ts'
 import { operatorEnvironment } from '#testing/operator.ts'
 import { aSignUp } from '#testing/sign-in.ts'
@@ -34,7 +34,7 @@ afterAll(() => {
 let database: Database
 let owner: Connection
 beforeEach(async () => {
-  database = await ownDatabase(2)
+  database = await createTestDatabase(2)
   const { name } = (await database.row<{ name: string }>(sql`select current_database() as name`)) ?? {}
   owner = TestCluster.at(inject('cluster')).connection('owner', name)
   return () => database.close()

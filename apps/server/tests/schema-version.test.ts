@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/find-running-embedded.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { readConfig } from '#app/config/config.ts'

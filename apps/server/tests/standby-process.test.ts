@@ -12,13 +12,13 @@ import type { Database } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { createLineLog } from '#platform/monitoring/log.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
-import { ownDatabase } from '#testing/database/database.ts'
+import { createTestDatabase } from '#testing/database/database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-stands-'))
 let database: Database
 
 beforeAll(async () => {
-  database = await ownDatabase(1)
+  database = await createTestDatabase(1)
 })
 afterAll(async () => {
   await database.close()

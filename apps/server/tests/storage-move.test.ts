@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readStorageCommand } from '#app/cli/storage.ts'
 import { readConfig } from '#app/config/config.ts'
 import { waitForBackgroundWork } from '#features/media/background-work.ts'
-import { newName } from '#platform/storage/storage.ts'
+import { newFileName } from '#platform/storage/storage.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { operatorEnvironment } from '#testing/operator.ts'
-import { attachedPhoto, fetchFile, narrowestSrc, statusOf } from '#testing/photos/photos.ts'
+import { attachedPhoto, fetchFile, fetchFileStatus, narrowestSrc } from '#testing/photos/photos.ts'
 import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -53,7 +53,7 @@ describe('pawtrait storage verify', () => {
     await truncate(damaged.webp, Math.floor(whole.length / 2))
     await rename(damaged.jpg, `${damaged.jpg}.away`)
     await writeFile(changed.jpg, jpg.toReversed())
-    const stray = `${damaged.name.slice(0, 2)}${newName().slice(2)}.jpg`
+    const stray = `${damaged.name.slice(0, 2)}${newFileName().slice(2)}.jpg`
     await writeFile(join(server.dataDir, 'photos', damaged.name.slice(0, 2), stray), 'stray')
     await utimes(join(server.dataDir, 'photos', damaged.name.slice(0, 2), stray), new Date(0), new Date(0))
     expect((await fetchFile(server, damaged.src)).statusCode).toBe(200)
@@ -105,7 +105,7 @@ describe('STORAGE_MOVE', () => {
     expect((await storage(['copy'], bucket.settings)).output).toContain('set STORAGE_MOVE')
     const moving = { ...bucket.settings, STORAGE_MOVE: 'disk-to-s3' }
     const node = await anotherNode(server, { ...moving, DATA_DIR: server.dataDir })
-    expect([await statusOf(node, old.src), await below(bucket.folder)]).toEqual([200, []])
+    expect([await fetchFileStatus(node, old.src), await below(bucket.folder)]).toEqual([200, []])
 
     const [both, gone] = [await photoOnDisk(node), await photoOnDisk(node)]
     const inBucket = async (name: string) => (await readdir(bucket.folder, { recursive: true })).join().includes(name)
@@ -131,7 +131,7 @@ describe('STORAGE_MOVE', () => {
     await node.stop()
 
     const after = await anotherNode(server, bucket.settings)
-    expect([await statusOf(after, old.src), await statusOf(after, both.src)]).toEqual([200, 200])
+    expect([await fetchFileStatus(after, old.src), await fetchFileStatus(after, both.src)]).toEqual([200, 200])
     await after.stop()
   })
 
@@ -139,10 +139,10 @@ describe('STORAGE_MOVE', () => {
     const node = await anotherNode(server, bucket.settings)
     const there = await photoOnDisk(node)
     await node.stop()
-    expect(await statusOf(server, there.src)).toBe(404)
+    expect(await fetchFileStatus(server, there.src)).toBe(404)
     const back = { ...bucket.settings, STORAGE_MOVE: 's3-to-disk' }
     expect((await storage(['copy'], back)).isWell).toBe(true)
-    expect(await statusOf(server, there.src)).toBe(200)
+    expect(await fetchFileStatus(server, there.src)).toBe(200)
     expect((await storage(['verify'])).isWell).toBe(true)
   })
 })

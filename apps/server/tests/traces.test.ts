@@ -14,7 +14,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/db.ts'
 import { createLineLog } from '#platform/monitoring/log.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
-import { ownDatabase } from '#testing/database/database.ts'
+import { createTestDatabase } from '#testing/database/database.ts'
 import { freePort } from '#testing/free-port.ts'
 
 type Span = {
@@ -33,7 +33,7 @@ let collector: Server
 let received: string[] = []
 
 beforeAll(async () => {
-  database = await ownDatabase(1)
+  database = await createTestDatabase(1)
   const take = async (request: IncomingMessage, answer: ServerResponse) => {
     received.push(await text(request))
     answer.writeHead(200, { 'content-type': 'application/json' }).end('{}')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { waitForBackgroundWork } from '#features/media/background-work.ts'
 import { appendPiece } from '#features/media/uploads/upload-queries.ts'
 import { systemClock } from '#platform/clock.ts'
-import { newName } from '#platform/storage/storage.ts'
+import { newFileName } from '#platform/storage/storage.ts'
 import { hour } from '#testing/clock.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
@@ -63,7 +63,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     const url = await begin(user)
     const half = photo.length >> 1
     await send(nodeA, user, url, 0, half)
-    const file = `${newName()}.part`
+    const file = `${newFileName()}.part`
     await nodeA.deps.storage.put(file, photo.subarray(half))
     expect(await appendPiece(nodeA.deps.database, idOf(url), { beginsAt: half, file }, photo.length - half)).toBe(true)
     return url
@@ -108,7 +108,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
     const ann = await aUser(nodeA)
     const url = await begin(ann)
     await send(nodeA, ann, url, 0, 5_000)
-    const lost = `${newName()}.part`
+    const lost = `${newFileName()}.part`
     await nodeA.deps.storage.put(lost, photo.subarray(5_000))
     expect(await offsetAt(nodeB, ann, url)).toMatchObject({ offset: '5000', photo: undefined })
     expect(await send(nodeB, ann, url, 5_000)).toMatchObject({ status: 204, photo: expect.anything() })

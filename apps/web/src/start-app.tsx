@@ -16,9 +16,9 @@ import { watchSignOut } from '#features/sign-in/sessions/local-sign-out.ts'
 import { watchLogIn } from '#features/sign-in/sessions/watch-log-in.ts'
 import { englishTranslator } from '#i18n/use-translate.ts'
 import { patchDomForTranslation } from '#lib/browser-translation.ts'
-import { savesData } from '#lib/saves-data.ts'
+import { savesData } from '#lib/data-saver.ts'
 import { call } from '#lib/server/call.ts'
-import { loadChunk, watchStyles } from '#lib/server/load-chunk.ts'
+import { loadChunk, recordFailedStyleSheets } from '#lib/server/load-chunk.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { App } from '#shell/App.tsx'
@@ -27,10 +27,10 @@ import { findPage, type LoadedPage, openPage } from '#shell/navigation/open-page
 import { ErrorPage, UnavailablePage } from '#shell/navigation/PageBoundary.tsx'
 import { PageRouter } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
-import { nameFirstEntry, saveScrollPosition } from '#shell/navigation/scroll-restoration.ts'
+import { assignFirstEntryKey, saveScrollPosition } from '#shell/navigation/scroll-restoration.ts'
 import { type PageState, STATE_ELEMENT_ID } from '#shell/page-state.ts'
 import { viewerQuery } from '#shell/viewer.ts'
-import { ChunkLoadSheet, startHydration } from '#ui/states/lazy-component.tsx'
+import { ChunkLoadSheet, recordHydrationStart } from '#ui/states/lazy-component.tsx'
 
 const DRAWN_MS = 1000 // delay before the error pages are preloaded: about the time of the first paint
 const SETTLED_MS = 3000 // delay before other background work, which must not slow down the first paint
@@ -102,7 +102,7 @@ export async function startApp() {
   const open = (url: URL) =>
     openPage(routes, { queries, call, viewer: viewer(), t: englishTranslator, publicUrl: state.publicUrl }, url)
   const [first] = await Promise.all([firstFound(state, open), ...parts.map((part) => part.load())])
-  nameFirstEntry()
+  assignFirstEntryKey()
   const navigation = new Navigation({
     history: createBrowserHistory(),
     open,
@@ -121,11 +121,11 @@ export async function startApp() {
       <PageRouter navigation={navigation} draw={(view) => <PageView view={view} />} />
     </App>
   )
-  watchStyles()
+  recordFailedStyleSheets()
   watchSignOut()
   watchLogIn()
   loadTheRest(first, queries, navigation)
-  startHydration()
+  recordHydrationStart()
   if (state.isShell) return createRoot(root).render(app)
   // A transition hydrates in small steps, so that scrolling and typing stay responsive.
   startTransition(() => void hydrateRoot(root, app))

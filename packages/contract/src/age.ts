@@ -5,7 +5,7 @@ import { Time } from './lists.ts'
 import { Email } from './users.ts'
 
 /** Days for which the link in the guardian's e-mail is valid. */
-export const GUARDIAN_DAYS = 14
+export const GUARDIAN_LINK_DAYS = 14
 
 /**
  * The viewer's age band and when they gave it. Both are null in accounts that signed up before the app asked for an

@@ -6,15 +6,15 @@ import { OwnPhoto } from './photos/photos.ts'
 import { Audience, NewPost } from './posts.ts'
 
 export const networks = ['instagram', 'mastodon', 'pixelfed'] as const
-export const Network = v.picklist(networks)
-export type Network = v.InferOutput<typeof Network>
+export const SocialNetwork = v.picklist(networks)
+export type SocialNetwork = v.InferOutput<typeof SocialNetwork>
 
 /** Earliest accepted date of an imported post. No supported network existed before, so an older date is an error. */
 const FIRST_DAY = '2010-01-01T00:00:00.000Z'
 
 /** Identifies a post on another network. The imported post's id is derived from it, so a post is imported only once. */
 export const PostOrigin = v.object({
-  network: Network,
+  network: SocialNetwork,
   /** Id of the post on that network. For archives without ids, another value that identifies the post. */
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
   postedAt: v.pipe(

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { PetId, UserId } from './ids.ts'
 import { Cursor, pageQuery, Time } from './lists.ts'
 import { PetCard, Species, speciesNames } from './pets/pets.ts'
-import { filterWordLimits, foldFilterWord, isOneWord, shortestFilterWord } from './text/filter-word.ts'
+import { filterWordLimits, foldFilterWord, isOneWord, minFilterWordLength } from './text/filter-word.ts'
 import { UserCard } from './users.ts'
 
 /** Whether the viewer hides the posts of a user or a pet, and until when. `until: null` means no end date. */
@@ -81,7 +81,7 @@ const FilterWord = v.pipe(
   v.maxLength(filterWordLimits.typed, 'A word has at most 30 letters.'),
   v.transform(foldFilterWord),
   v.check(isOneWord, 'One word at a time: letters and digits only.'),
-  v.check((word) => word.length >= shortestFilterWord(word), 'A word needs at least three letters.'),
+  v.check((word) => word.length >= minFilterWordLength(word), 'A word needs at least three letters.'),
   v.maxLength(filterWordLimits.longest, 'A word has at most 30 letters.'),
 )
 

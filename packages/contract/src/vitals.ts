@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { defineEndpoint } from './endpoint.ts'
 
 /** One measurement of a page load, without personal data. */
-export const Vital = v.object({
+export const WebVital = v.object({
   name: v.picklist(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']),
   value: v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)),
   /** URL pattern of a page, such as `/posts/:id`. Unknown patterns are counted as `other`. */
   route: v.pipe(v.string(), v.maxLength(80), v.regex(/^\/[\w:@/{}.?-]*$/)),
 })
-export type Vital = v.InferOutput<typeof Vital>
+export type WebVital = v.InferOutput<typeof WebVital>
 
 export const reportVitals = defineEndpoint({
   method: 'POST',
   path: '/api/vitals',
   auth: 'anyone',
   summary: 'Report how fast a page was',
-  body: v.object({ vitals: v.pipe(v.array(Vital), v.maxLength(10)) }),
+  body: v.object({ vitals: v.pipe(v.array(WebVital), v.maxLength(10)) }),
 })

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, type SocketConnection, startEmbedded } from './embedded.ts'
 import { CannotStart } from './errors.ts'
-import { findRunningEmbedded } from './running.ts'
+import { findRunningEmbedded } from './find-running-embedded.ts'
 import { createTestFolder, removeTestFolders, runStatements } from './testing/programs.ts'
 import { withClient } from './with-client.ts'
 

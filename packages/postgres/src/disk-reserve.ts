@@ -41,7 +41,7 @@ function lendIn(folder: string) {
 }
 
 /** Runs `work`, which must succeed on a full disk: deletes the reserve file if needed, and restores it afterwards. */
-export async function withReserveFreed<T>(folder: string, work: () => Promise<T>): Promise<T> {
+export async function withFreedReserve<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const hadReserve = existsSync(fileIn(folder))
   if (hadReserve) lendIn(folder)
   try {

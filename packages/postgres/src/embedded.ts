@@ -10,7 +10,7 @@ import { allowBackupInOldCluster, makeCluster } from './make-cluster.ts'
 import { clusterName, endOrphanedProcesses } from './orphaned-processes.ts'
 import { launchPostmaster, type Postmaster } from './postmaster.ts'
 import { createRestartBackoff } from './restart-backoff.ts'
-import { changeOwner, checkUser, findPostmasterUser } from './run-as.ts'
+import { assertCanRunAs, changeOwner, findPostmasterUser } from './run-as.ts'
 import { SOCKET_PORT, settingArguments } from './settings.ts'
 import { isTemporarySocketFolder, makeSocketFolder } from './socket-folder.ts'
 
@@ -120,7 +120,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const unlock = lockFolder(dataDir, 'app', options.patienceMs ?? DYING_MS)
   try {
     const user = findPostmasterUser(cluster)
-    checkUser(user, binaries.postgres)
+    assertCanRunAs(user, binaries.postgres)
     await makeCluster(binaries, { cluster, database, access, durable: fsync })
     if (statSync(cluster).uid === 0) changeOwner(user, cluster)
     await endOrphanedProcesses(cluster, log)

@@ -59,7 +59,7 @@ function hasSetpriv(): boolean {
 }
 
 /** Checks that a program can be started as `user`, before anything is created. @throws CannotStart with one line. */
-export function checkUser(user: SystemUser, program: string) {
+export function assertCanRunAs(user: SystemUser, program: string) {
   if (!user) return
   const [command, args] = commandForUser(user, program, ['--version'])
   try {

@@ -1,7 +1,7 @@
 import { archPath } from './arch.ts'
 import { backdrops, type StageBackdrop } from './backdrops.ts'
+import { missingGlyphs } from './glyphs.ts'
 import { layOutLine } from './lay-out-text.ts'
-import { missingGlyphs } from './letters.ts'
 import type { Placement, Shape } from './shapes.ts'
 import { type Box, clampToSafeArea, maxElementSize } from './stage.ts'
 import type { Typeface } from './typeface.ts'

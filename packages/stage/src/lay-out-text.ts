@@ -1,6 +1,6 @@
 import type { StoryText } from '@pawtrait/contract/story-stage.ts'
 import { splitGraphemes } from '@pawtrait/contract/text/graphemes.ts'
-import { findGlyph, isEmoji } from './letters.ts'
+import { findGlyph, isEmoji } from './glyphs.ts'
 import type { Shape } from './shapes.ts'
 import { type Box, clampToSafeArea, maxElementSize, stage } from './stage.ts'
 import { storyTextPalette } from './story-text-palette.ts'

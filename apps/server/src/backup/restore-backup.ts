@@ -2,7 +2,7 @@ import { lchown, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPostgresMajor } from '@pawtrait/postgres/binaries.ts'
 import { isDiskFull } from '#platform/database/db-errors.ts'
-import { newestKnown } from '#platform/database/schema-version.ts'
+import { newestKnownMigration } from '#platform/database/schema-version.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { findDigestMismatch } from '#platform/storage/file-digest.ts'
 import { BackupRefused, formatCount, formatSize } from './backup-refused.ts'
@@ -16,7 +16,7 @@ const MARGIN_BYTES = 64 * 1024 * 1024
 
 /** Refuses a backup with a database that this release cannot run. @throws BackupRefused */
 function refuseForeign({ schema, postgres, release }: Manifest) {
-  if (schema !== null && schema > newestKnown())
+  if (schema !== null && schema > newestKnownMigration())
     throw new BackupRefused(
       'This backup has the tables of a newer release of Pawtrait: restore it with that release' +
         `${release && ` (${release})`}, or a newer one.`,

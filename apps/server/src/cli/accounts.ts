@@ -7,7 +7,7 @@ import { deleteAccountOf } from '#features/users/account/delete-account.ts'
 import { findDeletedUser, findUserId } from '#features/users/account/soft-delete.ts'
 import { type Context, contextOf, systemCaller } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Command, outcomeOfText } from './command.ts'
+import { type Command, successOutcomeOfText } from './command.ts'
 import { withDependencies } from './dependencies.ts'
 
 type Work = (ctx: Context) => Promise<string>
@@ -69,13 +69,13 @@ const changes =
     withDependencies(config(), 'update', async (deps) => {
       const { workers } = await import('#app/process/workers.ts')
       await deps.jobs.prepare(workers(deps))
-      return outcomeOfText(await work(contextOf(deps, systemCaller)))
+      return successOutcomeOfText(await work(contextOf(deps, systemCaller)))
     })
 
 const reads =
   (work: Work): Command =>
   ({ config }) =>
-    withDependencies(config(), 'read', async (deps) => outcomeOfText(await work(contextOf(deps, systemCaller))))
+    withDependencies(config(), 'read', async (deps) => successOutcomeOfText(await work(contextOf(deps, systemCaller))))
 
 /** Parses the arguments. Returns undefined unless they are a command about an account. */
 export function readAccountCommand([command, name, ...rest]: string[]): Command | undefined {

@@ -3,7 +3,7 @@ import type { Config } from '#app/config/config.ts'
 import { selectExposedUsers, type TimeWindow } from '#features/users/account/exposed-user-queries.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { csv } from '#platform/text/csv.ts'
-import { type Command, outcomeOfText } from './command.ts'
+import { type Command, successOutcomeOfText } from './command.ts'
 import { withDependencies } from './dependencies.ts'
 
 const BATCH_SIZE = 1_000
@@ -48,5 +48,5 @@ const listExposedUsers = (config: Config, { file, onlyActive, ...window }: Breac
 /** Parses the arguments. Returns undefined for another command. @throws BadConfig for an invalid window */
 export function readBreachCommand(words: string[]): Command | undefined {
   const breach = readBreach(words)
-  return breach && (async ({ config }) => outcomeOfText(await listExposedUsers(config(), breach)))
+  return breach && (async ({ config }) => successOutcomeOfText(await listExposedUsers(config(), breach)))
 }

@@ -13,6 +13,6 @@ export type CommandContext = {
 
 export type Command = (surroundings: CommandContext) => Promise<Outcome>
 
-export const outcomeOf = (...lines: string[]): Outcome => ({ lines, isWell: true })
+export const successOutcome = (...lines: string[]): Outcome => ({ lines, isWell: true })
 
-export const outcomeOfText = (text: string): Outcome => outcomeOf(text.replace(/\n$/, ''))
+export const successOutcomeOfText = (text: string): Outcome => successOutcome(text.replace(/\n$/, ''))

@@ -1,5 +1,5 @@
 import type { Config } from '#app/config/config.ts'
-import { reachDatabase, type TableAccess } from '#app/process/open-database.ts'
+import { openDatabaseForCommand, type TableAccess } from '#app/process/open-database.ts'
 import { openStorage } from '#app/process/open-storage.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Deps } from '#platform/context.ts'
@@ -20,7 +20,7 @@ export async function withDependencies<T>(
   access: Exclude<TableAccess, 'create'>,
   work: (deps: Deps) => Promise<T>,
 ): Promise<T> {
-  const found = await reachDatabase(config, access)
+  const found = await openDatabaseForCommand(config, access)
   const database = connect(found.connection, { max: 4, limits: backgroundLimits, timeZone: config.timeZone })
   const log = createLineLog((line) => process.stderr.write(line), systemClock.now)
   const jobs = createPgBossJobs(database, log)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/find-running-embedded.ts'
 import { examineBackup } from '#app/backup/examine-backup.ts'
 import { type Config, readConfig } from '#app/config/config.ts'
 import { totalConnections } from '#app/config/database-connections.ts'
@@ -11,7 +11,7 @@ import { workers } from '#app/process/workers.ts'
 import { countUnfinishedPhotos } from '#features/media/finish-photo.ts'
 import { compareFiles } from '#features/media/sweep-photos.ts'
 import { listStrandedReports } from '#features/moderation/stranded-reports.ts'
-import { listQueue } from '#features/payments/ledger/settle-by-hand.ts'
+import { listOperatorQueue } from '#features/payments/ledger/settle-by-hand.ts'
 import { examineSuspicion } from '#features/sign-in/log-in/suspicion.ts'
 import { examineTimeZones } from '#features/users/account/stored-time-zones.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -26,7 +26,12 @@ import { examineReplicas } from '#platform/replicas/examine-replicas.ts'
 import { BadConfig } from '#platform/settings.ts'
 import type { Command, CommandContext } from './command.ts'
 import { examineCertificate } from './examine-certificate.ts'
-import { examineFolder, examinePepper, examinePepperCopies, examineRegisteredPepper } from './examine-folder.ts'
+import {
+  examineDataFolder,
+  examinePepper,
+  examinePepperCopies,
+  examineRegisteredPepper,
+} from './examine-data-folder.ts'
 import {
   examineHashList,
   examineMail,
@@ -90,7 +95,7 @@ async function examinePhotos(deps: Deps, all: boolean): Promise<Finding[]> {
 }
 
 async function examinePayments(deps: Deps): Promise<Finding> {
-  const waiting = (await listQueue(contextOf(deps, systemCaller))).length
+  const waiting = (await listOperatorQueue(contextOf(deps, systemCaller))).length
   const says = waiting === 0 ? 'nothing waits for a person.' : `${waiting} wait for a person: "payments" lists them.`
   return { what: 'payments', ok: waiting === 0, says }
 }
@@ -171,7 +176,7 @@ export async function examineInstance(environment: Environment, all: boolean): P
   const at = noted?.localUrl ?? localUrlOf(config)
   const publicUrl = environment.PUBLIC_URL ? config.publicUrl : (noted?.publicUrl ?? config.publicUrl)
   const parts = await Promise.all([
-    examineFolder(config),
+    examineDataFolder(config),
     examinePepper(config),
     part('pepper', () => examinePepperCopies(config)),
     part('storage', () => examineStorage(config)),

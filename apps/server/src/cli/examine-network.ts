@@ -1,6 +1,6 @@
 import type { Config } from '#app/config/config.ts'
-import { findHashListFault } from '#features/media/known-hashes/read-hash-list.ts'
-import { contactOf } from '#features/push/vapid-keys.ts'
+import { findHashListFault } from '#features/media/known-hashes/refresh-hash-list.ts'
+import { getPushContact } from '#features/push/vapid-keys.ts'
 import type { Finding } from '#platform/finding.ts'
 import { mailServerFault } from '#platform/mail/mail.ts'
 import { releaseName } from '#platform/process/release.ts'
@@ -25,7 +25,7 @@ export async function examineMail(config: Config): Promise<Finding> {
 
 /** Checks the contact for push services. Apple refuses localhost, which is the default of a local run. */
 export function examinePushContact(config: Config): Finding {
-  const contact = contactOf(config)
+  const contact = getPushContact(config)
   const says = contact
     ? `is on. The contact for push services is ${contact}.`
     : 'is off: push services need a contact. Set SUPPORT_CONTACT to an e-mail address or https page on the internet.'

@@ -18,11 +18,11 @@ export const instanceLine = (config: Config): string =>
   `Instance: ${config.publicUrl}, data in ${config.dataDir}, ${databaseOf(config)}. Release ${releaseName}.`
 
 /**
- * Refuses a command that would create an empty data folder or embedded database. `reachDatabase` refuses a database
- * without tables.
+ * Refuses a command that would create an empty data folder or embedded database. `openDatabaseForCommand` refuses a
+ * database without tables.
  * @throws BadConfig
  */
-export function refuseWithoutInstance(config: Config): void {
+export function requireInstance(config: Config): void {
   const folder = config.databaseUrl ? config.dataDir : join(clusterFolder(config), 'cluster')
   if (existsSync(folder)) return
   throw new BadConfig(

@@ -1,8 +1,8 @@
 import type { Config } from '#app/config/config.ts'
-import { listReachedLimits, resetLimits } from '#features/sign-in/reached-limits.ts'
+import { listRateLimitCounts, resetLimits } from '#features/sign-in/rate-limit-counts.ts'
 import { rateLimits } from '#features/users/rate-limits.ts'
 import { systemClock } from '#platform/clock.ts'
-import { type Command, outcomeOf } from './command.ts'
+import { type Command, successOutcome } from './command.ts'
 import { openCommandSecrets, withDependencies } from './dependencies.ts'
 
 const table = () =>
@@ -15,7 +15,7 @@ async function showLimits(config: Config, who: string | undefined, isLifted: boo
   return withDependencies(config, isLifted ? 'update' : 'read', async ({ database: db }) => {
     const ctx = { db, now: systemClock.now(), secrets: await openCommandSecrets(config) }
     if (isLifted) return [`${await resetLimits(ctx, who)} limits lifted.`]
-    const held = await listReachedLimits(ctx, who)
+    const held = await listRateLimitCounts(ctx, who)
     if (held.length === 0) return ['Nothing is counted.']
     return held.map(({ what, count, endsAt }) => `${what}\t${count}\tuntil ${endsAt}`)
   })
@@ -24,5 +24,5 @@ async function showLimits(config: Config, who: string | undefined, isLifted: boo
 /** Parses the arguments. Returns undefined unless they are a valid `limits` command. */
 export function readLimitsCommand([, who, ...flags]: string[]): Command | undefined {
   if (who?.startsWith('-') || flags.some((flag) => flag !== '--lift')) return undefined
-  return async ({ config }) => outcomeOf(...(await showLimits(config(), who, flags.length > 0)))
+  return async ({ config }) => successOutcome(...(await showLimits(config(), who, flags.length > 0)))
 }

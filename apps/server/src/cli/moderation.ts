@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { readHashList } from '#features/media/known-hashes/read-hash-list.ts'
-import { findEvidencePhoto, listEvidencePhotos } from '#features/media/known-hashes/refuse-listed-picture.ts'
+import { refreshHashList } from '#features/media/known-hashes/refresh-hash-list.ts'
+import { findEvidencePhoto, listEvidencePhotos } from '#features/media/known-hashes/refuse-known-picture.ts'
 import { appointModerator, dismissModerator, listModerators } from '#features/moderation/appoint-moderator.ts'
 import { verifyLog } from '#features/moderation/log/verify-log.ts'
 import { listStrandedReports } from '#features/moderation/stranded-reports.ts'
 import { type Context, contextOf, systemCaller } from '#platform/context.ts'
-import { type Command, type Outcome, outcomeOf } from './command.ts'
+import { type Command, type Outcome, successOutcome } from './command.ts'
 import { openCommandSecrets, withDependencies } from './dependencies.ts'
 
 const aPhotoId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -26,16 +26,16 @@ const changes =
 
 const list = reads(async (ctx) => {
   const all = await listModerators(ctx)
-  if (all.length === 0) return outcomeOf('There are no moderators. Next: "moderator add <username>".')
-  return outcomeOf(
+  if (all.length === 0) return successOutcome('There are no moderators. Next: "moderator add <username>".')
+  return successOutcome(
     ...all.map(({ username, role, addedAt }) => `${username}\t${role}\t${new Date(addedAt).toISOString()}`),
   )
 })
 
 const listStranded = reads(async (ctx) => {
   const all = await listStrandedReports(ctx)
-  if (all.length === 0) return outcomeOf('Every report about the team can be decided by a moderator or an admin.')
-  return outcomeOf(
+  if (all.length === 0) return successOutcome('Every report about the team can be decided by a moderator or an admin.')
+  return successOutcome(
     ...all.map(({ id, at, kind, reason, username, note }) =>
       [id, new Date(at).toISOString(), kind, reason, username, JSON.stringify(note)].join('\t'),
     ),
@@ -55,20 +55,22 @@ const verify = (expected?: string) =>
     const { rows, heads, withoutMac, broken } = await verifyLog(ctx, expected)
     if (broken) return { lines: [`Row ${broken.row}: ${broken.why}. Rows before it are as they were.`], isWell: false }
     const counts = `${rows} rows, ${heads} signed heads, ${withoutMac} rows without MAC.`
-    return outcomeOf(heads === 0 ? `Not signed yet: ${counts}` : `Whole: ${counts}`)
+    return successOutcome(heads === 0 ? `Not signed yet: ${counts}` : `Whole: ${counts}`)
   })
 
 const aHash = /^[0-9a-f]{32,64}$/
 
 const readList = changes(async (ctx) => {
   if (ctx.config.hashListUrl === '') return { lines: ['HASH_LIST_URL is not set: nothing is compared.'], isWell: false }
-  return outcomeOf(`${await readHashList(ctx)} pictures are on the list. What is sent from now on is compared with it.`)
+  return successOutcome(
+    `${await refreshHashList(ctx)} pictures are on the list. What is sent from now on is compared with it.`,
+  )
 })
 
 const held = reads(async (ctx) => {
   const all = await listEvidencePhotos(ctx)
-  if (all.length === 0) return outcomeOf('Nothing is held.')
-  return outcomeOf(
+  if (all.length === 0) return successOutcome('Nothing is held.')
+  return successOutcome(
     ...all.map(({ id, at, owner, username, hash }) =>
       [id, new Date(at).toISOString(), username ?? 'nobody', owner ?? '', hash].join('\t'),
     ),
@@ -81,7 +83,7 @@ const copyHeld = (id: string, file: string) =>
     const found = photo && (await ctx.storage.get(photo.original))
     if (!photo || !found) return { lines: [`Nothing is held as ${id}.`], isWell: false }
     await pipeline(found.stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
-    return outcomeOf(`${file}: the SHA-256 of the uploaded file is ${photo.hash}. Pass it to the authority only.`)
+    return successOutcome(`${file}: the SHA-256 of the uploaded file is ${photo.hash}. Pass it to the authority only.`)
   })
 
 /** Parses the arguments. Returns undefined unless they are a command about moderation. */
@@ -99,12 +101,12 @@ export function readModerationCommand([command, what, name, ...flags]: string[])
   if (what === 'remove' && flags.length === 0)
     return withSecrets('update', async (ctx) => {
       await dismissModerator(ctx, name)
-      return outcomeOf(`${name} moderates no more.`)
+      return successOutcome(`${name} moderates no more.`)
     })
   if (what !== 'add' || flags.some((flag) => flag !== '--admin')) return undefined
   const role = flags.length > 0 ? 'admin' : 'moderator'
   return withSecrets('update', async (ctx) => {
     await appointModerator(ctx, name, role)
-    return outcomeOf(`${name} moderates now, as ${role}: /moderation.`)
+    return successOutcome(`${name} moderates now, as ${role}: /moderation.`)
   })
 }

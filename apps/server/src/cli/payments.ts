@@ -1,17 +1,17 @@
-import { exportDocuments } from '#features/payments/fiscal/export-documents.ts'
+import { exportFiscalDocuments } from '#features/payments/fiscal/export-documents.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
-import { listQueue, refuseClaim, settleByHand } from '#features/payments/ledger/settle-by-hand.ts'
+import { listOperatorQueue, refuseClaim, settleByHand } from '#features/payments/ledger/settle-by-hand.ts'
 import { formatMoney } from '#features/payments/receipts/format-money.ts'
 import { refuseRefund } from '#features/payments/refunds/request-refund.ts'
 import { recordManualRefund, startRefund } from '#features/payments/refunds/start-refund.ts'
 import { type Context, contextOf, systemCaller } from '#platform/context.ts'
-import { type Command, outcomeOfText } from './command.ts'
+import { type Command, successOutcomeOfText } from './command.ts'
 import { withDependencies } from './dependencies.ts'
 
 type Work = (ctx: Context) => Promise<string>
 
 async function queue(ctx: Context): Promise<string> {
-  const lines = await listQueue(ctx)
+  const lines = await listOperatorQueue(ctx)
   if (lines.length === 0) return 'Nothing waits.\n'
   return lines
     .map((line) =>
@@ -38,7 +38,7 @@ export function readPaymentCommand(words: string[]): Work | undefined {
   const text = rest.join(' ').trim()
   if (command === 'payments' && name === undefined) return queue
   if (command === 'fiscal' && name !== undefined)
-    return (ctx) => exportDocuments(ctx, name === '--new' ? 'new' : { from: name, to: text || name })
+    return (ctx) => exportFiscalDocuments(ctx, name === '--new' ? 'new' : { from: name, to: text || name })
   if (name === undefined || (text === '' && command !== 'refuse')) return undefined
   if (command === 'refund')
     return async (ctx) => {
@@ -70,6 +70,6 @@ export function readPaymentCliCommand(words: string[]): Command | undefined {
     withDependencies(config(), onlyReads ? 'read' : 'update', async (deps) => {
       const ctx = contextOf(deps, systemCaller)
       if (!onlyReads) await deps.jobs.prepare(paymentJobs(() => ctx))
-      return outcomeOfText(await work(ctx))
+      return successOutcomeOfText(await work(ctx))
     })
 }

@@ -4,13 +4,13 @@ import { chmod, open, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Config } from '#app/config/config.ts'
-import { reachDatabase } from '#app/process/open-database.ts'
+import { openDatabaseForCommand } from '#app/process/open-database.ts'
 import { connect } from '#platform/database/db.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
-import { knownFingerprint, replaceFingerprint } from '#platform/security/known-pepper.ts'
+import { replaceFingerprint, selectFingerprint } from '#platform/security/pepper-fingerprint.ts'
 import { PEPPER_BYTES } from '#platform/security/secrets.ts'
 import { BadConfig } from '#platform/settings.ts'
-import { type Command, type Outcome, outcomeOf } from './command.ts'
+import { type Command, type Outcome, successOutcome } from './command.ts'
 import { openCommandSecrets } from './dependencies.ts'
 
 const means =
@@ -20,14 +20,14 @@ const means =
 /** Registers the pepper of PEPPER_FILE for this database. Without `isSure`, only explains the consequences. */
 async function acceptNewPepper(config: Config, isSure: boolean): Promise<Outcome> {
   const { fingerprint } = await openCommandSecrets(config)
-  const found = await reachDatabase(config, isSure ? 'update' : 'read')
+  const found = await openDatabaseForCommand(config, isSure ? 'update' : 'read')
   const database = connect(found.connection, { max: 1, limits: backgroundLimits })
   try {
-    if ((await knownFingerprint(database)) === fingerprint)
-      return outcomeOf(`${config.pepperFile} is this database's pepper: nothing to do.`)
+    if ((await selectFingerprint(database)) === fingerprint)
+      return successOutcome(`${config.pepperFile} is this database's pepper: nothing to do.`)
     if (!isSure) return { lines: [means, 'If that is meant: pawtrait new-pepper --sure'], isWell: false }
     await replaceFingerprint(database, fingerprint)
-    return outcomeOf(`The pepper is now ${config.pepperFile}: restart the app, each node of it.`, means)
+    return successOutcome(`The pepper is now ${config.pepperFile}: restart the app, each node of it.`, means)
   } finally {
     await database.close()
     await found.stop()
@@ -74,7 +74,7 @@ const createPepper =
     } finally {
       await handle.close()
     }
-    return outcomeOf(
+    return successOutcome(
       `${file}: a new pepper${owner ? `, owned by ${owner.name}` : ''}. Keep a copy apart from the data.`,
     )
   }

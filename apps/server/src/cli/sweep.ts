@@ -1,9 +1,9 @@
-import { withReserveFreed } from '@pawtrait/postgres/disk-reserve.ts'
+import { withFreedReserve } from '@pawtrait/postgres/disk-reserve.ts'
 import type { Config } from '#app/config/config.ts'
 import { clusterFolder } from '#app/process/start-cluster.ts'
 import { workers } from '#app/process/workers.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
-import { type Command, outcomeOf } from './command.ts'
+import { type Command, successOutcome } from './command.ts'
 import { withDependencies } from './dependencies.ts'
 
 /** Whether a job only deletes old data. Excludes `sweep-payments`, which calls payment providers. */
@@ -15,7 +15,7 @@ const isCleanUp = ({ name, cron }: Worker) =>
  * reserve, because deleting rows needs space.
  * @throws the last error of a failed job, after running all jobs
  */
-const sweepNow = (config: Config) => withReserveFreed(clusterFolder(config), () => sweep(config))
+const sweepNow = (config: Config) => withFreedReserve(clusterFolder(config), () => sweep(config))
 
 const sweep = (config: Config) =>
   withDependencies(config, 'update', async (deps) => {
@@ -32,7 +32,7 @@ const sweep = (config: Config) =>
         failure = error
       }
     if (failure) throw failure
-    return outcomeOf(...lines)
+    return successOutcome(...lines)
   })
 
 /** Parses the arguments. Returns undefined unless they are a valid `sweep` command. */

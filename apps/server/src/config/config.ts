@@ -8,19 +8,19 @@ import { isLoopbackHost, isPrivateHost } from '#platform/security/network.ts'
 import { BadConfig, FlagSetting, type Mode, type Settings, TextSetting } from '#platform/settings.ts'
 import type { S3Settings } from '#platform/storage/s3-request.ts'
 import { timeZoneNames } from '#platform/text/time-zone.ts'
-import { type NodeSettings, nodeEntries, readNodeSettings } from './node-settings.ts'
+import { type NodeSettings, nodeSettingEntries, readNodeSettings } from './node-settings.ts'
 import {
   type PaymentSettings,
-  paymentEntries,
   paymentSecrets,
+  paymentSettingEntries,
   readPaymentSettings,
   withSecretFiles,
 } from './payment-settings.ts'
 import { PublicUrl } from './public-url.ts'
-import { type PushServiceSettings, pushEntries } from './push-settings.ts'
-import { readSignInSettings, type SignInSettings, signInEntries } from './sign-in-settings.ts'
-import { readStorageSettings, type StorageMove, storageEntries, storageSecrets } from './storage-settings.ts'
-import { readTraceSettings, type TraceSettings, traceEntries } from './trace-settings.ts'
+import { type PushServiceSettings, pushSettingEntries } from './push-settings.ts'
+import { readSignInSettings, type SignInSettings, signInSettingEntries } from './sign-in-settings.ts'
+import { readStorageSettings, type StorageMove, storageSecrets, storageSettingEntries } from './storage-settings.ts'
+import { readTraceSettings, type TraceSettings, traceSettingEntries } from './trace-settings.ts'
 import { findLanConflicts, findMissingInProduction, findUnsafeSettings, trustedProxiesOf } from './unsafe-settings.ts'
 
 declare module '#platform/settings.ts' {
@@ -161,12 +161,12 @@ const Environment = v.object({
     ),
     'Africa/Nairobi',
   ),
-  ...paymentEntries,
-  ...nodeEntries,
-  ...storageEntries,
-  ...traceEntries,
-  ...pushEntries,
-  ...signInEntries,
+  ...paymentSettingEntries,
+  ...nodeSettingEntries,
+  ...storageSettingEntries,
+  ...traceSettingEntries,
+  ...pushSettingEntries,
+  ...signInSettingEntries,
   FEED_DAILY_FREE: Allowance('50'),
   FEED_DAILY_PREMIUM: Allowance('100'),
   STATEMENT_TIMEOUT_MS: Milliseconds(requestLimits.statementMs),

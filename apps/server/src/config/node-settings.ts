@@ -15,7 +15,7 @@ const List = v.optional(
   '',
 )
 
-export const nodeEntries = { READ_DATABASE_URLS: List, NATS_URL: List }
+export const nodeSettingEntries = { READ_DATABASE_URLS: List, NATS_URL: List }
 
 /** Settings of a node: its read replicas, and its NATS servers. Without NATS, PostgreSQL notifies other nodes. */
 export type NodeSettings = { readDatabaseUrls: string[]; natsUrls: string[] }

@@ -44,7 +44,7 @@ export type PaymentSettings = {
   eventDays: number
 }
 
-export const paymentEntries = {
+export const paymentSettingEntries = {
   PAYMENTS: v.optional(v.picklist(['', 'off', 'simulated', 'live']), ''),
   CARD_PROVIDER: v.optional(v.picklist(['', ...cardProviderNames]), ''),
   MPESA_ENV: v.optional(v.picklist(['', 'sandbox', 'production']), ''),
@@ -85,7 +85,7 @@ export const paymentEntries = {
   SELLER_ADDRESS: TextSetting,
   SELLER_KRA_PIN: TextSetting,
 }
-const Entries = v.object(paymentEntries)
+const Entries = v.object(paymentSettingEntries)
 export type PaymentEnvironment = v.InferOutput<typeof Entries>
 
 /** Secrets that a file named by `<NAME>_FILE` may contain. */

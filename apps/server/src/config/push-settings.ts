@@ -19,4 +19,4 @@ const HostNames = v.pipe(
   v.check((hosts) => hosts.every((host) => hostPattern.test(host)), 'are host names, such as push.example.org'),
 )
 
-export const pushEntries = { PUSH_SERVICES: v.optional(HostNames, '') }
+export const pushSettingEntries = { PUSH_SERVICES: v.optional(HostNames, '') }

@@ -18,7 +18,7 @@ export type SignInSettings = {
   coversSubdomains: boolean
 }
 
-export const signInEntries = {
+export const signInSettingEntries = {
   GUARDIAN_CONSENT: FlagSetting,
   HSTS_SUBDOMAINS: FlagSetting,
   PROOF_ROUNDS: v.optional(
@@ -27,7 +27,7 @@ export const signInEntries = {
   ),
 }
 
-const Entries = v.object(signInEntries)
+const Entries = v.object(signInSettingEntries)
 
 const usual: SuspicionThresholds = { failures: 300, signUps: 200 }
 

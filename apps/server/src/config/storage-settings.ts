@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { TextSetting } from '#platform/settings.ts'
 import type { S3Settings } from '#platform/storage/s3-request.ts'
 
-export const storageEntries = {
+export const storageSettingEntries = {
   S3_ENDPOINT: v.optional(
     v.pipe(v.string(), v.trim(), v.regex(/^(https?:\/\/[^\s/?#@]+\/?)?$/, 'is https://host')),
     '',
@@ -13,7 +13,7 @@ export const storageEntries = {
   S3_ACCESS_KEY_ID: TextSetting,
   S3_SECRET_ACCESS_KEY: TextSetting,
 }
-const Entries = v.object(storageEntries)
+const Entries = v.object(storageSettingEntries)
 type StorageEnvironment = v.InferOutput<typeof Entries>
 
 /** Secrets that a file named by `<NAME>_FILE` may contain. */

@@ -5,7 +5,7 @@ const samplers = ['', 'always_on', 'always_off', 'traceidratio'] as const
 const parentBased = ['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const
 
 /** Settings that the app reads. The OpenTelemetry library itself reads OTEL_SERVICE_NAME and similar settings. */
-export const traceEntries = {
+export const traceSettingEntries = {
   OTEL_EXPORTER_OTLP_ENDPOINT: TextSetting,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: TextSetting,
   OTEL_TRACES_EXPORTER: v.optional(v.picklist(['', 'otlp', 'none']), ''),
@@ -17,7 +17,7 @@ export const traceEntries = {
   ),
 }
 
-const Entries = v.object(traceEntries)
+const Entries = v.object(traceSettingEntries)
 type TraceEnvironment = v.InferOutput<typeof Entries>
 
 /** Share of traced requests, from 0 to 1; null turns tracing off. */

@@ -11,8 +11,8 @@ import { workers } from '#app/process/workers.ts'
 import { paymentOffer } from '#features/payments/orders/require-payments.ts'
 import { cookieName } from '#features/users/account/session-cookie.ts'
 import { readinessProblems } from '#platform/database/readiness.ts'
-import { serveDocsPage } from '#platform/http/docs-page.ts'
-import { describeEndpoints } from '#platform/http/openapi.ts'
+import { renderDocsPage } from '#platform/http/docs-page.ts'
+import { createOpenApiDocument } from '#platform/http/openapi.ts'
 import type { App } from '#platform/http/serve.ts'
 import { lateLimits } from '#platform/jobs/late-work.ts'
 import { gatherMetrics } from '#platform/monitoring/gather-metrics.ts'
@@ -46,8 +46,8 @@ export function serveOperatorRoutes(app: App) {
   }))
   // Built on the first request, when all routes are registered.
   const cookie = cookieName(app.deps.config, 'pt_sid')
-  const description = once(() => describeEndpoints(app.endpoints, { title: 'Pawtrait', cookie }))
-  const page = once(() => serveDocsPage(app.endpoints))
+  const description = once(() => createOpenApiDocument(app.endpoints, { title: 'Pawtrait', cookie }))
+  const page = once(() => renderDocsPage(app.endpoints))
   const limits = once(() => lateLimits(workers(app.deps)))
   app.serve(getOpenApi, async () => description())
   app.serveRaw(getApiDocs, async (_ctx, _received, { reply }) => reply.type('text/html; charset=utf-8').send(page()))

@@ -1,5 +1,5 @@
 import { pageDefinitions } from '@pawtrait/contract/pages.ts'
-import { reportVitals, type Vital } from '@pawtrait/contract/vitals.ts'
+import { reportVitals, type WebVital } from '@pawtrait/contract/vitals.ts'
 import type { Context } from '#platform/context.ts'
 import type { App } from '#platform/http/serve.ts'
 import { histogram } from '#platform/monitoring/metrics.ts'
@@ -37,7 +37,7 @@ async function enforceLimit(ctx: Context) {
   await countAttempt(ctx.db, ctx.now, [{ key, most: 60, seconds: 60 }])
 }
 
-function observe(vitals: readonly Vital[]) {
+function observe(vitals: readonly WebVital[]) {
   for (const { name, value, route } of vitals) {
     const label = known.has(route) ? route : 'other'
     if (name === 'CLS') observeShift(value, name, label)

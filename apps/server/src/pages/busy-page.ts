@@ -1,9 +1,9 @@
 import type { Call, PageRenderer, Theme } from '@pawtrait/contract/render.ts'
 import type { Settings } from '#platform/settings.ts'
-import { type EncodedPage, encodedPageOf } from './page-cache.ts'
+import { type EncodedPage, encodePage } from './page-cache.ts'
 
 /** Renders the "busy" page in each theme. Runs at startup, because an overloaded server has no time for it. */
-export async function busyPages(
+export async function renderBusyPages(
   { publicUrl, mode, supportContact }: Pick<Settings, 'publicUrl' | 'mode'> & { supportContact: string },
   render: PageRenderer,
 ): Promise<Record<Theme, EncodedPage>> {
@@ -14,7 +14,7 @@ export async function busyPages(
     const request = { url: '/', signedIn: false, requestId: '', theme, savesData: false, ...instance, call, failed }
     const rendered = await render(request)
     if (rendered.kind === 'redirect') throw new Error(`The busy page redirects to ${rendered.to}.`)
-    return encodedPageOf(rendered.html)
+    return encodePage(rendered.html)
   }
   const [system, light, dark] = await Promise.all([renderFor('system'), renderFor('light'), renderFor('dark')])
   return { system, light, dark }

@@ -29,7 +29,7 @@ type VisitorPageRequest = {
   render: (call: Call) => Promise<RenderResult>
 }
 
-export type VisitorPages = {
+export type PageCache = {
   /**
    * Returns a page for visitors, cached or rendered.
    * @throws DatabaseUnavailable when the cache cannot read its invalidations
@@ -56,7 +56,7 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 export const compressPage = { br: (html: string) => toBrotli(html, QUALITY), gzip: (html: string) => toGzip(html) }
 
-export async function encodedPageOf(html: string): Promise<EncodedPage> {
+export async function encodePage(html: string): Promise<EncodedPage> {
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
   return { br: await toBrotli(html, QUALITY), etag }
 }
@@ -71,7 +71,7 @@ export async function reencodePage({ br }: Pick<EncodedPage, 'br'>, encoding: 'b
 type Entry = Validity & { page: EncodedPage; isFixed: boolean; likes: ReadonlyMap<string, number>; compareAt: number }
 
 /** Cache of pages for visitors. It drops a page when data in its API responses changes or becomes less visible. */
-export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
+export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): PageCache {
   const sizeOf = ({ page }: Entry) => page.br.length
   const cache = createCache<Entry>('pages', invalidations, MAX_ENTRIES, { most: MAX_BYTES, of: sizeOf })
   const current = (key: string) => cache.get(key, (entry) => isValid(entry, clock.now()))
@@ -82,7 +82,7 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
     const rendered = await render(callRecordingIds(call, noted))
     if (rendered.kind === 'redirect' || rendered.status !== 200 || noted.hasFailed) return rendered
     const isFixed = !noted.hasAsked
-    const page = await encodedPageOf(rendered.html)
+    const page = await encodePage(rendered.html)
     const from = clock.now().getTime()
     const until = from + (isFixed ? FIXED_MS : haveLikesChanged ? COMPARED_MS : TTL_MS)
     const isPopular = isFixed || (requests.get(key) ?? 0) > 1

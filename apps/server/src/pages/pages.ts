@@ -14,13 +14,13 @@ import type {
 } from '@pawtrait/contract/render.ts'
 import { SERVICE_WORKER_PATH, SHARE_PATH, SHARED_PARAM } from '@pawtrait/contract/service-worker.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { haveLikesChanged } from '#features/comments/shown-likes.ts'
+import { haveLikesChanged } from '#features/comments/have-likes-changed.ts'
 import type { Caller, Deps } from '#platform/context.ts'
 import { encodingFor } from '#platform/http/compress.ts'
 import type { App, Identify } from '#platform/http/serve.ts'
 import { toProblem } from '#platform/http/to-problem.ts'
 import { Problem } from '#platform/problem.ts'
-import { busyPages } from './busy-page.ts'
+import { renderBusyPages } from './busy-page.ts'
 import { killSwitchWorker } from './kill-switch-worker.ts'
 import { compressPage, createPageCache, type EncodedPage, reencodePage, type VisitorPage } from './page-cache.ts'
 
@@ -180,7 +180,7 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
     const rendered = await render({ ...instance, url: paths.feed, signedIn: true, call })
     if (rendered.kind === 'page') await compressPage.br(rendered.html)
   })
-  const busy = await busyPages(deps.config, render)
+  const busy = await renderBusyPages(deps.config, render)
   fastify.get('/*', async (request, reply) => {
     const isKit = deps.config.mode === 'local' && request.url === '/dev/ui'
     if (!isKit && /^\/(api|media|dev|users)(\/|$)/.test(request.url))

@@ -99,6 +99,6 @@ export function contextOf({ database, ...others }: Deps, caller: Caller): Contex
 }
 
 /** Returns a context bound to an open transaction, in which its `transaction` runs work too. */
-export function inTransaction(deps: Deps, ctx: Context, db: Db): Context {
+export function contextInTransaction(deps: Deps, ctx: Context, db: Db): Context {
   return { ...ctx, db, bounded: () => db, transaction: (work) => work(txOver(deps, ctx, db)) }
 }

@@ -38,6 +38,6 @@ export const fieldProblem = (field: string, code: string, message: string) =>
  * Optimistic locking of an edit. `seen` is the `editedAt` that the caller has read; undefined skips the check.
  * @throws Problem 'conflict' with `detail` when `seen` differs from the present `editedAt`
  */
-export function refuseOutdated(seen: string | null | undefined, editedAt: string | null, detail: string) {
+export function refuseOutdatedEdit(seen: string | null | undefined, editedAt: string | null, detail: string) {
   if (seen !== undefined && seen !== editedAt) throw new Problem('conflict', detail)
 }

@@ -2,17 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readAddressFile, readAppAddress, writeAddressFile } from './address-file.ts'
+import { readAppAddress, resolvePublicUrl, writeAddressFile } from './address-file.ts'
 
-test('readAddressFile returns the address of the running app, or the configured address when no app runs', async () => {
+test('resolvePublicUrl returns the address of the running app, or the configured one when no app runs', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pawtrait-address-'))
   const own = { dataDir, publicUrl: 'http://localhost:3000', host: 'localhost', port: 3000 }
   const running = { ...own, publicUrl: 'https://pets.example', host: '0.0.0.0', port: 4310 }
   const removeAddress = await writeAddressFile(running)
-  expect(await readAddressFile(own)).toBe('https://pets.example')
+  expect(await resolvePublicUrl(own)).toBe('https://pets.example')
   expect(await readAppAddress(own)).toMatchObject({ localUrl: 'http://localhost:4310', pid: process.pid })
   await removeAddress()
-  expect(await readAddressFile(own)).toBe('http://localhost:3000')
+  expect(await resolvePublicUrl(own)).toBe('http://localhost:3000')
   // Simulates a killed app by a process id above Linux's maximum.
   await writeFile(join(dataDir, 'address'), 'https://pets.example\nhttp://localhost:4310\n4194305\n')
   expect(await readAppAddress(own)).toBeUndefined()

@@ -38,5 +38,5 @@ function isAlive(pid: number): boolean {
 }
 
 /** Returns the public URL of the running app, or of the settings when no app runs. */
-export const readAddressFile = async (config: Folder & Pick<Config, 'publicUrl'>): Promise<string> =>
+export const resolvePublicUrl = async (config: Folder & Pick<Config, 'publicUrl'>): Promise<string> =>
   (await readAppAddress(config))?.publicUrl ?? config.publicUrl

@@ -4,12 +4,12 @@ import { joinMetrics } from '#platform/monitoring/gather-metrics.ts'
 import { shareCores } from '#platform/process/cores.ts'
 import { READY_MESSAGE, SERVE_MESSAGE } from '#platform/process/supervisor.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
-import { exitAfterFailedStart, exitGracefully } from './graceful-exit.ts'
+import { exitAfterFailedStart, installExitHandlers } from './graceful-exit.ts'
 import { createProcessLog } from './process-log.ts'
 import type { ProcessOptions } from './supervise.ts'
 
 const log = createProcessLog()
-const { began } = exitGracefully(log, { isSupervised: true })
+const { began } = installExitHandlers(log, { isSupervised: true })
 
 const title = (activity: string) => {
   process.title = `pawtrait (${activity})`

@@ -1,12 +1,12 @@
 import type { EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
 import type { Config } from '#app/config/config.ts'
-import { markFirstMac } from '#features/moderation/log/sign-log.ts'
+import { ensureFirstMac } from '#features/moderation/log/sign-log.ts'
 import { ensureVapidKey } from '#features/push/vapid-keys.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 import type { Log } from '#platform/monitoring/log.ts'
-import { refuseOtherPepper } from '#platform/security/known-pepper.ts'
+import { refuseOtherPepper } from '#platform/security/pepper-fingerprint.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 import { writeAddressFile } from './address-file.ts'
 import { openDatabase } from './open-database.ts'
@@ -27,7 +27,7 @@ async function prepareSecrets({ pepperFile }: Config, secrets: Secrets, connecti
   const database = connect(connection, { max: 1, limits: backgroundLimits })
   try {
     await refuseOtherPepper(database, secrets.fingerprint, pepperFile)
-    await markFirstMac({ db: database, secrets })
+    await ensureFirstMac({ db: database, secrets })
     await ensureVapidKey({ database, secrets, now: systemClock.now() })
   } finally {
     await database.close()
@@ -36,7 +36,7 @@ async function prepareSecrets({ pepperFile }: Config, secrets: Secrets, connecti
 
 /**
  * Opens the resources that all processes share, and calls `run`. Returns a function that closes everything in order.
- * @throws errors that `startupError` formats
+ * @throws errors that `formatStartupError` formats
  */
 export async function withResources(
   given: Config,

@@ -19,7 +19,7 @@ function parentProcess(): { parent: number; parentName?: string } {
  * Ends the process gracefully on SIGTERM and SIGINT, and immediately on an uncaught exception. `began` registers the
  * function that closes the app. `closeBecause` closes the app for another reason.
  */
-export function exitGracefully(log: CountingLog, { isSupervised = false } = {}) {
+export function installExitHandlers(log: CountingLog, { isSupervised = false } = {}) {
   process.on('exit', log.flush)
   let close: (() => Promise<void>) | undefined
   let isClosing = false
@@ -62,7 +62,7 @@ export function exitGracefully(log: CountingLog, { isSupervised = false } = {}) 
 }
 
 export async function exitAfterFailedStart(error: unknown): Promise<never> {
-  const { startupError } = await import('./startup-error.ts')
-  process.stderr.write(`${startupError(error)}\n`)
+  const { formatStartupError } = await import('./startup-error.ts')
+  process.stderr.write(`${formatStartupError(error)}\n`)
   process.exit(1)
 }

@@ -1,6 +1,6 @@
 import type { EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
 import { DataFolderInUse } from '@pawtrait/postgres/errors.ts'
-import { findRunningEmbedded } from '@pawtrait/postgres/running.ts'
+import { findRunningEmbedded } from '@pawtrait/postgres/find-running-embedded.ts'
 import type { Config } from '#app/config/config.ts'
 import { withDedicatedClient } from '#platform/database/connection-pool.ts'
 import type { Connection } from '#platform/database/db.ts'
@@ -67,7 +67,7 @@ async function runtimeRole(owner: string, runtime: string): Promise<string | und
 }
 
 /** Like `openDatabase`, for a command. It uses the PostgreSQL of a running app without migrating it. */
-export async function reachDatabase(config: Config, access: TableAccess): Promise<ReachedDatabase> {
+export async function openDatabaseForCommand(config: Config, access: TableAccess): Promise<ReachedDatabase> {
   try {
     const starting = startCluster(config, () => {}, { patienceMs: 0 })
     return { ...(await openDatabase(config, () => {}, starting, access)), isShared: false }

@@ -15,7 +15,7 @@ const clear = new Set<unknown>([
 ])
 
 /** Returns one line for an error that the operator can correct, and the stack trace of a bug. */
-export function startupError(error: unknown): string {
+export function formatStartupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
     return `Port ${String(error.port)} is in use: stop what listens there, or set PORT to another one.`

@@ -2,7 +2,7 @@ import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { getFeed } from '@pawtrait/contract/feed.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { warmUpSessionQuery } from '#features/sign-in/sessions/warm-up-session-query.ts'
-import { contextOf, type Deps, inTransaction, systemCaller } from '#platform/context.ts'
+import { contextInTransaction, contextOf, type Deps, systemCaller } from '#platform/context.ts'
 import type { App } from '#platform/http/serve.ts'
 import { waitForIdleEventLoop } from '#platform/process/idle-event-loop.ts'
 import { collectGarbage } from '#platform/process/release-memory.ts'
@@ -22,7 +22,7 @@ export async function rehearseFeed(app: App): Promise<void> {
   // Turns the daily limit off: counting posts is a write, which the read-only transaction refuses.
   const free: Deps = { ...deps, config: { ...deps.config, feedDailyFree: null } }
   await deps.database.readOnly(async (db) => {
-    const ctx = inTransaction(free, contextOf(free, { ...systemCaller, ...reader, requestId: 'warm-up' }), db)
+    const ctx = contextInTransaction(free, contextOf(free, { ...systemCaller, ...reader, requestId: 'warm-up' }), db)
     // Remembers the first failed call, because page rendering shows errors instead of throwing them.
     let failed: unknown
     const call: Call = (endpoint: Endpoint, ...[sent]) =>

@@ -14,7 +14,7 @@ import { petJobs } from '#features/pets/jobs.ts'
 import { recordPortraitCrop } from '#features/pets/set-portrait.ts'
 import { postJobs } from '#features/posts/jobs.ts'
 import { publishPostOfPhoto } from '#features/posts/publish-post.ts'
-import { type PhotoEditedPayload, recordCrop } from '#features/posts/record-crop.ts'
+import { type PhotoEditedPayload, recordPhotoEdit } from '#features/posts/record-photo-edit.ts'
 import { premiumJobs } from '#features/premium/jobs.ts'
 import { pushJobs } from '#features/push/jobs.ts'
 import { signInJobs } from '#features/sign-in/jobs.ts'
@@ -61,7 +61,7 @@ export function workers(deps: Deps): Worker[] {
       // Enqueued by `media` when a photo that is already in use was edited, for the features that show photos.
       name: 'photo-edited',
       work: async (edited: PhotoEditedPayload) => {
-        await recordCrop(ctx(), edited)
+        await recordPhotoEdit(ctx(), edited)
         await recordPortraitCrop(ctx(), edited)
       },
     },

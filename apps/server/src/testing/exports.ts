@@ -19,11 +19,11 @@ export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).dige
 export async function aStoredPhoto(server: TestServer, by: TestUser, bytes = 1000) {
   const id = await aPhoto(server, by)
   const content = randomBytes(bytes)
-  await server.deps.storage.put(`${await originalOf(server, id)}.jpg`, content)
+  await server.deps.storage.put(`${await selectOriginalName(server, id)}.jpg`, content)
   return { id, content }
 }
 
-export const originalOf = async ({ deps }: TestServer, id: PhotoId): Promise<string> =>
+export const selectOriginalName = async ({ deps }: TestServer, id: PhotoId): Promise<string> =>
   (await deps.database.row<{ name: string }>(sql`select original_name as name from photos where id = ${id}`))?.name ??
   ''
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DataImport } from '@pawtrait/contract/imports.ts'
 import { scene } from './photos/images.ts'
-import { photoForm } from './photos/photos.ts'
+import { multipartPhotoForm } from './photos/photos.ts'
 import type { Caller, TestServer } from './server.ts'
 
 /** Formats rows as an export does, with one row per line. */
@@ -37,7 +37,7 @@ export const aPostRow = (pictures: readonly Picture[], more: object = {}) => ({
 
 /** Uploads an archive. The response may be an error. */
 export function sendArchive(server: TestServer, caller: Caller, archive: Buffer, field = 'archive') {
-  const { body, headers } = photoForm(archive, { field, fileName: 'pawtrait.zip' })
+  const { body, headers } = multipartPhotoForm(archive, { field, fileName: 'pawtrait.zip' })
   return server.call<DataImport>(caller, 'POST', '/api/imports', body, { headers })
 }
 

@@ -7,7 +7,7 @@ import { type FakeSubscription, type PushService, startPushService } from './fak
 import { aPost, aUser, type TestUser } from './fixtures.ts'
 import { type Reply, startServer, type TestServer } from './server.ts'
 
-export type PushThread = { author: TestUser; fan: TestUser; browser: FakeSubscription; post: Post }
+export type PushScenario = { author: TestUser; fan: TestUser; browser: FakeSubscription; post: Post }
 
 /** Starts a server with a fake push service for one test file. */
 export function pushServerForFile(settings: Record<string, string> = {}) {
@@ -62,7 +62,7 @@ export function pushServerForFile(settings: Record<string, string> = {}) {
     },
     set,
     /** Creates an author with a device and a post, and another user. */
-    aThread: async (settings: Partial<PushSettings> = {}): Promise<PushThread> => {
+    aThread: async (settings: Partial<PushSettings> = {}): Promise<PushScenario> => {
       const [author, fan] = [await aUser(server), await aUser(server)]
       const browser = await subscribe(author)
       await set(author, settings)

@@ -20,7 +20,7 @@ import { resetMetrics } from '#platform/monitoring/metrics.ts'
 import { openWakeUps } from '#platform/nats/wake-ups.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
 import { type TestClock, testClock } from './clock.ts'
-import { ownDatabase } from './database/database.ts'
+import { createTestDatabase } from './database/database.ts'
 
 /** Caller of the API: a visitor (`null`), or a user with a session cookie. */
 export type Caller = { cookie: string } | null
@@ -71,7 +71,7 @@ export async function startServer(
   const clock = testClock()
   const lines: string[] = []
   const log = createLineLog((line) => lines.push(line), clock.now)
-  const { database = await ownDatabase(10, { name: 'requests', timeZone: config.timeZone }) } = doors
+  const { database = await createTestDatabase(10, { name: 'requests', timeZone: config.timeZone }) } = doors
   const nats = doors.live ? undefined : await openWakeUps(config.natsUrls, log)
   const { live = await startLive(database, log, nats) } = doors
   const mailbox = devMailbox(config.mail !== 'off', clock.now)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aFeedPost, aViewer } from '../testing/fixtures.ts'
 import { aFeedLimit } from '../testing/payment-fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -46,7 +46,7 @@ describe('archiving a post in the feed', () => {
   })
 
   test('shows an error with "Try again" when the undo fails', async () => {
-    net.on('DELETE /api/posts/*/archive', refusal('unavailable', 503))
+    net.on('DELETE /api/posts/*/archive', errorReply('unavailable', 503))
     await choose('Archive')
     await userEvent.click(page.getByRole('button', { name: 'Undo' }))
     await expect.element(text('Still archived: no answer from the server. Try again.')).toBeVisible()
@@ -67,7 +67,7 @@ describe('archiving a post in the feed', () => {
   })
 
   test('shows an error beside the post when the request fails', async () => {
-    net.on('PUT /api/posts/*/archive', refusal('unavailable', 503))
+    net.on('PUT /api/posts/*/archive', errorReply('unavailable', 503))
     await choose('Delete')
     await userEvent.click(page.getByRole('button', { name: 'Archive instead' }))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not archived')

@@ -16,7 +16,7 @@ import { useIsWideWindow } from '#features/posts/editor/use-is-wide-window.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
@@ -89,7 +89,7 @@ function NoPhotosYet({ missing, onFiles }: NoPhotosYetProps) {
       <div className={styles.begin}>
         {missing && (
           <Note icon={warning}>
-            {t(missing === 'full' ? phrases.create.sharedNoSpace : phrases.create.sharedNothing)}
+            {t(missing === 'full' ? phrases.create.sharedPhotoNoSpace : phrases.create.sharedPhotoMissing)}
           </Note>
         )}
         <DropZone onFiles={onFiles} />

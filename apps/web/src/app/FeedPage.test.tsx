@@ -7,14 +7,14 @@ import { deleteOfflineData, writeStoredPages } from '#lib/offline/offline-databa
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { saveListScrollPosition } from '#shell/navigation/list-scroll-positions.ts'
 import { axeViolations } from '../testing/axe.ts'
-import { emulateInstalled } from '../testing/emulate-installed.ts'
-import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
+import { emulateInstalledApp } from '../testing/emulate-installed-app.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aFeedPost, anId, aPost, aViewer } from '../testing/fixtures.ts'
 import { aFeedLimit } from '../testing/payment-fixtures.ts'
 import { pullPage } from '../testing/pull-page.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FeedPage } from './FeedPage.tsx'
-import { collectContent } from './offline/stored-content.ts'
+import { collectContent } from './offline/collect-content.ts'
 
 let net: FakeNetwork
 beforeEach(() => {
@@ -76,7 +76,7 @@ describe('FeedPage', () => {
     net.on('GET /api/feed', () => {
       times += 1
       if (times === 1) return feed({ posts: posts('First page'), cursor: 'c1' })
-      return times === 2 ? refusal('unavailable', 503) : second.answer()
+      return times === 2 ? errorReply('unavailable', 503) : second.answer()
     })
     renderApp(<FeedPage />)
     await expect.element(text('First page')).toBeVisible()
@@ -118,7 +118,7 @@ describe('FeedPage', () => {
       fullname: 'Leila Hassan',
       image: null,
     })
-    net.on('GET /api/feed', refusal('unavailable', 503))
+    net.on('GET /api/feed', errorReply('unavailable', 503))
     await userEvent.click(page.getByRole('button', { name: 'Show 1 new post' }))
     await expect.element(page.getByRole('alert')).toMatchTextContent(/These posts are from \d\d:\d\d/)
     await expect.element(text('Old')).toBeVisible()
@@ -156,13 +156,13 @@ describe('FeedPage', () => {
   const pull = () => pullPage(text('Old').element(), { from: { x: 100, y: 100 }, to: { x: 100, y: 300 } })
 
   test('loads new posts on pull to refresh in the installed app, or shows an error if the request fails', async () => {
-    emulateInstalled()
+    emulateInstalledApp()
     const [old, fresh] = posts('Old', 'Fresh')
     net.on('GET /api/feed', feed({ posts: [old], cursor: null }))
     renderApp(<FeedPage />)
     await expect.element(text('Old')).toBeVisible()
     await expect.poll(() => document.querySelector('[data-phase=idle]')).not.toBeNull()
-    net.on('GET /api/feed', refusal('unavailable', 503))
+    net.on('GET /api/feed', errorReply('unavailable', 503))
     pull()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/These posts are from \d\d:\d\d/)
     net.on('GET /api/feed', feed({ posts: [fresh, old], cursor: null }))
@@ -241,7 +241,7 @@ describe('FeedPage', () => {
       renderApp(<FeedPage />)
       await expect.element(text('Loading your feed')).toBeInTheDocument()
       expect(await axeViolations()).toEqual([])
-      answer.give(refusal('unavailable', 503))
+      answer.give(errorReply('unavailable', 503))
       await expect.element(page.getByRole('alert')).toBeVisible()
       expect(await axeViolations()).toEqual([])
       net.on('GET /api/feed', feed({ posts: [], cursor: null }))

@@ -22,14 +22,14 @@ import { storyRowQuery } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useIsInstalled } from '#lib/is-installed.ts'
-import { consumeStoredStart } from '#lib/offline/stored-start.ts'
+import { consumeStartFromStorage } from '#lib/offline/start-from-storage.ts'
 import { isOffline } from '#lib/server/call.ts'
 import { hasFailed } from '#lib/server/has-failed.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { Content } from '#shell/Content.tsx'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
 import { OutboxStatus } from '#shell/outbox/OutboxStatus.tsx'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { VirtualList } from '#ui/lists/VirtualList.tsx'
@@ -109,7 +109,7 @@ function Feed() {
   const isFull = last !== undefined && isLimitedByAllowance(last)
   const isEmpty = feed.isSuccess && posts.length === 0 && !isFull
   const failed = reload.isError || hasFailed(feed) || (feed.isError && !feed.isFetchNextPageError)
-  const refresh = useEffectEvent(() => consumeStoredStart() && reload.mutate())
+  const refresh = useEffectEvent(() => consumeStartFromStorage() && reload.mutate())
   useEffect(() => void refresh(), [])
   useStoredFeed(hasFailed(feed) && isOffline(feed.error), () => reload.mutate())
   const showNew = useShowNewPosts(posts[0], () => reload.mutate())

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aPost, aViewer } from '../testing/fixtures.ts'
 import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
 
@@ -79,7 +79,7 @@ test('post menu opens the list of likers', async () => {
 })
 
 test('list of likers shows an error when loading fails, and retries on request', async () => {
-  net.on('GET /api/posts/*/likes', refusal('internal', 500))
+  net.on('GET /api/posts/*/likes', errorReply('internal', 500))
   renderFeedPosts(aPost())
   await press(600)
   await expect.element(dialog.getByText('We could not load the likes')).toBeVisible()

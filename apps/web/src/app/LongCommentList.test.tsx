@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { commentKey } from '#features/comments/comment-keys.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { fakeCommentsApi } from '../testing/fake-comments-api.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aComment, aPost } from '../testing/fixtures.ts'
 import { openPost } from '../testing/open-post.tsx'
 import { unmountAll } from '../testing/render.tsx'
@@ -144,7 +144,7 @@ describe('CommentList with many comments', () => {
     const sentBefore = net.sent.length
     const deleted = tops[138] as Comment
     fakeCommentsApi(net, [...tops.slice(0, 138), ...tops.slice(139)])
-    net.on(`GET /api/comments/${deleted.id}`, refusal('not-found', 404))
+    net.on(`GET /api/comments/${deleted.id}`, errorReply('not-found', 404))
     const queries = await openPost(post)
     await expect.element(comment('Top 140')).toBeVisible()
     await expect.poll(() => queries.getQueryData(commentKey(deleted.id))).toBe(null)

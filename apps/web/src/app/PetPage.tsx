@@ -7,14 +7,14 @@ import { reelQuery } from '#features/stories/story-cache.ts'
 import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { Content } from '#shell/Content.tsx'
-import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
 import { linkPreviewImage } from '#shell/link-preview-image.ts'
-import { pageLoader } from '#shell/page.ts'
+import { pageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { PetView } from './PetView.tsx'
 
 export const loader = pageLoader(async ({ t, queries, call, publicUrl }, { params }) => {
-  const pet = await fetchOrCached(queries, petQuery(params.slug ?? '', call))
+  const pet = await fetchWithCacheFallback(queries, petQuery(params.slug ?? '', call))
   const { id, name, breed, species, bio, portraitPhoto, followedByMe, counts } = pet
   cacheFollow(queries, { kind: 'pet', id }, { followedByMe, followerCount: counts.followers })
   if (import.meta.env.SSR)

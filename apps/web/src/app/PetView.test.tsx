@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
-import { deferredReply, fakeNetwork, refusal } from '../testing/fake-network.ts'
+import { deferredReply, errorReply, fakeNetwork } from '../testing/fake-network.ts'
 import { aPet, aPost } from '../testing/fixtures.ts'
 import { aPetPerson } from '../testing/pet-people-fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -145,7 +145,7 @@ test("PetView lists the pet's people in a sentence", async () => {
 
 test("PetView shows an error when the posts can't be loaded, and retries", async () => {
   const server = fakeNetwork()
-  server.on(posts, refusal('internal', 500))
+  server.on(posts, errorReply('internal', 500))
   renderApp(<PetView pet={aPet()} />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the posts')
   server.on(posts, { status: 200, body: { posts: [aPost({ caption: 'Carrots.' })], cursor: null } })
@@ -160,7 +160,7 @@ test('PetView undoes a follow that the server refuses, and shows an error', asyn
   server.on('PUT /api/pets/*/follow', answer.answer)
   await userEvent.click(page.getByRole('button', { name: 'Follow Clover' }))
   await expect.element(page.getByText('1 follower', { exact: true })).toBeVisible()
-  answer.give(refusal('internal', 500))
+  answer.give(errorReply('internal', 500))
   await expect.element(page.getByText('0 followers', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: Clover. Try again.')
 })

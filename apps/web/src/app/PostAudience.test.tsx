@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
-import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aFeedPost, aViewer } from '../testing/fixtures.ts'
 import { aFeedLimit } from '../testing/payment-fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -54,7 +54,7 @@ describe('audience of a post', () => {
     await openDialog()
     await userEvent.click(radio(/^Close friends/))
     await expect.element(radio(/^Close friends/)).toBeChecked()
-    answer.give(refusal('too-many-requests', 429))
+    answer.give(errorReply('too-many-requests', 429))
     await expect.element(dialog().getByRole('alert')).toMatchTextContent('Who sees it was not changed')
     await expect.element(radio(/^Everyone Also/)).toBeChecked()
     await userEvent.click(dialog().getByRole('button', { name: 'Done' }))

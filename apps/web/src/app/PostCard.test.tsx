@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
-import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aComment, aPhoto, aPost, aViewer } from '../testing/fixtures.ts'
 import { goOffline } from '../testing/go-offline.ts'
 import { unmountAll } from '../testing/render.tsx'
@@ -58,7 +58,7 @@ describe('Like button on PostCard', () => {
     renderFeedPosts(aPost())
     await userEvent.click(like(4))
     await expect.element(like(5)).toBeVisible()
-    answer.give(refusal('internal', 500))
+    answer.give(errorReply('internal', 500))
     await expect.element(like(4)).toHaveAttribute('aria-pressed', 'false')
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your like was not saved')
   })
@@ -92,7 +92,7 @@ describe('Like button on PostCard', () => {
     const post = aPost()
     const [first, second, third] = [deferredReply(), deferredReply(), deferredReply()]
     const puts = [first, third]
-    net.on('PUT /api/posts/*/like', () => puts.shift()?.answer() ?? refusal('internal', 500))
+    net.on('PUT /api/posts/*/like', () => puts.shift()?.answer() ?? errorReply('internal', 500))
     net.on('DELETE /api/posts/*/like', second.answer)
     renderFeedPosts(post)
     await userEvent.click(like(4))
@@ -121,9 +121,9 @@ describe('Like button on PostCard', () => {
     await expect.element(like(4)).toBeVisible()
     await userEvent.click(like(4))
     await expect.element(like(5)).toBeVisible()
-    net.on('PUT /api/posts/*/like', refusal('internal', 500))
-    first.give(refusal('internal', 500))
-    second.give(refusal('internal', 500))
+    net.on('PUT /api/posts/*/like', errorReply('internal', 500))
+    first.give(errorReply('internal', 500))
+    second.give(errorReply('internal', 500))
     await expect.element(like(4)).toHaveAttribute('aria-pressed', 'false')
   })
 
@@ -155,7 +155,7 @@ describe('Save button on PostCard', () => {
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await userEvent.click(save)
     await expect.element(save).toHaveAttribute('aria-pressed', 'true')
-    answer.give(refusal('not-found', 404))
+    answer.give(errorReply('not-found', 404))
     await expect.element(save).toHaveAttribute('aria-pressed', 'false')
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed. Try again.')
   })
@@ -182,7 +182,7 @@ describe('Follow button on PostCard', () => {
     renderFeedPosts(aPost())
     await userEvent.click(follow)
     await expect.element(follow).not.toBeInTheDocument()
-    answer.give(refusal('unavailable', 503))
+    answer.give(errorReply('unavailable', 503))
     await expect.element(follow).toBeVisible()
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: wanjiru. Try again.')
   })

@@ -12,7 +12,7 @@ import { cachePosts, postKey } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { type FakeEventSource, fakeEventSources } from '../testing/fake-event-source.ts'
-import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aComment, aPost, aViewer } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
@@ -182,7 +182,7 @@ describe('live comments in PostComments', () => {
       ...[keptReply, third, fourth],
     ]
     net.on('GET /api/posts/*/comments', ({ path }) => pageOf(path.includes(post.id) ? now : []))
-    for (const gone of [second, lostReply]) net.on(`GET /api/comments/${gone.id}`, refusal('not-found', 404))
+    for (const gone of [second, lostReply]) net.on(`GET /api/comments/${gone.id}`, errorReply('not-found', 404))
     tell({ type: 'resync' })
     await expect.poll(order).toEqual(['First, edited', 'Kept', 'Third', 'Fourth'])
     expect(count(queries)).toBe(4)

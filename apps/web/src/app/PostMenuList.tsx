@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router'
 import { FollowError } from '#features/follows/FollowError.tsx'
 import { useFollow } from '#features/follows/use-follow.ts'
 import { useSafetyMenu } from '#features/moderation/use-safety-menu.tsx'
-import { useMuteThreadItem, useMuteUserItem } from '#features/notifications/use-mute-item.ts'
+import { useMuteThreadMenuItem, useMuteUserMenuItem } from '#features/notifications/use-mute-menu-items.ts'
 import { useArchiveWithUndo } from '#features/posts/use-archive-with-undo.ts'
 import { useChangeAudience } from '#features/posts/use-change-audience.ts'
 import { usePinMenuItem } from '#features/posts/use-pin-menu-item.ts'
@@ -25,7 +25,7 @@ import styles from '#shell/lazy-menu.module.css'
 import { useShare } from '#shell/use-share.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx'
-import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
+import type { InitialMenuItem } from '#ui/overlays/menu-keys.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
@@ -39,7 +39,7 @@ const AddToCollectionDialog = lazyDialog(
 const AudienceDialog = lazyDialog(async () => (await import('#features/posts/AudienceDialog.tsx')).AudienceDialog)
 const DeletePostDialog = lazyDialog(async () => (await import('#features/posts/DeletePostDialog.tsx')).DeletePostDialog)
 
-type PostMenuListProps = { post: Post; openAt: MenuEnd }
+type PostMenuListProps = { post: Post; openAt: InitialMenuItem }
 
 /** Menu of a post with its button. The menu opens on mount. */
 export function PostMenuList({ post, openAt }: PostMenuListProps) {
@@ -57,7 +57,7 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   const [isConfirming, setConfirming] = useState(false)
   const copy = useCopyLink(post)
   const { failed, takeOff, unarchive } = useArchiveWithUndo(post)
-  const mute = useMuteThreadItem(post.id)
+  const mute = useMuteThreadMenuItem(post.id)
   const pin = usePinMenuItem(post)
   const audience = useAudienceItem(post)
   const items: MenuItem[] = [
@@ -111,7 +111,7 @@ function useAudienceItem(post: Post): { item: MenuItem; dialog: ReactNode } {
 
 function TheirMenu({ post, openAt }: PostMenuListProps) {
   const t = useTranslate()
-  const [thread, person] = [useMuteThreadItem(post.id), useMuteUserItem(post.author)]
+  const [thread, person] = [useMuteThreadMenuItem(post.id), useMuteUserMenuItem(post.author)]
   const unfollow = useUnfollow(post)
   const copy = useCopyLink(post)
   const { hide, tools, dialogs } = useSafetyMenu(post, { type: 'post', id: post.id })

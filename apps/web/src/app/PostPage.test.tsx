@@ -6,7 +6,7 @@ import { cachePosts } from '#features/posts/post-cache.ts'
 import { englishTranslator } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
-import { fakeNetwork, refusal } from '../testing/fake-network.ts'
+import { errorReply, fakeNetwork } from '../testing/fake-network.ts'
 import { aComment, aPost, aViewer, aVisiblePhoto } from '../testing/fixtures.ts'
 import { openPost, renderPost } from '../testing/open-post.tsx'
 import { unmountAll } from '../testing/render.tsx'
@@ -82,7 +82,7 @@ describe('PostPage while the server is unreachable', () => {
   })
   test('does not show a cached post after the server has returned 404 for it', async () => {
     const net = fakeNetwork()
-    for (const suffix of ['', '/comments']) net.on(`GET /api/posts/*${suffix}`, refusal('not-found', 404))
+    for (const suffix of ['', '/comments']) net.on(`GET /api/posts/*${suffix}`, errorReply('not-found', 404))
     const queries = createQueryClient({ retries: 0 })
     cachePosts(queries, [post])
     await expect(open(queries)).rejects.toMatchObject({ status: 404 })

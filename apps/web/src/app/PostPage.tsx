@@ -19,9 +19,9 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
-import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
 import { isUnavailable } from '#shell/navigation/page-errors.ts'
-import { pageLoader } from '#shell/page.ts'
+import { pageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { useViewer } from '#shell/viewer.ts'
@@ -89,7 +89,7 @@ export const loader = pageLoader(async ({ queries, call, t, publicUrl }, { param
     )
   // Refetches the post even if the feed has cached it, because the cached version may be outdated.
   const [post] = await Promise.all([
-    fetchOrCached(queries, { ...postQuery(id, call), staleTime: 0 }),
+    fetchWithCacheFallback(queries, { ...postQuery(id, call), staleTime: 0 }),
     aroundLinked ?? fromStart(),
   ])
   if (aroundLinked && !(await aroundLinked)) await fromStart()

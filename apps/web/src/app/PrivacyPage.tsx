@@ -5,7 +5,7 @@ import { PhotoRequestLink } from '#features/moderation/photo-request/PhotoReques
 import { cookieTexts, otherStorageTexts } from '#i18n/en/by-value/app/browser-storage.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { pageLoader } from '#shell/page.ts'
+import { pageLoader } from '#shell/page-loader.ts'
 import { TextPage } from '#shell/TextPage.tsx'
 import { StorageTable } from './StorageTable.tsx'
 

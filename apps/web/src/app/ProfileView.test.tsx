@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
-import { deferredReply, fakeNetwork, refusal } from '../testing/fake-network.ts'
+import { deferredReply, errorReply, fakeNetwork } from '../testing/fake-network.ts'
 import { aPet, aPost, aProfile, aViewer } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { ProfileView } from './ProfileView.tsx'
@@ -45,7 +45,7 @@ test('ProfileView shows a labelled skeleton while loading', async () => {
 
 test("ProfileView shows an error when the profile can't be loaded, and retries", async () => {
   const server = showTheirs()
-  server.on(profiles, refusal('internal', 500))
+  server.on(profiles, errorReply('internal', 500))
   draw()
   await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load this profile')
   server.on(profiles, { status: 200, body: theirs() })
@@ -56,7 +56,7 @@ test("ProfileView shows an error when the profile can't be loaded, and retries",
 
 test("ProfileView still shows the profile header when the posts can't be loaded, and retries", async () => {
   const server = showTheirs()
-  server.on(posts, refusal('internal', 500))
+  server.on(posts, errorReply('internal', 500))
   draw()
   await expect.element(head()).toBeVisible()
   await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the posts')
@@ -81,7 +81,7 @@ test('ProfileView increments the follower count immediately on Follow, and rever
   draw()
   await userEvent.click(page.getByRole('button', { name: 'Follow leila.h' }))
   await expect.element(head().getByRole('link', { name: 'Followers 5' })).toBeVisible()
-  answer.give(refusal('internal', 500))
+  answer.give(errorReply('internal', 500))
   await expect.element(head().getByRole('link', { name: 'Followers 4' })).toBeVisible()
   await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: leila.h. Try again.')
 })

@@ -7,7 +7,7 @@ import { ruleLabels } from '#i18n/en/by-value/moderation/rule-labels.ts'
 import { ruleTexts } from '#i18n/en/by-value/moderation/rule-texts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { pageLoader } from '#shell/page.ts'
+import { pageLoader } from '#shell/page-loader.ts'
 import { TextPage } from '#shell/TextPage.tsx'
 
 export const loader = pageLoader(({ t }) => ({

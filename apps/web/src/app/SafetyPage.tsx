@@ -4,7 +4,7 @@ import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
 import { PhotoRequestLink } from '#features/moderation/photo-request/PhotoRequestLink.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { pageLoader } from '#shell/page.ts'
+import { pageLoader } from '#shell/page-loader.ts'
 import { TextPage } from '#shell/TextPage.tsx'
 
 export const loader = pageLoader(({ t }) => ({

@@ -30,7 +30,7 @@ import { Link, NavLink } from '#ui/Link.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
-import { subscribeAccount } from './subscribe-account.ts'
+import { subscribeToAccountEvents } from './subscribe-to-account-events.ts'
 
 // Controls at the end of each top bar: notifications and log-out.
 const barEnd = (
@@ -57,7 +57,7 @@ function useEvents(id: Viewer['id']) {
   const toast = useToast()
   const t = useTranslate()
   const locale = useLocale()
-  useEffect(() => subscribeAccount(queries, { id }, { t, locale, toast }), [queries, id, t, locale, toast])
+  useEffect(() => subscribeToAccountEvents(queries, { id }, { t, locale, toast }), [queries, id, t, locale, toast])
 }
 
 /** Signed-in layout: sidebar from 900 px, tab bar at the bottom below that. Each page renders its own top bar. */

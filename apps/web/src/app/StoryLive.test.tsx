@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
 import { type FakeEventSource, fakeEventSources } from '../testing/fake-event-source.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aViewer, aVisiblePhoto } from '../testing/fixtures.ts'
 import { unmountAll } from '../testing/render.tsx'
 import { renderApp } from '../testing/render-app.tsx'
@@ -68,7 +68,7 @@ test('StoryViewer shows "This story is gone" when a story expires, unless it is 
   await watch([highlight])
   await expect.poll(() => net.sent).toContain(`GET /api/stories/${highlight.id}`)
   await expect.element(photo).toBeVisible()
-  net.on(`GET /api/stories/*`, refusal('not-found', 404))
+  net.on(`GET /api/stories/*`, errorReply('not-found', 404))
   unmountAll()
   await watch([aShownStory(soon())])
   await expect.element(gone).toBeVisible()

@@ -15,9 +15,9 @@ import { currentTimeMs } from '#lib/time/time.ts'
 import { useIsBrowser, useNow } from '#lib/time/use-now.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
-import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
 import { useGoBack } from '#shell/navigation/PageRouter.tsx'
-import { createPageHead, pageLoader } from '#shell/page.ts'
+import { createPageHead, pageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { usePhotoPreload } from '#ui/photos/preload-photo.ts'
 import { useStoryViewerProps } from './use-story-viewer-props.ts'
@@ -26,7 +26,7 @@ import { useStoryViewerProps } from './use-story-viewer-props.ts'
 const singleStory = (id: string | undefined) => ({ kind: 'story' as const, id: (id ?? '') as StoryId })
 
 export const loader = pageLoader(async ({ t, queries, call }, { params, url }) => {
-  const [story] = await fetchOrCached(queries, reelQuery(singleStory(params.id), call))
+  const [story] = await fetchWithCacheFallback(queries, reelQuery(singleStory(params.id), call))
   // The story viewer opens with this list, so that its first story does not wait for a request.
   const reels = story ? playlistOf(story, url.searchParams, currentTimeMs()).reels : []
   await Promise.all(reels.map((reel) => queries.prefetchQuery(reelQuery(reel, call))))

@@ -9,8 +9,8 @@ import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { redirectFormerUsername } from '#features/profiles/redirect-former-username.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { Content } from '#shell/Content.tsx'
-import { fetchOrCached } from '#shell/fetch-or-cached.ts'
-import { createPageHead, type PageEnv, type PageHead, pageLoader, withNoindex } from '#shell/page.ts'
+import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
+import { createPageHead, type PageEnv, type PageHead, pageLoader, withNoindex } from '#shell/page-loader.ts'
 import { parseUsername } from '#shell/parse-username.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { ProfileView } from './ProfileView.tsx'
@@ -25,7 +25,7 @@ type Found = { profile: Profile; blocked?: never } | { blocked: UserCard }
  */
 async function findProfile({ queries, call, viewer }: PageEnv, username: string): Promise<Found> {
   try {
-    return { profile: await fetchOrCached(queries, profileQuery(username, call)) }
+    return { profile: await fetchWithCacheFallback(queries, profileQuery(username, call)) }
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'not-found'
     const blocked = isMissing && viewer && (await queries.fetchQuery(blockedUserQuery(username, call)))

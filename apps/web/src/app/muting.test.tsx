@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { MutedPage } from '#features/blocks/MutedPage.tsx'
 import { NotificationKindSwitches } from '#features/notifications/NotificationKindSwitches.tsx'
 import { axeViolations } from '../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aPost } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { renderFeedPosts } from '../testing/render-feed-posts.tsx'
@@ -54,7 +54,7 @@ describe('MutedPage', () => {
   test('unmutes a user, and shows an error on failure', async () => {
     const muted = { id, username, fullname, image, mutedAt: '2026-11-20T10:00:00.000Z' }
     net.on('GET /api/mutes', { status: 200, body: { users: [muted], cursor: null } })
-    net.on('DELETE /api/users/*/mute', refusal('unavailable', 503))
+    net.on('DELETE /api/users/*/mute', errorReply('unavailable', 503))
     renderApp(<MutedPage />)
     await expect.element(text(`@${username}`)).toBeVisible()
     expect(await axeViolations()).toEqual([])
@@ -79,7 +79,7 @@ describe('NotificationKindSwitches', () => {
     await userEvent.click(kind('Likes'))
     await expect.element(kind('Likes')).not.toBeChecked()
     expect(net.requests.at(-1)).toMatchObject({ path: '/api/notifications/settings/like', body: { on: false } })
-    net.on('PUT /api/notifications/settings/*', refusal('unavailable', 503))
+    net.on('PUT /api/notifications/settings/*', errorReply('unavailable', 503))
     net.on('GET /api/notifications/settings', { status: 200, body: { off: ['birthday', 'like'] } })
     await userEvent.click(kind('Mentions'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')

@@ -1,5 +1,5 @@
 import { hashtagPattern, normaliseTag } from '@pawtrait/contract/text/hashtags.ts'
-import { addressPattern } from '@pawtrait/contract/text/links.ts'
+import { urlPattern } from '@pawtrait/contract/text/links.ts'
 import { mentionPattern } from '@pawtrait/contract/text/mentions.ts'
 
 /** Part of a text: plain words or a link. The joined segments equal the text, character for character. */
@@ -11,7 +11,7 @@ export type TextSegment = { text: string } & (
 )
 
 const anyLink = new RegExp(
-  [addressPattern, hashtagPattern, mentionPattern].map(({ source }) => `(?:${source})`).join('|'),
+  [urlPattern, hashtagPattern, mentionPattern].map(({ source }) => `(?:${source})`).join('|'),
   'giu',
 )
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { fakeNetwork } from '../testing/fake-network.ts'
-import { loadChunk, watchStyles } from './server/load-chunk.ts'
+import { loadChunk, recordFailedStyleSheets } from './server/load-chunk.ts'
 
-watchStyles()
+recordFailedStyleSheets()
 
 /** Imitates the loader of the bundler, which requests a style sheet once and then assumes it is loaded. */
 function partWith(href: string) {

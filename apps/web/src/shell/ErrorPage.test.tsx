@@ -4,7 +4,7 @@ import { PageView } from '#app/PageView.tsx'
 import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { fakeEventSources } from '../testing/fake-event-source.ts'
-import { fakeNetwork, refusal } from '../testing/fake-network.ts'
+import { errorReply, fakeNetwork } from '../testing/fake-network.ts'
 import { goOffline } from '../testing/go-offline.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { Navigation } from './navigation/navigation.ts'
@@ -13,7 +13,7 @@ import { PageError } from './navigation/page-errors.ts'
 beforeEach(() => {
   const net = fakeNetwork()
   net.on('GET /api/notifications/unread', { status: 200, body: { unread: 0 } })
-  net.on('GET /api/premium', refusal('unavailable', 503))
+  net.on('GET /api/premium', errorReply('unavailable', 503))
   fakeEventSources()
 })
 
@@ -37,7 +37,7 @@ test.for([
   ['offline', 0, 'did not answer'],
 ] as const)('PageView does not reload by itself after the error "%s"', async ([code, status, text]) => {
   const reloads = countReloads()
-  const { body } = refusal(code, status)
+  const { body } = errorReply(code, status)
   const error = new CallError(code === 'offline' ? null : (body as never))
   renderApp(<PageView view={{ page: null, error }} />)
   await expect.element(page.getByRole('alert')).toMatchTextContent(text)
@@ -48,7 +48,7 @@ test.for([
 
 test('PageView shows that the server is unavailable when the browser goes offline after a 503 response', async () => {
   goOffline()
-  const { body } = refusal('unavailable', 503)
+  const { body } = errorReply('unavailable', 503)
   renderApp(<PageView view={{ page: null, error: new CallError(body as never) }} />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing you posted is lost')
 })

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { onNewVersion } from '#lib/offline/new-version.ts'
-import { onNeedsReload } from '#lib/server/load-chunk.ts'
+import { onReloadRequired } from '#lib/server/load-chunk.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './ReloadRequiredBar.module.css'
@@ -27,7 +27,7 @@ export function ReloadRequiredBar() {
   const t = useTranslate()
   const [offer, setOffer] = useState<Offer | null>(null)
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => onNeedsReload(() => setOffer(failedPart)), [])
+  useEffect(() => onReloadRequired(() => setOffer(failedPart)), [])
   useEffect(() => onNewVersion((reload) => setOffer(newVersion(reload))), [])
   return (
     <div role="status">

@@ -1,6 +1,6 @@
 import type { Manifest, ManifestEntry, Theme } from '@pawtrait/contract/render.ts'
 import type { PreloadImage } from '#ui/photos/preload-photo.ts'
-import type { PageHead } from './page.ts'
+import type { PageHead } from './page-loader.ts'
 import { STATE_ELEMENT_ID } from './page-state.ts'
 
 const escape = (text: string) =>

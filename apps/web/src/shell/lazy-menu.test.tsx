@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Menu } from '#ui/overlays/Menu.tsx'
-import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
+import type { InitialMenuItem } from '#ui/overlays/menu-keys.ts'
 import { ChunkLoadSheet } from '#ui/states/lazy-component.tsx'
 import { axeViolations } from '../testing/axe.ts'
 import { fakeNetwork } from '../testing/fake-network.ts'
@@ -16,7 +16,7 @@ const Dots = (props: Omit<ComponentProps<'button'>, 'children'>) => (
   </button>
 )
 
-const Choices = ({ openAt }: { openAt: MenuEnd }) => (
+const Choices = ({ openAt }: { openAt: InitialMenuItem }) => (
   <Menu label="Post by leila" openAt={openAt} items={[{ id: 'mute', label: 'Mute', onSelect: () => {} }]}>
     {(trigger) => <Dots {...trigger} />}
   </Menu>

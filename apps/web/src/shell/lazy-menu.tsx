@@ -1,5 +1,5 @@
 import type { ComponentProps, ComponentType } from 'react'
-import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
+import type { InitialMenuItem } from '#ui/overlays/menu-keys.ts'
 import { useLazyMenu } from '#ui/overlays/use-lazy-menu.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './lazy-menu.module.css'
@@ -9,7 +9,7 @@ import styles from './lazy-menu.module.css'
  * loaded. Then the component from `fetchIt` replaces `Button`, and renders the same button with the open menu.
  */
 export function lazyMenu<Props extends object>(
-  fetchIt: () => Promise<ComponentType<Props & { openAt: MenuEnd }>>,
+  fetchIt: () => Promise<ComponentType<Props & { openAt: InitialMenuItem }>>,
   Button: ComponentType<Omit<ComponentProps<'button'>, 'children'> & Props>,
 ): ComponentType<Props> {
   const Choices = lazyComponent(fetchIt)

@@ -1,6 +1,6 @@
 import { listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PhotoImage } from '#ui/photos/photo-sources.ts'
-import type { PageHead } from './page.ts'
+import type { PageHead } from './page-loader.ts'
 
 // Link previews use one width. Every photo at least 1080 px wide has a file of this width.
 const UNFURLED_PX = 1080

@@ -48,7 +48,7 @@ export function fakeNetwork(): FakeNetwork {
 afterEach(() => void vi.unstubAllGlobals())
 
 /** Returns an error response like the server's. */
-export const refusal = (code: string, status: number, more: object = {}): Reply => ({
+export const errorReply = (code: string, status: number, more: object = {}): Reply => ({
   status,
   body: { type: 'about:blank', title: code, status, code, detail: code, requestId: 'test', ...more },
 })

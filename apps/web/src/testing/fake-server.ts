@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 export type FakeResponse = { status?: number; body?: unknown; headers?: Record<string, string> }
 
 /** Returns an error response like the server's. */
-export function refusal(status: number, code: string, more: object = {}): FakeResponse {
+export function errorResponse(status: number, code: string, more: object = {}): FakeResponse {
   return {
     status,
     body: { type: 'about:blank', title: code, status, code, detail: '', requestId: '7c1f-20be', ...more },

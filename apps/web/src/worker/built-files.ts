@@ -26,7 +26,8 @@ export async function precacheFiles(): Promise<void> {
 }
 
 /** Returns the stored document without a viewer; undefined if it is not stored. */
-export const storedShell = async (): Promise<Response | undefined> => (await caches.open(CACHE)).match(APP_SHELL_PATH)
+export const readStoredShell = async (): Promise<Response | undefined> =>
+  (await caches.open(CACHE)).match(APP_SHELL_PATH)
 
 /** Returns a built script, style sheet or font from the cache. Fetches and stores a missing file. */
 export async function fetchBuiltFile(event: FetchEvent): Promise<Response> {

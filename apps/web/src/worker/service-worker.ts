@@ -1,8 +1,8 @@
 import { APP_SHELL_PATH, type ServiceWorkerMessage, SHARE_PATH } from '@pawtrait/contract/service-worker.ts'
-import { OUTBOX_SYNC, sendOutbox } from '#lib/outbox/send-outbox.ts'
-import { answerNavigation } from './answer-navigation.ts'
-import { answerPhoto, isPhotoRequest } from './answer-photo.ts'
+import { OUTBOX_SYNC_TAG, sendOutbox } from '#lib/outbox/send-outbox.ts'
 import { deleteOldFiles, fetchBuiltFile, hasOldFiles, precacheFiles } from './built-files.ts'
+import { handleNavigationRequest } from './handle-navigation-request.ts'
+import { handlePhotoRequest, isPhotoRequest } from './handle-photo-request.ts'
 import { listenForPush } from './push-events.ts'
 import { receiveShare } from './receive-share.ts'
 
@@ -32,7 +32,7 @@ self.addEventListener('message', (event) => {
 // Background Sync runs even without an open page. After a rejection the browser retries later.
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
-  if (sync.tag === OUTBOX_SYNC) sync.waitUntil(sendOutbox().then(rejectIfWaiting))
+  if (sync.tag === OUTBOX_SYNC_TAG) sync.waitUntil(sendOutbox().then(rejectIfWaiting))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -42,9 +42,9 @@ self.addEventListener('fetch', (event) => {
   if (request.method === 'POST' && pathname === SHARE_PATH) event.respondWith(receiveShare(request))
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') {
-    if (pathname !== APP_SHELL_PATH) event.respondWith(answerNavigation(event))
+    if (pathname !== APP_SHELL_PATH) event.respondWith(handleNavigationRequest(event))
   } else if (pathname.startsWith('/assets/')) event.respondWith(fetchBuiltFile(event))
-  else if (isPhotoRequest(request)) event.respondWith(answerPhoto(request))
+  else if (isPhotoRequest(request)) event.respondWith(handlePhotoRequest(request))
 })
 
 listenForPush(self)

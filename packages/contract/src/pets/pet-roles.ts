@@ -7,7 +7,7 @@ const editors = ['owner', 'family'] as const
 const owners = ['owner'] as const
 
 /** Roles that may perform each action on a pet. The server enforces them; screens show only permitted actions. */
-export const rolesByAction = {
+export const rolesByPermission = {
   tag: all,
   /** Show the pet's portrait as the user's own picture. */
   'stand-in': all,
@@ -30,13 +30,13 @@ export const rolesByAction = {
   remember: owners,
   delete: owners,
 } as const satisfies Record<string, readonly PetRole[]>
-export type PetPermission = keyof typeof rolesByAction
+export type PetPermission = keyof typeof rolesByPermission
 
-export const petPermissions = Object.keys(rolesByAction) as [PetPermission, ...PetPermission[]]
+export const petPermissions = Object.keys(rolesByPermission) as [PetPermission, ...PetPermission[]]
 
 /** Returns whether a role permits an action; null means no role. */
 export const hasPermission = (role: PetRole | null, verb: PetPermission): boolean =>
-  role !== null && (rolesByAction[verb] as readonly PetRole[]).includes(role)
+  role !== null && (rolesByPermission[verb] as readonly PetRole[]).includes(role)
 
 /** Returns the roles to which somebody with this role may invite others. */
 export const invitableRoles = (role: PetRole | null): PetRole[] =>

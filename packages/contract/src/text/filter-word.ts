@@ -12,7 +12,7 @@ export const isOneWord = (word: string) => /^[\p{L}\p{M}\p{N}]*$/u.test(word)
  * Returns the minimum length of a folded word; a shorter word would hide most animals. Scripts with capitals need three
  * letters. Other scripts need one or two, because a Chinese, Korean or Thai word for an animal has so few.
  */
-export function shortestFilterWord(word: string): number {
+export function minFilterWordLength(word: string): number {
   if (/\p{Script=Han}/u.test(word)) return 1
   return word.toUpperCase() === word ? 2 : 3
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countGraphemes, cutText, takeWidth } from './graphemes.ts'
+import { countGraphemes, cutText, truncateToWidth } from './graphemes.ts'
 
 describe('cutText', () => {
   it('never cuts a grapheme', () => {
@@ -18,6 +18,6 @@ describe('cutText', () => {
     const text = `こ ${'の子は三歳の柴犬で、雨の日には家の中で静かに窓の外を見ています。'.repeat(8)}`
     const cut = cutText(text, 240)
     expect(countGraphemes(cut)).toBeGreaterThan(110)
-    expect(takeWidth(cut.slice(0, -1), 240)).toBe(cut.slice(0, -1))
+    expect(truncateToWidth(cut.slice(0, -1), 240)).toBe(cut.slice(0, -1))
   })
 })

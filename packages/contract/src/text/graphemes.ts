@@ -21,7 +21,7 @@ const wide = new RegExp(
 const widthOf = (grapheme: string) => (wide.test(grapheme) ? 2 : 1)
 
 /** Returns the longest beginning of a text that is at most `width` Latin letters wide. Never cuts a grapheme. */
-export function takeWidth(text: string, width: number): string {
+export function truncateToWidth(text: string, width: number): string {
   let end = 0
   let used = 0
   for (const { segment, index } of graphemes.segment(text)) {
@@ -37,7 +37,7 @@ const LONG_WORD = 20
 
 /** Returns a text cut to the width of `width` Latin letters, at a space if one is near, with an ellipsis. */
 export function cutText(text: string, width: number): string {
-  const short = takeWidth(text, width)
+  const short = truncateToWidth(text, width)
   if (short === text) return text
   const space = short.search(/\s\S*$/u)
   const isNear = space >= Math.max(short.length - LONG_WORD, short.length / 2)

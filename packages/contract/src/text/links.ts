@@ -5,4 +5,4 @@ import { wordBoundaryBefore } from './word-boundaries.ts'
 const ends = '(?![\\x00-\\x7F’])[\\p{Term}\\p{QMark}\\p{Ps}\\p{Pe}…]'
 
 /** An http(s) URL in a text, including any ASCII punctuation at its end. */
-export const addressPattern = new RegExp(`${wordBoundaryBefore()}https?:\\/\\/(?:(?!${ends})[^\\s\\p{C}<>"])+`, 'giu')
+export const urlPattern = new RegExp(`${wordBoundaryBefore()}https?:\\/\\/(?:(?!${ends})[^\\s\\p{C}<>"])+`, 'giu')

@@ -29,7 +29,7 @@ export type FindCheckout = (code: string) => Checkout | undefined
  * Asks the questions of a test card one after another. `answer` returns `'ask'` if there is another question,
  * `'decided'` after the last right answer, and `'wrong'` after a wrong answer.
  */
-export function startQuestions(card: TestCard) {
+export function createCardQuestions(card: TestCard) {
   let at = 0
   return {
     card,
@@ -42,4 +42,4 @@ export function startQuestions(card: TestCard) {
   }
 }
 
-export type CardQuestions = ReturnType<typeof startQuestions>
+export type CardQuestions = ReturnType<typeof createCardQuestions>

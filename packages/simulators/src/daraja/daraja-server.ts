@@ -6,11 +6,11 @@ import {
   type WireResponse,
 } from '../http/http-routing.ts'
 import type { Daraja } from './daraja.ts'
+import { darajaErrorResponse } from './error-responses.ts'
 import type { CallFields } from './fields.ts'
 import { makeAccessTokens } from './oauth.ts'
 import { pushPayment } from './push.ts'
 import { queryPayment } from './query.ts'
-import { refuse } from './refusals.ts'
 import { reversePayment } from './reversal.ts'
 import { queryTransaction } from './transaction-status.ts'
 
@@ -25,7 +25,7 @@ export function darajaHandler(daraja: Daraja): Handler {
       if (refusal) return refusal
       const isJson = /^application\/json\b/.test(request.headers['content-type'] ?? '')
       const fields = isJson ? parseJsonObject(request) : undefined
-      return fields ? act(daraja, fields) : refuse('bad-payload')
+      return fields ? act(daraja, fields) : darajaErrorResponse('bad-payload')
     },
   })
   return routeRequests(
@@ -36,6 +36,6 @@ export function darajaHandler(daraja: Daraja): Handler {
       posted('/mpesa/reversal/v1/request', reversePayment),
       posted('/mpesa/transactionstatus/v1/query', queryTransaction),
     ],
-    (_, pathKnown) => refuse(pathKnown ? 'not-post' : 'wrong-path'),
+    (_, pathKnown) => darajaErrorResponse(pathKnown ? 'not-post' : 'wrong-path'),
   )
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { TestCredentials } from '../credentials.ts'
 import type { Delays } from '../delays.ts'
-import type { MessageDelivery } from '../http/deliver.ts'
+import type { MessageDelivery } from '../http/message-delivery.ts'
 import type { Phone, Phones } from '../phone/phones.ts'
 import { makePayments, type Payment, type Payments } from './payments.ts'
 

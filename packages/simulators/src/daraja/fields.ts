@@ -1,7 +1,7 @@
 import type { TestCredentials } from '../credentials.ts'
-import { isLoopback } from '../http/deliver.ts'
 import type { WireResponse } from '../http/http-routing.ts'
-import { refuse, refuseField } from './refusals.ts'
+import { isLoopback } from '../http/message-delivery.ts'
+import { darajaErrorResponse, invalidFieldResponse } from './error-responses.ts'
 
 /** Unchecked JSON body of a call. */
 export type CallFields = Record<string, unknown>
@@ -15,11 +15,11 @@ export function fieldText(fields: CallFields, name: string): string {
 /** Returns an error response if the password does not fit the shortcode and timestamp; otherwise undefined. */
 export function findPasswordError(fields: CallFields, { shortcode, passkey }: TestCredentials['daraja']) {
   const [given, timestamp] = [fieldText(fields, 'BusinessShortCode'), fieldText(fields, 'Timestamp')]
-  if (!/^\d{5,7}$/.test(given)) return refuseField('BusinessShortCode')
-  if (!isTimestamp(timestamp)) return refuseField('Timestamp')
-  if (given !== shortcode) return refuse('no-merchant')
+  if (!/^\d{5,7}$/.test(given)) return invalidFieldResponse('BusinessShortCode')
+  if (!isTimestamp(timestamp)) return invalidFieldResponse('Timestamp')
+  if (given !== shortcode) return darajaErrorResponse('no-merchant')
   const right = Buffer.from(shortcode + passkey + timestamp).toString('base64')
-  return fieldText(fields, 'Password') === right ? undefined : refuse('wrong-credentials')
+  return fieldText(fields, 'Password') === right ? undefined : darajaErrorResponse('wrong-credentials')
 }
 
 /** Tells whether a callback URL is valid: without uppercase letters, as at Daraja, and on this machine. */
@@ -29,11 +29,12 @@ export function isCallbackUrl(url: string): boolean {
 
 /** Returns an error response if a field common to reversals and status queries is missing or invalid. */
 export function checkOperatorFields(fields: CallFields): WireResponse | undefined {
-  for (const name of ['Initiator', 'SecurityCredential']) if (!fieldText(fields, name)) return refuseField(name)
+  for (const name of ['Initiator', 'SecurityCredential'])
+    if (!fieldText(fields, name)) return invalidFieldResponse(name)
   for (const name of ['ResultURL', 'QueueTimeOutURL'])
-    if (!isCallbackUrl(fieldText(fields, name))) return refuseField(name)
+    if (!isCallbackUrl(fieldText(fields, name))) return invalidFieldResponse(name)
   const { length } = fieldText(fields, 'Remarks')
-  return length < 2 || length > 100 ? refuseField('Remarks') : undefined
+  return length < 2 || length > 100 ? invalidFieldResponse('Remarks') : undefined
 }
 
 /** Whether a timestamp such as `20210628092408` is a real date. */

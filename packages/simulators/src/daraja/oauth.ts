@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { TestCredentials } from '../credentials.ts'
 import { jsonResponse, type WireRequest, type WireResponse } from '../http/http-routing.ts'
 import { digits, lowercase, randomText, uppercase } from '../random.ts'
-import { refuse } from './refusals.ts'
+import { darajaErrorResponse } from './error-responses.ts'
 
 const lifeSeconds = 3_599
 
@@ -23,8 +23,8 @@ export function makeAccessTokens(
   return {
     issue({ query, headers }) {
       const authorization = headers.authorization ?? ''
-      if (!authorization.startsWith('Basic ')) return refuse('bad-authentication')
-      if (query.get('grant_type') !== 'client_credentials') return refuse('bad-grant')
+      if (!authorization.startsWith('Basic ')) return darajaErrorResponse('bad-authentication')
+      if (query.get('grant_type') !== 'client_credentials') return darajaErrorResponse('bad-grant')
       // Daraja answers a wrong key without JSON, often with an empty body.
       if (authorization !== right) return { status: 400, headers: {}, body: '' }
       issued += 1
@@ -40,9 +40,9 @@ export function makeAccessTokens(
     },
     refusal({ headers }) {
       const [scheme, token] = (headers.authorization ?? '').split(' ')
-      if (scheme !== 'Bearer' || !token) return refuse('no-token')
-      if (token !== current.token) return refuse('unknown-token')
-      return clock.now().getTime() > current.until ? refuse('expired-token') : undefined
+      if (scheme !== 'Bearer' || !token) return darajaErrorResponse('no-token')
+      if (token !== current.token) return darajaErrorResponse('unknown-token')
+      return clock.now().getTime() > current.until ? darajaErrorResponse('expired-token') : undefined
     },
   }
 }

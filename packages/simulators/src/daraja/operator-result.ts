@@ -2,8 +2,8 @@ import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 import { nairobiTime } from '../nairobi.ts'
 import { digits, lowercase, randomText } from '../random.ts'
 import type { Daraja } from './daraja.ts'
+import { makeRequestId } from './error-responses.ts'
 import { type CallFields, fieldText } from './fields.ts'
-import { makeRequestId } from './refusals.ts'
 import { describeResult, formatCallbackCode } from './result-codes.ts'
 
 /** Result of a reversal or status query. `parameters`: values in JSON syntax by key, sent only after success. */

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Delays } from '../delays.ts'
 import { addSms, formatPaidSms } from '../phone/messages.ts'
 import { correctPin, initialBalance, type Phone, type Phones, pinTries } from '../phone/phones.ts'
-import { makeReceipt } from './receipt.ts'
+import { makeReceiptCode } from './receipt.ts'
 import { describeResult } from './result-codes.ts'
 import { findScriptedResult } from './scripted-phones.ts'
 
@@ -150,7 +150,7 @@ function finish({ clock, phones, merchantName, finished, changed }: Parts, payme
   Object.assign(payment, { state: 'done', resultCode: code, finishedAt: now.toISOString() })
   phone.lastResult = { resultCode: code, resultDesc: describeResult(code), at: now.toISOString() }
   if (code === '0') {
-    payment.receipt = makeReceipt(now)
+    payment.receipt = makeReceiptCode(now)
     // Phones with a scripted result always have enough money.
     if (phone.balance < payment.amount) phone.balance = initialBalance
     phone.balance = Math.max(0, phone.balance - payment.amount)

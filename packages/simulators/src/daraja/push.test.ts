@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fixtures from '../fixtures/daraja.json' with { type: 'json' }
 import { describeShape } from '../testing/describe-shape.ts'
-import { type Merchant, readResponse, signFields, startMerchant } from '../testing/merchant.ts'
+import { type Merchant, makeCredentialFields, readResponse, startMerchant } from '../testing/merchant.ts'
 
 let merchant: Merchant
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('OAuth token', () => {
     const first = await merchant.token()
     const second = await merchant.token()
     const ask = (token: string) =>
-      merchant.call('/mpesa/stkpushquery/v1/query', signFields(merchant.clock.now()), token)
+      merchant.call('/mpesa/stkpushquery/v1/query', makeCredentialFields(merchant.clock.now()), token)
     expect(await ask(first)).toMatchObject({ status: 404, json: { errorCode: '404.001.03' } })
     expect((await ask(second)).json).toMatchObject({ errorMessage: 'The transaction does not Exist' })
     await merchant.after(3_600_000)
@@ -78,7 +78,7 @@ describe('STK push', () => {
   })
 
   it('is refused when its password was made for another timestamp, or when its shortcode is unknown', async () => {
-    const later = signFields(new Date(merchant.clock.now().getTime() + 1000))
+    const later = makeCredentialFields(new Date(merchant.clock.now().getTime() + 1000))
     const refused = await merchant.push('254711000102', { Password: later.Password })
     expect(refused).toMatchObject({
       status: 500,

@@ -2,9 +2,9 @@ import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 import { nairobiTime } from '../nairobi.ts'
 import { digits, randomText } from '../random.ts'
 import type { Daraja } from './daraja.ts'
+import { darajaErrorResponse, invalidFieldResponse, makeRequestId } from './error-responses.ts'
 import { type CallFields, fieldText, findPasswordError, isCallbackUrl } from './fields.ts'
 import type { Payments } from './payments.ts'
-import { makeRequestId, refuse, refuseField } from './refusals.ts'
 
 const mostPerTransaction = 250_000
 
@@ -13,7 +13,7 @@ export function pushPayment({ clock, credentials, payments, phones }: Daraja, fi
   const fault = findPasswordError(fields, credentials) ?? fieldFault(fields)
   if (fault) return fault
   const number = fieldText(fields, 'PhoneNumber')
-  if (payments.live(number)) return refuse('subscriber-locked')
+  if (payments.live(number)) return darajaErrorResponse('subscriber-locked')
   const payment = payments.start({
     checkoutRequestId: checkoutRequestId(payments, number, clock.now()),
     merchantRequestId: makeRequestId(),
@@ -46,7 +46,7 @@ function fieldFault(fields: CallFields): WireResponse | undefined {
     ['TransactionDesc', fieldText(fields, 'TransactionDesc').length <= 13],
   ]
   const wrong = rules.find(([, holds]) => !holds)
-  return wrong && refuseField(wrong[0])
+  return wrong && invalidFieldResponse(wrong[0])
 }
 
 /** Returns the result code of a valid push that will fail, because its type, receiver or amount is not allowed. */

@@ -1,8 +1,8 @@
 import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 import type { Daraja } from './daraja.ts'
+import { type DarajaErrorName, darajaErrorResponse } from './error-responses.ts'
 import { type CallFields, fieldText, findPasswordError } from './fields.ts'
 import type { Payment } from './payments.ts'
-import { type DarajaRefusal, refuse } from './refusals.ts'
 import { describeResult } from './result-codes.ts'
 
 /** Returns the state or result of a push. As at Daraja, the response has neither receipt code nor amount. */
@@ -10,21 +10,23 @@ export function queryPayment({ credentials, payments, phones }: Daraja, fields: 
   const fault = findPasswordError(fields, credentials)
   if (fault) return fault
   const payment = payments.byCheckoutId(fieldText(fields, 'CheckoutRequestID'))
-  if (!payment) return refuse('unknown-transaction')
+  if (!payment) return darajaErrorResponse('unknown-transaction')
   payment.polls += 1
   if (payment.state !== 'done') return stillOpen(payment)
   const { flakyQuery } = phones.get(payment.number).toggles
   if (flakyQuery && payment.polls % 2 === 1)
-    return refuse(payment.polls % 4 === 1 ? 'no-answer' : 'unknown-transaction')
+    return darajaErrorResponse(payment.polls % 4 === 1 ? 'no-answer' : 'unknown-transaction')
   return verdict(payment, payment.resultCode ?? '', describeResult(payment.resultCode ?? '', 'query'))
 }
 
 // Responses while a payment is pending. Daraja sent each of them for payments that succeeded later.
-const waiting: (DarajaRefusal | '4999')[] = ['4999', 'being-processed', 'no-answer']
+const waiting: (DarajaErrorName | '4999')[] = ['4999', 'being-processed', 'no-answer']
 
 function stillOpen(payment: Payment): WireResponse {
   const answer = waiting[(payment.polls - 1) % waiting.length] ?? '4999'
-  return answer === '4999' ? verdict(payment, '4999', 'The transaction is still under processing') : refuse(answer)
+  return answer === '4999'
+    ? verdict(payment, '4999', 'The transaction is still under processing')
+    : darajaErrorResponse(answer)
 }
 
 /** Returns the response for a finished payment. The result code is text here, but a number in the callback. */

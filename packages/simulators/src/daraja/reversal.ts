@@ -1,10 +1,10 @@
 import type { WireResponse } from '../http/http-routing.ts'
 import { addSms, formatReversedSms } from '../phone/messages.ts'
 import type { Daraja } from './daraja.ts'
+import { invalidFieldResponse } from './error-responses.ts'
 import { type CallFields, checkOperatorFields, fieldText } from './fields.ts'
 import { acceptOperatorCall, hasOperatorCredentials, type OperatorOutcome } from './operator-result.ts'
-import { makeReceipt } from './receipt.ts'
-import { refuseField } from './refusals.ts'
+import { makeReceiptCode } from './receipt.ts'
 
 /** Accepts the reversal of a payment. The spelling of `RecieverIdentifierType` is Daraja's. */
 export function reversePayment(daraja: Daraja, fields: CallFields): WireResponse {
@@ -23,7 +23,7 @@ function fieldFault({ credentials }: Daraja, fields: CallFields): WireResponse |
     ['RecieverIdentifierType', fieldText(fields, 'RecieverIdentifierType') === '11'],
   ]
   const wrong = rules.find(([, holds]) => !holds)
-  return wrong && refuseField(wrong[0])
+  return wrong && invalidFieldResponse(wrong[0])
 }
 
 function reverse(daraja: Daraja, fields: CallFields): OperatorOutcome {
@@ -38,7 +38,7 @@ function reverse(daraja: Daraja, fields: CallFields): OperatorOutcome {
   payment.reversed = true
   const [phone, now] = [phones.get(payment.number), clock.now()]
   phone.balance += amount
-  const receipt = makeReceipt(now)
+  const receipt = makeReceiptCode(now)
   addSms(phone, formatReversedSms(receipt, original, amount, phone, now), now)
   daraja.changed()
   return {

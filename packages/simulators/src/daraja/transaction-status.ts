@@ -1,9 +1,9 @@
 import type { WireResponse } from '../http/http-routing.ts'
 import { nairobiTime } from '../nairobi.ts'
 import type { Daraja } from './daraja.ts'
+import { invalidFieldResponse } from './error-responses.ts'
 import { type CallFields, checkOperatorFields, fieldText } from './fields.ts'
 import { acceptOperatorCall, hasOperatorCredentials, type OperatorOutcome } from './operator-result.ts'
-import { refuseField } from './refusals.ts'
 
 /** Accepts a query of a transaction by receipt code; sends the result later. */
 export function queryTransaction(daraja: Daraja, fields: CallFields): WireResponse {
@@ -21,7 +21,7 @@ function fieldFault({ credentials }: Daraja, fields: CallFields): WireResponse |
     ['IdentifierType', fieldText(fields, 'IdentifierType') === '4'],
   ]
   const wrong = rules.find(([, holds]) => !holds)
-  return wrong && refuseField(wrong[0])
+  return wrong && invalidFieldResponse(wrong[0])
 }
 
 function look(daraja: Daraja, fields: CallFields): OperatorOutcome {

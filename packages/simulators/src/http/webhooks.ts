@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Delays } from '../delays.ts'
-import type { MessageDelivery } from './deliver.ts'
+import type { MessageDelivery } from './message-delivery.ts'
 
 /** Simulated faults of a provider's webhooks. They stay until they are changed. */
 export type WebhookFaults = { lose: boolean; sendTwice: boolean; late: boolean }

@@ -1,17 +1,17 @@
 import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 
 /** Returns a success response in Paystack's format, `{status, message, data}`. Ids marked by `bigId` become numbers. */
-export function acceptedResponse(message: string, data: unknown): WireResponse {
-  return jsonResponse(200, withBigIds({ status: true, message, data }))
+export function paystackSuccessResponse(message: string, data: unknown): WireResponse {
+  return jsonResponse(200, stringifyWithBigIds({ status: true, message, data }))
 }
 
-export function refusedResponse(status: 400 | 401 | 404, message: string): WireResponse {
+export function paystackErrorResponse(status: 400 | 401 | 404, message: string): WireResponse {
   return jsonResponse(status, { status: false, message })
 }
 
-/** Marks an integer that is too large for a JavaScript number. `withBigIds` writes it into JSON as a number. */
+/** Marks an integer that is too large for a JavaScript number. `stringifyWithBigIds` writes it as a JSON number. */
 export const bigId = (digits: string) => `bigint:${digits}`
 
-export function withBigIds(value: unknown): string {
+export function stringifyWithBigIds(value: unknown): string {
   return JSON.stringify(value).replaceAll(/"bigint:(\d+)"/g, '$1')
 }

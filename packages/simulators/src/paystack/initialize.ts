@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { isLoopback } from '../http/deliver.ts'
 import { parseJsonObject, type WireRequest, type WireResponse } from '../http/http-routing.ts'
+import { isLoopback } from '../http/message-delivery.ts'
 import { digits, lowercase, randomText } from '../random.ts'
-import { acceptedResponse, refusedResponse } from './envelope.ts'
+import { paystackErrorResponse, paystackSuccessResponse } from './envelope.ts'
 import type { Paystack } from './paystack.ts'
 
 /** Opens a transaction and returns the URL of its page. */
 export function initializeTransaction(paystack: Paystack, request: WireRequest): WireResponse {
   const fields = parseJsonObject(request) ?? {}
   const fault = faultOf(fields)
-  if (fault) return refusedResponse(400, fault)
+  if (fault) return paystackErrorResponse(400, fault)
   const reference = text(fields.reference) || randomText(15, digits + lowercase)
-  if (paystack.transactions.byReference(reference)) return refusedResponse(400, 'Duplicate Transaction Reference')
+  if (paystack.transactions.byReference(reference)) return paystackErrorResponse(400, 'Duplicate Transaction Reference')
   const accessCode = randomText(15, digits + lowercase)
   paystack.transactions.add({
     id: String((randomBytes(8).readBigUInt64BE() >> 2n) + 4_000_000_000_000_000_001n),
@@ -32,7 +32,7 @@ export function initializeTransaction(paystack: Paystack, request: WireRequest):
     questions: undefined,
   })
   paystack.changed()
-  return acceptedResponse('Authorization URL created', {
+  return paystackSuccessResponse('Authorization URL created', {
     authorization_url: `${paystack.pagesUrl()}/test/checkout/${accessCode}`,
     access_code: accessCode,
     reference,

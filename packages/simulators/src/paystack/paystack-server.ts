@@ -1,5 +1,5 @@
 import { type Handler, routeRequests, type WireRequest, type WireResponse } from '../http/http-routing.ts'
-import { acceptedResponse, refusedResponse } from './envelope.ts'
+import { paystackErrorResponse, paystackSuccessResponse } from './envelope.ts'
 import { initializeTransaction } from './initialize.ts'
 import type { Paystack } from './paystack.ts'
 import { createRefund, listRefunds } from './refund.ts'
@@ -22,17 +22,17 @@ export function paystackHandler(paystack: Paystack): Handler {
       { method: 'GET', path: '/refund', answer: (request) => listRefunds(paystack, request) },
       { method: 'POST', path: '/refund', answer: (request) => createRefund(paystack, request) },
     ],
-    () => refusedResponse(404, 'Not found'),
+    () => paystackErrorResponse(404, 'Not found'),
   )
   const right = `Bearer ${paystack.credentials.secretKey}`
   return (request: WireRequest) => {
-    if (!request.headers.authorization) return refusedResponse(401, 'No Authorization Header was found')
-    return request.headers.authorization === right ? handler(request) : refusedResponse(401, 'Invalid key')
+    if (!request.headers.authorization) return paystackErrorResponse(401, 'No Authorization Header was found')
+    return request.headers.authorization === right ? handler(request) : paystackErrorResponse(401, 'Invalid key')
   }
 }
 
 function verify({ transactions }: Paystack, reference: string): WireResponse {
   const transaction = transactions.byReference(reference)
-  if (!transaction) return refusedResponse(404, 'Transaction reference not found.')
-  return acceptedResponse('Verification successful', transactionView(transaction))
+  if (!transaction) return paystackErrorResponse(404, 'Transaction reference not found.')
+  return paystackSuccessResponse('Verification successful', transactionView(transaction))
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseJsonObject, type WireRequest, type WireResponse } from '../http/http-routing.ts'
-import { acceptedResponse, bigId, refusedResponse } from './envelope.ts'
+import { bigId, paystackErrorResponse, paystackSuccessResponse } from './envelope.ts'
 import type { Paystack } from './paystack.ts'
 import type { Transaction } from './transactions.ts'
 import { sendEvent } from './webhook.ts'
@@ -9,15 +9,15 @@ import { sendEvent } from './webhook.ts'
 export function createRefund(paystack: Paystack, request: WireRequest): WireResponse {
   const { transaction: reference, amount: wanted } = parseJsonObject(request) ?? {}
   const transaction = paystack.transactions.byReference(String(reference))
-  if (!transaction) return refusedResponse(404, 'Transaction not found')
+  if (!transaction) return paystackErrorResponse(404, 'Transaction not found')
   if (!['success', 'reversed'].includes(transaction.status))
-    return refusedResponse(400, 'Transaction is not refundable')
+    return paystackErrorResponse(400, 'Transaction is not refundable')
   const remaining = transaction.amount - transaction.refunded
-  if (remaining === 0) return refusedResponse(400, 'Transaction has been fully reversed')
+  if (remaining === 0) return paystackErrorResponse(400, 'Transaction has been fully reversed')
   const amount = wanted === undefined ? remaining : Number(wanted)
   if (!Number.isInteger(amount) || amount < 1 || amount > remaining)
-    return refusedResponse(400, 'Refund amount is invalid')
-  return acceptedResponse(
+    return paystackErrorResponse(400, 'Refund amount is invalid')
+  return paystackSuccessResponse(
     'Refund has been queued for processing',
     refundView(transaction, queue(paystack, transaction, amount)),
   )
@@ -75,7 +75,7 @@ export function listRefunds({ transactions }: Paystack, { query }: WireRequest):
     .flatMap((transaction) =>
       transaction.refunds.map((refund) => ({ ...refundView(transaction, refund), transaction: bigId(transaction.id) })),
     )
-  return acceptedResponse('Refunds retrieved', listed)
+  return paystackSuccessResponse('Refunds retrieved', listed)
 }
 
 function refundView({ id, reference, currency }: Transaction, refund: Refund) {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { withBigIds } from './envelope.ts'
+import { stringifyWithBigIds } from './envelope.ts'
 import type { Paystack } from './paystack.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Paystack } from './paystack.ts'
  * so a merchant who parses it and serialises it again gets another signature.
  */
 export function sendEvent({ webhooks, credentials }: Paystack, event: string, data: unknown): void {
-  const body = asPhp(withBigIds({ event, data }))
+  const body = asPhp(stringifyWithBigIds({ event, data }))
   const signature = createHmac('sha512', credentials.secretKey).update(body).digest('hex')
   webhooks.send(() => ({ body, headers: { 'content-type': 'application/json', 'x-paystack-signature': signature } }))
 }

@@ -1,7 +1,7 @@
-import { isLoopback } from '../http/deliver.ts'
 import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
+import { isLoopback } from '../http/message-delivery.ts'
+import { invalidParameterResponse, missingParameterResponse } from './error-responses.ts'
 import { formText, formTexts, nestedForm, type StripeForm } from './form-body.ts'
-import { invalidParameter, missingParameter } from './refusals.ts'
 import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'
 import { sessionView } from './views.ts'
 import { sendEvent, stripeId } from './webhook.ts'
@@ -76,17 +76,18 @@ const amountOf = (item: StripeForm) =>
 
 function faultOf(form: StripeForm): WireResponse | undefined {
   const items = itemsOf(form)
-  if (items.length === 0) return missingParameter('line_items')
-  if (formText(form, 'mode') !== 'payment') return invalidParameter('mode', 'The simulator takes single payments only.')
+  if (items.length === 0) return missingParameterResponse('line_items')
+  if (formText(form, 'mode') !== 'payment')
+    return invalidParameterResponse('mode', 'The simulator takes single payments only.')
   for (const name of ['success_url', 'cancel_url']) {
     const url = formText(form, name)
-    if (!url && name === 'success_url') return missingParameter(name)
-    if (url && !isLoopback(url)) return invalidParameter(name, 'Not a valid URL: only this machine is reached.')
+    if (!url && name === 'success_url') return missingParameterResponse(name)
+    if (url && !isLoopback(url)) return invalidParameterResponse(name, 'Not a valid URL: only this machine is reached.')
   }
   const wrong = items.some((item) => !Number.isSafeInteger(amountOf(item)) || amountOf(item) < 1)
-  if (wrong) return invalidParameter('line_items[0][price_data][unit_amount]', 'Invalid integer.')
+  if (wrong) return invalidParameterResponse('line_items[0][price_data][unit_amount]', 'Invalid integer.')
   if (items.some((item) => formText(item, 'price_data', 'currency').toLowerCase() !== 'kes'))
-    return invalidParameter('line_items[0][price_data][currency]', 'Invalid currency: the simulator takes kes.')
+    return invalidParameterResponse('line_items[0][price_data][currency]', 'Invalid currency: the simulator takes kes.')
   const named = items.every((item) => formText(item, 'price_data', 'product_data', 'name') !== '')
-  return named ? undefined : missingParameter('line_items[0][price_data][product_data][name]')
+  return named ? undefined : missingParameterResponse('line_items[0][price_data][product_data][name]')
 }

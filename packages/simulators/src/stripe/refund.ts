@@ -1,6 +1,6 @@
 import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
+import { invalidParameterResponse, noSuchObjectResponse, stripeErrorResponse } from './error-responses.ts'
 import { formText, formTexts, type StripeForm } from './form-body.ts'
-import { invalidParameter, noSuchObject, refuse } from './refusals.ts'
 import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'
 import { chargeView, refundView } from './views.ts'
 import { sendEvent, stripeId } from './webhook.ts'
@@ -12,17 +12,17 @@ export function createRefund(stripe: StripeState, form: StripeForm): WireRespons
     stripe,
     (candidate) => candidate.paid && (candidate.intentId === intent || candidate.chargeId === charge),
   )
-  if (!session) return noSuchObject(intent ? 'payment_intent' : 'charge', intent || charge)
+  if (!session) return noSuchObjectResponse(intent ? 'payment_intent' : 'charge', intent || charge)
   const remaining = remainingOf(session)
   if (remaining === 0)
-    return refuse(400, {
+    return stripeErrorResponse(400, {
       type: 'invalid_request_error',
       code: 'charge_already_refunded',
       message: `Charge ${session.chargeId} has already been refunded.`,
     })
   const amount = Number(formText(form, 'amount') || remaining)
   if (!Number.isInteger(amount) || amount < 1 || amount > remaining)
-    return invalidParameter('amount', 'Refund amount is invalid.')
+    return invalidParameterResponse('amount', 'Refund amount is invalid.')
   return jsonResponse(200, addRefund(stripe, session, amount, formTexts(form, 'metadata')))
 }
 
@@ -49,7 +49,7 @@ const remainingOf = ({ amount, refunds }: Session) => amount - refunds.reduce((s
 export function getRefund(stripe: StripeState, id: string): WireResponse {
   const session = findSession(stripe, ({ refunds }) => refunds.some((refund) => refund.id === id))
   const refund = session?.refunds.find((candidate) => candidate.id === id)
-  return session && refund ? jsonResponse(200, refundView(session, refund)) : noSuchObject('refund', id)
+  return session && refund ? jsonResponse(200, refundView(session, refund)) : noSuchObjectResponse('refund', id)
 }
 
 export function findSession({ sessions }: StripeState, fits: (session: Session) => boolean): Session | undefined {

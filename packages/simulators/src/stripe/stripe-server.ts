@@ -7,9 +7,9 @@ import {
   type WireResponse,
 } from '../http/http-routing.ts'
 import { createSession, expireSession } from './create-session.ts'
+import { noSuchObjectResponse, stripeErrorResponse } from './error-responses.ts'
 import { parseForm } from './form-body.ts'
 import { createRefund, findSession, getRefund } from './refund.ts'
-import { noSuchObject, refuse } from './refusals.ts'
 import type { StripeState } from './stripe.ts'
 import { chargeView, disputeView, intentView, listView, refundView, sessionView } from './views.ts'
 import { stripeId } from './webhook.ts'
@@ -17,17 +17,22 @@ import { stripeId } from './webhook.ts'
 /** The part of Stripe's API that one Checkout payment needs. */
 export function stripeHandler(stripe: StripeState): Handler {
   const handler = routeRequests(routes(stripe), ({ method, path }) =>
-    refuse(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` }),
+    stripeErrorResponse(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${method}: ${path}).`,
+    }),
   )
   const right = `Bearer ${stripe.credentials.secretKey}`
   const once = makeIdempotency()
   return async (request) => {
     if (request.headers.authorization !== right)
-      return refuse(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' })
+      return stripeErrorResponse(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' })
     // Handlers are synchronous, so two concurrent calls with the same key cannot both run.
     const answer = once(request, () => {
       const given = handler(request)
-      return given instanceof Promise ? refuse(404, { type: 'invalid_request_error', message: 'Not at once.' }) : given
+      return given instanceof Promise
+        ? stripeErrorResponse(404, { type: 'invalid_request_error', message: 'Not at once.' })
+        : given
     })
     return typeof answer === 'string'
       ? answer
@@ -52,7 +57,7 @@ function routes(stripe: StripeState): Route[] {
         const session = sessions.get(id)
         return session
           ? jsonResponse(200, sessionView(stripe, session, expandOf(request)))
-          : noSuchObject('checkout.session', id)
+          : noSuchObjectResponse('checkout.session', id)
       },
     },
     {
@@ -60,9 +65,12 @@ function routes(stripe: StripeState): Route[] {
       path: '/v1/checkout/sessions/:id/expire',
       answer(_, { id = '' }) {
         const session = sessions.get(id)
-        if (!session) return noSuchObject('checkout.session', id)
+        if (!session) return noSuchObjectResponse('checkout.session', id)
         if (session.status !== 'open')
-          return refuse(400, { type: 'invalid_request_error', message: 'Only open sessions can be expired.' })
+          return stripeErrorResponse(400, {
+            type: 'invalid_request_error',
+            message: 'Only open sessions can be expired.',
+          })
         expireSession(stripe, session)
         return jsonResponse(200, sessionView(stripe, session))
       },
@@ -88,7 +96,9 @@ function readings(stripe: StripeState): Route[] {
       path: '/v1/payment_intents/:id',
       answer(request, { id = '' }) {
         const session = findSession(stripe, ({ intentId }) => intentId === id)
-        return session ? jsonResponse(200, intentView(session, expandOf(request))) : noSuchObject('payment_intent', id)
+        return session
+          ? jsonResponse(200, intentView(session, expandOf(request)))
+          : noSuchObjectResponse('payment_intent', id)
       },
     },
     {
@@ -96,7 +106,7 @@ function readings(stripe: StripeState): Route[] {
       path: '/v1/charges/:id',
       answer(_, { id = '' }) {
         const session = findSession(stripe, ({ chargeId, paid }) => paid && chargeId === id)
-        return session ? jsonResponse(200, chargeView(session)) : noSuchObject('charge', id)
+        return session ? jsonResponse(200, chargeView(session)) : noSuchObjectResponse('charge', id)
       },
     },
     {
@@ -134,7 +144,7 @@ function makeIdempotency() {
       return answer
     }
     if (before.request === same) return replayed(before.answer)
-    return refuse(400, {
+    return stripeErrorResponse(400, {
       type: 'idempotency_error',
       message: `The key ${key} was used before with other parameters.`,
     })

@@ -26,7 +26,7 @@ export type Merchant = {
 const { shortcode, passkey, consumerKey, consumerSecret } = testCredentials.daraja
 
 /** Returns shortcode, timestamp and password in Daraja's format. */
-export function signFields(at: Date): Record<string, unknown> {
+export function makeCredentialFields(at: Date): Record<string, unknown> {
   const Timestamp = nairobiTime(at).digits
   const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')
   return { BusinessShortCode: Number(shortcode), Password, Timestamp }
@@ -64,7 +64,7 @@ export async function startMerchant(options: SimulatorOptions = {}): Promise<Mer
       post(darajaUrl + path, fields, { authorization: `Bearer ${token ?? (await merchant.token())}` }),
     push: (number, fields = {}) =>
       merchant.call('/mpesa/stkpush/v1/processrequest', {
-        ...signFields(clock.now()),
+        ...makeCredentialFields(clock.now()),
         TransactionType: 'CustomerPayBillOnline',
         Amount: '1500',
         PartyA: number,
@@ -76,7 +76,7 @@ export async function startMerchant(options: SimulatorOptions = {}): Promise<Mer
         ...fields,
       }),
     query: (CheckoutRequestID) =>
-      merchant.call('/mpesa/stkpushquery/v1/query', { ...signFields(clock.now()), CheckoutRequestID }),
+      merchant.call('/mpesa/stkpushquery/v1/query', { ...makeCredentialFields(clock.now()), CheckoutRequestID }),
     phone: (number, act, fields = {}) => post(`${phoneUrl}/test/phone/${number}/${act}`, fields),
     view: async (number) => (await readResponse(await fetch(`${phoneUrl}/test/phone/${number}`))).json,
     async after(ms) {

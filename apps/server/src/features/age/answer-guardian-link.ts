@@ -1,4 +1,4 @@
-import { GUARDIAN_DAYS, type MinorUser } from '@pawtrait/contract/age.ts'
+import { GUARDIAN_LINK_DAYS, type MinorUser } from '@pawtrait/contract/age.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { findUserId, softDeleteUser } from '#features/users/account/soft-delete.ts'
@@ -14,7 +14,7 @@ import {
 } from './queries.ts'
 import { confirmMinor, lockAge } from './store-age.ts'
 
-const oldest = (now: Date) => new Date(now.getTime() - GUARDIAN_DAYS * DAY_MS)
+const oldest = (now: Date) => new Date(now.getTime() - GUARDIAN_LINK_DAYS * DAY_MS)
 
 async function minorOfLink(ctx: Pick<Context, 'now'>, db: Db, token: string) {
   const minor = await selectMinorByToken(db, hashToken(token), oldest(ctx.now))

@@ -1,4 +1,4 @@
-import { GUARDIAN_DAYS } from '@pawtrait/contract/age.ts'
+import { GUARDIAN_LINK_DAYS } from '@pawtrait/contract/age.ts'
 import { cutText } from '@pawtrait/contract/text/graphemes.ts'
 import { writeLetter } from '#platform/mail/letter.ts'
 
@@ -29,7 +29,7 @@ export function guardianLetter(to: string, minor: { fullname: string }, link: st
       'They say they are aged 13 to 17 and you are their parent or guardian.',
       'Their account is private: only people they let in see their posts.',
       'Until you confirm the account, they can look but not post, comment or follow.',
-      `Open the page to confirm the account, or to refuse it. The link works once, for ${GUARDIAN_DAYS} days.`,
+      `Open the page to confirm the account, or to refuse it. The link works once, for ${GUARDIAN_LINK_DAYS} days.`,
     ],
     button: { words: 'Confirm or refuse', url: link },
     notes: ['If you refuse, the account is deleted for good. If you don’t know this person, ignore this email.'],

@@ -2,7 +2,7 @@ import type { HideState } from '@pawtrait/contract/blocks.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { requireVisiblePet } from '#features/pets/visible-pet.ts'
-import { usePlanToHide } from '#features/premium/user-rights.ts'
+import { requireHideRight } from '#features/premium/plan-rights.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -42,7 +42,7 @@ export async function hidePet(ctx: UserContext, id: PetId, days: number | null):
 async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: NewHide) => Promise<unknown>) {
   const endsAt = endOf(ctx.now, days) || null
   await ctx.transaction(async ({ db }) => {
-    const period = await usePlanToHide({ ...ctx, db }, ctx.viewer)
+    const period = await requireHideRight({ ...ctx, db }, ctx.viewer)
     await write(db, { id: newId(ctx.now), by: ctx.viewer, now: ctx.now, endsAt, period })
   })
   return hidden(endsAt)

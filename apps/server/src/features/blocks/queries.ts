@@ -8,7 +8,7 @@ import type { VisibleUserId } from '#features/users/account/visible-user.ts'
 import type { TimedKey } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
-import { petVisible, userVisible } from './visibility.sql.ts'
+import { isPetVisible, isUserVisible } from './visibility.sql.ts'
 
 /** A hide to be stored. `period`: the Premium period in which the user creates it. */
 export type NewHide = { id: string; by: UserId; now: Date; endsAt: Date | null; period: string }
@@ -63,8 +63,8 @@ export const selectHides = (db: Db, by: UserId, before: string, most: number, no
       case when p.id is null then null else json_build_object('id', p.id, 'slug', p.slug, 'name', p.name,
         'species', p.species, 'breed', p.breed, 'birthday', case when p.died_on is null then p.birthday end,
         'backdrop', p.backdrop, 'portraitName', ph.name) end as pet
-    from hides h left join users u on u.id = h.hidden_user_id and ${userVisible(by, 'u')}
-      left join pets p on p.id = h.hidden_pet_id and ${petVisible(by, 'p')}
+    from hides h left join users u on u.id = h.hidden_user_id and ${isUserVisible(by, 'u')}
+      left join pets p on p.id = h.hidden_pet_id and ${isPetVisible(by, 'p')}
       left join photos ph on ph.id = p.portrait_id
     where h.user_id = ${by} and h.id < ${before} and (h.ends_at is null or h.ends_at > ${now.toISOString()})
       and (u.id is not null or p.id is not null)
@@ -143,6 +143,6 @@ export const selectMutedUsers = (db: Db, by: UserId, after: TimedKey | undefined
   db.rows<MutedUserRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", m.created_at as "mutedAt"
     from mutes m join users u on u.id = m.muted_id
-    where m.user_id = ${by} and ${userVisible(by, 'u')}
+    where m.user_id = ${by} and ${isUserVisible(by, 'u')}
       ${after ? sql`and (m.created_at, m.muted_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by m.created_at desc, m.muted_id desc limit ${most}::int`)

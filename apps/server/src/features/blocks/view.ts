@@ -2,9 +2,9 @@ import type { BlockedPage, HiddenItem, MutedPage } from '@pawtrait/contract/bloc
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { petCard } from '#features/pets/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
-import { userNotFound } from '#features/users/account/visible-user.ts'
+import { userNotFoundProblem } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
-import { idOfCursor, LAST_ID, pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
+import { formatTimedCursor, LAST_ID, parseIdCursor, parseTimedCursor, splitPage } from '#platform/database/cursor.ts'
 import { type HideRow, selectBlockedUser, selectBlockedUsers, selectHides, selectMutedUsers } from './queries.ts'
 
 function present({ user, pet, hiddenAt, until }: HideRow): HiddenItem[] {
@@ -15,8 +15,8 @@ function present({ user, pet, hiddenAt, until }: HideRow): HiddenItem[] {
 
 /** Returns the hidden users and pets, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
 export async function listHides(ctx: UserContext, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
-  const rows = await selectHides(ctx.db, ctx.viewer, idOfCursor(cursor) ?? LAST_ID, limit + 1, ctx.now)
-  const { shown, last } = pageOf(rows, limit)
+  const rows = await selectHides(ctx.db, ctx.viewer, parseIdCursor(cursor) ?? LAST_ID, limit + 1, ctx.now)
+  const { shown, last } = splitPage(rows, limit)
   return { hidden: shown.flatMap(present), cursor: last?.id ?? null }
 }
 
@@ -25,18 +25,18 @@ export async function listBlockedUsers(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<BlockedPage> {
-  const rows = await selectBlockedUsers(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
-  const { shown, last } = pageOf(rows, limit)
+  const rows = await selectBlockedUsers(ctx.db, ctx.viewer, parseTimedCursor(cursor), limit + 1)
+  const { shown, last } = splitPage(rows, limit)
   return {
     users: shown.map(({ at, ...user }) => ({ ...userCard(user), blockedAt: at })),
-    cursor: last ? timedCursor(last) : null,
+    cursor: last ? formatTimedCursor(last) : null,
   }
 }
 
 /** Returns a user that the viewer blocks. @throws Problem 'not-found' for all others, existing or not. */
 export async function getBlockedUser(ctx: UserContext, username: string): Promise<UserCard> {
   const row = await selectBlockedUser(ctx.db, ctx.viewer, username.toLowerCase())
-  if (!row) throw userNotFound()
+  if (!row) throw userNotFoundProblem()
   return userCard(row)
 }
 
@@ -45,10 +45,10 @@ export async function listMutedUsers(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<MutedPage> {
-  const rows = await selectMutedUsers(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
-  const { shown, last } = pageOf(rows, limit)
+  const rows = await selectMutedUsers(ctx.db, ctx.viewer, parseTimedCursor(cursor), limit + 1)
+  const { shown, last } = splitPage(rows, limit)
   return {
     users: shown.map((row) => userCard(row)),
-    cursor: last ? timedCursor({ at: last.mutedAt, id: last.id }) : null,
+    cursor: last ? formatTimedCursor({ at: last.mutedAt, id: last.id }) : null,
   }
 }

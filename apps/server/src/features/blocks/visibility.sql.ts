@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { asInstant } from '#platform/database/compiled.ts'
+import { asInstant } from '#platform/database/compile-statement.ts'
 
 /** A table alias in an SQL fragment. It is inserted as raw SQL, so it must never come from user input. */
 export type Alias = string
@@ -108,7 +108,7 @@ export const blockedCommentCount = (viewer: Viewer, post: { id: SQL; author: SQL
   hiddenCommentCount(viewer, post.author, of, sql`vc.post_id = ${post.id}`)
 
 /** SQL condition: the viewer may see the user. All lists of users apply it. */
-export const userVisible = (viewer: Viewer, user: Alias): SQL => {
+export const isUserVisible = (viewer: Viewer, user: Alias): SQL => {
   const u = sql.raw(user)
   return sql`(${u}.state = 'active' and ${u}.deleted_at is null and ${unblocked(viewer, sql`${u}.id`)})`
 }
@@ -117,20 +117,20 @@ export const userVisible = (viewer: Viewer, user: Alias): SQL => {
  * SQL condition: the comment is not deleted, and there is no block between its author and the post's author. Such a
  * block hides it from all viewers. Otherwise all could read it but the post's author, who may want to delete it.
  */
-export const commentUnblocked = (comment: Alias): SQL => {
+export const isCommentUnblocked = (comment: Alias): SQL => {
   const c = sql.raw(comment)
   return sql`(${c}.deleted_at is null and not exists (select 1 from posts vcp
     where vcp.id = ${c}.post_id and not (${unblocked(sql`vcp.author_id`, sql`${c}.author_id`)})))`
 }
 
-/** SQL condition: `commentUnblocked` holds, and the author is visible. `author`: alias of the author's users row. */
-export const commentVisible = (viewer: Viewer, comment: Alias, author: Alias): SQL =>
-  sql`(${commentUnblocked(comment)} and ${userVisible(viewer, author)})`
+/** SQL condition: `isCommentUnblocked` holds, and the author is visible. `author`: alias of the author's users row. */
+export const isCommentVisible = (viewer: Viewer, comment: Alias, author: Alias): SQL =>
+  sql`(${isCommentUnblocked(comment)} and ${isUserVisible(viewer, author)})`
 
 export const isViewer = (viewer: Viewer, user: SQL) => (viewer ? sql`${user} = ${viewer}` : sql`false`)
 
 // Uses a scalar subquery: for `exists`, the planner may read all follows of the viewer for one page.
-export const follows = (viewer: Viewer, user: SQL) =>
+export const isFollower = (viewer: Viewer, user: SQL) =>
   viewer
     ? sql`(select true from follows vf where vf.follower_id = ${viewer} and vf.followee_id = ${user}) is true`
     : sql`false`
@@ -141,17 +141,17 @@ const isCloseFriend = (viewer: Viewer, user: SQL) =>
     : sql`false`
 
 /** SQL condition for a visible user: the account is public, the viewer follows it, or it is the viewer's own. */
-export const accountReadable = (viewer: Viewer, user: Alias): SQL => {
+export const isAccountReadable = (viewer: Viewer, user: Alias): SQL => {
   const u = sql.raw(user)
-  return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${follows(viewer, sql`${u}.id`)})`
+  return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${isFollower(viewer, sql`${u}.id`)})`
 }
 
 /** SQL condition: the viewer is in the audience of the author's row. `thing`: alias of a table with `audience`. */
-export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => {
+export const isViewerInAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => {
   const [t, a] = [sql.raw(thing), sql.raw(author)]
   return sql`case ${t}.audience
-    when 'everyone' then ${accountReadable(viewer, author)}
-    when 'followers' then ${follows(viewer, sql`${a}.id`)}
+    when 'everyone' then ${isAccountReadable(viewer, author)}
+    when 'followers' then ${isFollower(viewer, sql`${a}.id`)}
     else ${isCloseFriend(viewer, sql`${a}.id`)} end`
 }
 
@@ -159,39 +159,39 @@ export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => 
 export const visiblePostCount = (viewer: Viewer, author: Alias): SQL => {
   const a = sql.raw(author)
   return sql`case when ${isViewer(viewer, sql`${a}.id`)} then ${a}.post_count else
-    case when ${accountReadable(viewer, author)}
+    case when ${isAccountReadable(viewer, author)}
       then ${a}.post_count - ${a}.followers_post_count - ${a}.friends_post_count
       else 0 end
-    + case when ${follows(viewer, sql`${a}.id`)} then ${a}.followers_post_count else 0 end
+    + case when ${isFollower(viewer, sql`${a}.id`)} then ${a}.followers_post_count else 0 end
     + case when ${isCloseFriend(viewer, sql`${a}.id`)} then ${a}.friends_post_count else 0 end end`
 }
 
 /** Number of visible posts that tag a pet. Reads few rows: only present and past people of the pet can tag it. */
 export const visiblePetPostCount = (viewer: Viewer, pet: SQL): SQL => sql`(
   select coalesce(sum(vn.posts), 0)::int from pet_post_counts vn join users vna on vna.id = vn.author_id
-  where vn.pet_id = ${pet} and ${userVisible(viewer, 'vna')}
-    and (${isViewer(viewer, sql`vna.id`)} or ${inAudience(viewer, 'vn', 'vna')}))`
+  where vn.pet_id = ${pet} and ${isUserVisible(viewer, 'vna')}
+    and (${isViewer(viewer, sql`vna.id`)} or ${isViewerInAudience(viewer, 'vn', 'vna')}))`
 
 /**
  * SQL condition: the viewer may see the post. `post` and `author` are aliases of posts and of its author's users row.
  * Unfinished and archived posts are visible to their author only. Other posts are visible to their current audience.
  */
-export const postVisible = (viewer: Viewer, post: Alias, author: Alias): SQL => {
+export const isPostVisible = (viewer: Viewer, post: Alias, author: Alias): SQL => {
   const p = sql.raw(post)
-  return sql`(${p}.deleted_at is null and ${userVisible(viewer, author)}
+  return sql`(${p}.deleted_at is null and ${isUserVisible(viewer, author)}
     and (${isViewer(viewer, sql`${p}.author_id`)}
-      or (${p}.is_ready and ${p}.archived_at is null and ${inAudience(viewer, post, author)})))`
+      or (${p}.is_ready and ${p}.archived_at is null and ${isViewerInAudience(viewer, post, author)})))`
 }
 
 /**
  * SQL condition: the viewer may see the pet. It is not deleted, and at least one of its people is visible. Sitters do
  * not count. An owner who blocks a viewer hides the pet from them, even if a sitter is visible.
  */
-export const petVisible = (viewer: Viewer, pet: Alias): SQL => {
+export const isPetVisible = (viewer: Viewer, pet: Alias): SQL => {
   const p = sql.raw(pet)
   return sql`(${p}.deleted_at is null and exists (
     select 1 from pet_people vp join users vu on vu.id = vp.user_id
-    where vp.pet_id = ${p}.id and vp.role <> 'sitter' and ${userVisible(viewer, 'vu')}))`
+    where vp.pet_id = ${p}.id and vp.role <> 'sitter' and ${isUserVisible(viewer, 'vu')}))`
 }
 
 // Maximum number of rows scanned for a page, at about 5 µs each. Most rows of a list may be hidden from the viewer.
@@ -210,7 +210,7 @@ export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most
   return sql`
     (select w.*, true as seen from (${window(`limit ${SCAN_LIMIT}`)}) w
       join posts p on p.id = w.id join users a on a.id = p.author_id
-      where ${rule} and ${postVisible(viewer, 'p', 'a')} order by ${by('w.')} limit ${most}::int)
+      where ${rule} and ${isPostVisible(viewer, 'p', 'a')} order by ${by('w.')} limit ${most}::int)
     union all
     (select w.*, false from (${window(`offset ${SCAN_LIMIT - 1} limit 1`)}) w)
     limit ${most}::int`
@@ -229,32 +229,32 @@ const filtersPet = (viewer: UserId | SQL, pet: Alias) => {
 }
 
 /** SQL condition: no animal filter of the viewer matches the pet, so lists may show it. */
-export const petNotFiltered = (viewer: Viewer, pet: Alias): SQL =>
+export const isPetUnfiltered = (viewer: Viewer, pet: Alias): SQL =>
   viewer ? sql`not exists (select 1 from species_filters vs where ${filtersPet(viewer, pet)})` : sql`true`
 
 /** SQL condition: no animal filter of the viewer matches any of the pets. `rows`: a query that selects `pet_id`. */
-export const petsNotFiltered = (viewer: Viewer, rows: SQL): SQL =>
+export const arePetsUnfiltered = (viewer: Viewer, rows: SQL): SQL =>
   viewer
     ? sql`not exists (select 1 from species_filters vs cross join (${rows}) vsr join pets vsp on vsp.id = vsr.pet_id
         where ${filtersPet(viewer, 'vsp')})`
     : sql`true`
 
 /** SQL condition: the post is not archived, and is the viewer's own or passes their animal filters. */
-export const postListed = (viewer: Viewer, post: Alias): SQL => {
+export const isPostListed = (viewer: Viewer, post: Alias): SQL => {
   const p = sql.raw(post)
   const pets = sql`select vpp.pet_id from post_pets vpp where vpp.post_id = ${p}.id`
   return sql`(${p}.archived_at is null
-    and (${isViewer(viewer, sql`${p}.author_id`)} or ${petsNotFiltered(viewer, pets)}))`
+    and (${isViewer(viewer, sql`${p}.author_id`)} or ${arePetsUnfiltered(viewer, pets)}))`
 }
 
 /**
- * SQL condition for feed, Explore and search: the post is `postListed`, and the viewer hides neither its author nor its
- * pets (Premium). Always true for own posts. Not applied to posts opened by link or on a profile.
+ * SQL condition for feed, Explore and search: the post is `isPostListed`, and the viewer hides neither its author nor
+ * its pets (Premium). Always true for own posts. Not applied to posts opened by link or on a profile.
  */
-export const postNotHidden = (viewer: Viewer, post: Alias, now: Date | SQL): SQL => {
+export const isPostUnhidden = (viewer: Viewer, post: Alias, now: Date | SQL): SQL => {
   const p = sql.raw(post)
-  if (!viewer) return postListed(viewer, post)
-  return sql`(${postListed(viewer, post)} and (${p}.author_id = ${viewer} or not exists (
+  if (!viewer) return isPostListed(viewer, post)
+  return sql`(${isPostListed(viewer, post)} and (${p}.author_id = ${viewer} or not exists (
     select 1 from hides vh where vh.user_id = ${viewer}
       and (vh.ends_at is null or vh.ends_at > ${asInstant(now)}::timestamptz)
       and (vh.hidden_user_id = ${p}.author_id or exists (
@@ -262,7 +262,7 @@ export const postNotHidden = (viewer: Viewer, post: Alias, now: Date | SQL): SQL
 }
 
 /** SQL condition: the story is a highlight of an existing pet. */
-export const storyIsHighlight = (story: Alias): SQL => sql`exists (
+export const isStoryHighlight = (story: Alias): SQL => sql`exists (
   select 1 from story_highlights vsh join pets vshp on vshp.id = vsh.pet_id
   where vsh.story_id = ${sql.raw(story)}.id and vshp.deleted_at is null)`
 
@@ -271,22 +271,22 @@ export const storyIsHighlight = (story: Alias): SQL => sql`exists (
  * stories and of its author's users row. Unfinished stories are visible to their author only. Other stories are visible
  * to their current audience.
  */
-export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: Date | SQL): SQL => {
+export const isStoryVisible = (viewer: Viewer, story: Alias, author: Alias, now: Date | SQL): SQL => {
   const s = sql.raw(story)
-  return sql`(${s}.taken_down_at is null and ${userVisible(viewer, author)}
-    and (${s}.expires_at > ${asInstant(now)}::timestamptz or ${storyIsHighlight(story)})
-    and (${isViewer(viewer, sql`${s}.author_id`)} or (${s}.is_ready and ${inAudience(viewer, story, author)})))`
+  return sql`(${s}.taken_down_at is null and ${isUserVisible(viewer, author)}
+    and (${s}.expires_at > ${asInstant(now)}::timestamptz or ${isStoryHighlight(story)})
+    and (${isViewer(viewer, sql`${s}.author_id`)} or (${s}.is_ready and ${isViewerInAudience(viewer, story, author)})))`
 }
 
 /**
  * SQL condition for the story row and reels: the viewer hides neither the author nor the pets, and no animal filter
  * matches a pet. Always true for own stories. Not applied to a story opened by link.
  */
-export const storyNotFiltered = (viewer: Viewer, story: Alias, now: Date | SQL): SQL => {
+export const isStoryUnfiltered = (viewer: Viewer, story: Alias, now: Date | SQL): SQL => {
   if (!viewer) return sql`true`
   const s = sql.raw(story)
   const pets = sql`select vstp.pet_id from story_pets vstp where vstp.story_id = ${s}.id`
-  return sql`(${s}.author_id = ${viewer} or (${petsNotFiltered(viewer, pets)} and not exists (
+  return sql`(${s}.author_id = ${viewer} or (${arePetsUnfiltered(viewer, pets)} and not exists (
     select 1 from hides vh where vh.user_id = ${viewer}
       and (vh.ends_at is null or vh.ends_at > ${asInstant(now)}::timestamptz)
       and (vh.hidden_user_id = ${s}.author_id or vh.hidden_pet_id in (${pets})))))`

@@ -1,7 +1,7 @@
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { blockedCommentLikeCount, commentVisible, postVisible } from '#features/blocks/visibility.sql.ts'
+import { blockedCommentLikeCount, isCommentVisible, isPostVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import type { DeletableCommentId, OwnCommentId } from './own-comment.ts'
@@ -16,7 +16,7 @@ const selectCommentInPost = (db: Db, viewer: UserId | null, id: CommentId, mine:
     from comments c join users a on a.id = c.author_id
       join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
     where c.id = ${id} and c.deleted_at is null and p.deleted_at is null and a.deleted_at is null
-      and (${mine} or (${commentVisible(viewer, 'c', 'a')} and ${postVisible(viewer, 'p', 'pa')}))`)
+      and (${mine} or (${isCommentVisible(viewer, 'c', 'a')} and ${isPostVisible(viewer, 'p', 'pa')}))`)
 
 /** Returns the authors of the comment and of its post, if the viewer may see both. */
 export const selectVisibleComment = (db: Db, viewer: UserId | null, id: CommentId) =>
@@ -50,7 +50,7 @@ export async function lockReplyParent(db: Db, viewer: UserId, post: VisiblePostI
   const parent = await db.row<ReplyParentRow & { parentId: CommentId | null }>(sql`
     select c.id, coalesce(c.root_id, c.id) as "rootId", c.depth, c.parent_id as "parentId" from comments c
     where c.id = ${id} and c.post_id = ${post}
-      and exists (select 1 from users a where a.id = c.author_id and ${commentVisible(viewer, 'c', 'a')})
+      and exists (select 1 from users a where a.id = c.author_id and ${isCommentVisible(viewer, 'c', 'a')})
     for key share of c`)
   if (parent && parent.rootId !== parent.id)
     await db.rows(sql`select 1 from comments where id = ${parent.rootId} for key share`)
@@ -191,12 +191,12 @@ export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) 
       select chain.id from chain cross join answered
       where chain.place < coalesce(answered.place, ${tombstones.length + 1}))`)
 
-export type CommentLikeRow = { likeCount: number; changed: boolean }
+export type CommentLikeResult = { likeCount: number; changed: boolean }
 
 // Row and count change in one statement, so that they remain consistent under concurrency.
 
 export const insertCommentLike = (db: Db, id: CommentId, user: UserId, now: Date) =>
-  db.row<CommentLikeRow>(sql`
+  db.row<CommentLikeResult>(sql`
     with added as (
       insert into comment_likes (comment_id, user_id, created_at)
       select id, ${user}::uuid, ${now.toISOString()}::timestamptz from comments
@@ -208,7 +208,7 @@ export const insertCommentLike = (db: Db, id: CommentId, user: UserId, now: Date
       exists (select 1 from added) as changed`)
 
 export const deleteCommentLike = (db: Db, id: CommentId, user: UserId) =>
-  db.row<CommentLikeRow>(sql`
+  db.row<CommentLikeResult>(sql`
     with removed as (delete from comment_likes where comment_id = ${id} and user_id = ${user} returning 1)
     update comments set like_count = like_count - (select count(*) from removed)
     where id = ${id} and deleted_at is null

@@ -1,23 +1,23 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteCommentRow, deleteEmptyTombstones, lockCommentBranch } from './change-queries.ts'
-import { commentNotFound, deletableComment } from './own-comment.ts'
+import { commentNotFoundProblem, requireDeletableComment } from './own-comment.ts'
 import { selectCommentCount } from './queries.ts'
 import type { DeletedComment } from './reader-queries.ts'
 
 /**
  * Deletes a comment that the viewer wrote or that is under their post; with replies it becomes an empty tombstone.
- * @throws the Problems of `deletableComment`
+ * @throws the Problems of `requireDeletableComment`
  */
 export async function deleteComment(
   ctx: UserContext,
   id: CommentId,
 ): Promise<{ postId: PostId; commentCount: number }> {
-  const comment = await deletableComment(ctx, id)
+  const comment = await requireDeletableComment(ctx, id)
   return ctx.transaction(async ({ db, announce, emit }) => {
     const tombstones = await lockCommentBranch(db, comment)
     const deleted = tombstones && (await deleteCommentRow(db, comment, ctx.viewer, ctx.now))
-    if (!deleted) throw commentNotFound()
+    if (!deleted) throw commentNotFoundProblem()
     if (tombstones.length > 0) await deleteEmptyTombstones(db, tombstones)
     const gone = deleted.authorId === ctx.viewer ? 'by-author' : 'by-post-author'
     await announce('comment-left', { ...deleted, commentId: id, gone } satisfies DeletedComment)

@@ -3,9 +3,9 @@ import type { Context } from '#platform/context.ts'
 import type { DetachableRows } from '#platform/database/detachable-rows.ts'
 import { deleteEmptyTombstones, lockCommentBranch } from './change-queries.ts'
 import {
-  deleteDepartedComment,
   deleteTakenDownTexts,
   detachCommentLikes,
+  eraseCommentRow,
   reattachCommentLikes,
   selectCommentsOfUser,
 } from './detachable-queries.ts'
@@ -28,7 +28,7 @@ export async function eraseComments(ctx: Context, user: UserId): Promise<void> {
       await ctx.transaction(async ({ db }) => {
         const tombstones = await lockCommentBranch(db, id as DeletableCommentId)
         if (!tombstones) return
-        await deleteDepartedComment(db, id, ctx.now)
+        await eraseCommentRow(db, id, ctx.now)
         if (tombstones.length > 0) await deleteEmptyTombstones(db, tombstones)
       })
     batch = await selectCommentsOfUser(ctx.db, user, BATCH_SIZE)

@@ -50,7 +50,7 @@ export const deleteTakenDownTexts = (db: Db, user: UserId) =>
     delete from comment_likes where comment_id in (select id from emptied)`)
 
 /** Deletes a comment of a deleted account, or only its text if it has replies. Counts already exclude the comment. */
-export const deleteDepartedComment = (db: Db, id: CommentId, now: Date) =>
+export const eraseCommentRow = (db: Db, id: CommentId, now: Date) =>
   db.rows(sql`
     with tombstone as (
       update comments set text = '', deleted_at = ${now.toISOString()}, like_count = 0, pinned_at = null

@@ -3,15 +3,15 @@ import type { CommentId } from '@pawtrait/contract/ids.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteCommentLike, insertCommentLike, selectVisibleComment } from './change-queries.ts'
-import { commentNotFound, visibleComment } from './own-comment.ts'
+import { commentNotFoundProblem, requireVisibleComment } from './own-comment.ts'
 
 /** Likes a comment; idempotent. @throws Problem 'not-found' for an invisible comment; the Problems of `limitRate`. */
 export async function likeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
-  await visibleComment(ctx, id)
+  await requireVisibleComment(ctx, id)
   await limitRate(ctx, 'likes')
   return ctx.transaction(async ({ db, emit }) => {
     const like = await insertCommentLike(db, id, ctx.viewer, ctx.now)
-    if (!like) throw commentNotFound()
+    if (!like) throw commentNotFoundProblem()
     if (like.changed) await emit('comment-liked', { commentId: id, by: ctx.viewer })
     return { commentId: id, likedByMe: true, likeCount: like.likeCount }
   })
@@ -28,6 +28,6 @@ export async function unlikeComment(ctx: UserContext, id: CommentId): Promise<Co
     return removed
   })
   const isSeen = (await selectVisibleComment(ctx.db, ctx.viewer, id)) !== undefined
-  if (!like || !(isSeen || like.changed)) throw commentNotFound()
+  if (!like || !(isSeen || like.changed)) throw commentNotFoundProblem()
   return { commentId: id, likedByMe: false, likeCount: isSeen ? like.likeCount : 0 }
 }

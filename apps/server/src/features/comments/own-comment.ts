@@ -5,23 +5,23 @@ import { selectDeletableComment, selectReportableComment, selectVisibleComment }
 
 declare const own: unique symbol
 declare const deletable: unique symbol
-/** The id of a comment that the viewer wrote. Only `ownComment` returns one. */
+/** The id of a comment that the viewer wrote. Only `requireOwnComment` returns one. */
 export type OwnCommentId = CommentId & { [own]: true }
-/** The id of a comment that the viewer may delete. Only `deletableComment` returns one. */
+/** The id of a comment that the viewer may delete. Only `requireDeletableComment` returns one. */
 export type DeletableCommentId = CommentId & { [deletable]: true }
 
-export const commentNotFound = () => new Problem('not-found', 'This comment is not available.')
+export const commentNotFoundProblem = () => new Problem('not-found', 'This comment is not available.')
 
 /** Returns the comment's author, post and post author. @throws Problem 'not-found' when deleted or not visible. */
-export async function visibleComment(ctx: UserContext, id: CommentId) {
+export async function requireVisibleComment(ctx: UserContext, id: CommentId) {
   const comment = await selectVisibleComment(ctx.db, ctx.viewer, id)
-  if (!comment) throw commentNotFound()
+  if (!comment) throw commentNotFoundProblem()
   return comment
 }
 
 /** Checks that the viewer wrote the comment. @throws Problem 'not-found' (deleted or invisible), 'forbidden' */
-export async function ownComment(ctx: UserContext, id: CommentId): Promise<OwnCommentId> {
-  const { authorId } = await visibleComment(ctx, id)
+export async function requireOwnComment(ctx: UserContext, id: CommentId): Promise<OwnCommentId> {
+  const { authorId } = await requireVisibleComment(ctx, id)
   if (authorId !== ctx.viewer) throw new Problem('forbidden', 'Only its author may change a comment.')
   return id as OwnCommentId
 }
@@ -31,14 +31,14 @@ export async function ownComment(ctx: UserContext, id: CommentId): Promise<OwnCo
  * could avoid a report by blocking the post's author.
  * @throws Problem 'not-found' when it is deleted, or neither rule applies
  */
-export async function reportableComment(ctx: UserContext, id: CommentId): Promise<void> {
-  if (!(await selectReportableComment(ctx.db, ctx.viewer, id))) throw commentNotFound()
+export async function requireReportableComment(ctx: UserContext, id: CommentId): Promise<void> {
+  if (!(await selectReportableComment(ctx.db, ctx.viewer, id))) throw commentNotFoundProblem()
 }
 
 /** Checks that the viewer wrote the comment or its post; ignores blocks. @throws Problem 'not-found', 'forbidden' */
-export async function deletableComment(ctx: UserContext, id: CommentId): Promise<DeletableCommentId> {
+export async function requireDeletableComment(ctx: UserContext, id: CommentId): Promise<DeletableCommentId> {
   const comment = await selectDeletableComment(ctx.db, ctx.viewer, id)
-  if (!comment) throw commentNotFound()
+  if (!comment) throw commentNotFoundProblem()
   const { authorId, postAuthorId } = comment
   if (authorId !== ctx.viewer && postAuthorId !== ctx.viewer)
     throw new Problem('forbidden', 'Only its author, or the author of the post, may delete a comment.')

@@ -3,12 +3,12 @@ import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { lockPins, pinCommentRow, unpinCommentRow, unpinOtherComments } from './change-queries.ts'
-import { commentNotFound, visibleComment } from './own-comment.ts'
+import { commentNotFoundProblem, requireVisibleComment } from './own-comment.ts'
 import { getComment } from './view.ts'
 
 /** @throws Problem 'not-found' for an invisible comment; 'forbidden' when the post is another user's. */
 async function commentUnderMine(ctx: UserContext, id: CommentId) {
-  const comment = await visibleComment(ctx, id)
+  const comment = await requireVisibleComment(ctx, id)
   if (comment.postAuthorId !== ctx.viewer)
     throw new Problem('forbidden', 'Only the author of the post may pin a comment.')
   return comment
@@ -21,7 +21,7 @@ export async function pinComment(ctx: UserContext, id: CommentId): Promise<Comme
   await ctx.transaction(async ({ db, announce }) => {
     await lockPins(db, postId)
     const others = await unpinOtherComments(db, postId, id)
-    if (!(await pinCommentRow(db, id, ctx.now))) throw commentNotFound()
+    if (!(await pinCommentRow(db, id, ctx.now))) throw commentNotFoundProblem()
     for (const commentId of [...others.map((other) => other.id), id])
       await announce('comment-changed', { postId, commentId })
   })

@@ -4,13 +4,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   blockedCommentCount,
   blockedCommentLikeCount,
-  commentVisible,
   hiddenCommentCount,
-  postVisible,
+  isCommentVisible,
+  isPostVisible,
   type Viewer,
 } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
-import { compileStatement, compileViewerStatement } from '#platform/database/compiled.ts'
+import { compileStatement, compileViewerStatement } from '#platform/database/compile-statement.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 /** A comment with its author. `imageName` is a media name; the view turns it into a URL. */
@@ -38,14 +38,14 @@ export type CommentRow = {
 // Uses a scalar subquery: for a join, the planner would read all users for a page of twenty comments.
 const isReadable = (viewer: Viewer, comment: 'c' | 'r') => sql`coalesce((
   select true from users va
-  where va.id = ${sql.raw(comment)}.author_id and ${commentVisible(viewer, comment, 'va')}), false)`
+  where va.id = ${sql.raw(comment)}.author_id and ${isCommentVisible(viewer, comment, 'va')}), false)`
 
 /** SQL: number of replies that `reply_count` includes but the viewer may not see. */
 const hiddenReplies = (viewer: Viewer, of: SQL) => hiddenCommentCount(viewer, sql`p.author_id`, sql`c.reply_count`, of)
 
 const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
   c.root_id as "rootId", c.depth, c.text, c.created_at as "createdAt", c.edited_at as "editedAt",
-  case when c.deleted_at is null then case when ${commentVisible(viewer, 'c', 'a')} then null else 'unseen' end
+  case when c.deleted_at is null then case when ${isCommentVisible(viewer, 'c', 'a')} then null else 'unseen' end
     when c.taken_down_at is not null then 'by-moderator' when c.deleted_by is null then 'by-author'
     else 'by-post-author' end as gone,
   c.reply_count - case when c.depth = 0 then ${hiddenReplies(viewer, sql`vc.root_id = c.id`)}
@@ -192,7 +192,7 @@ const newestComments = compileViewerStatement<{ posts: string; most: number }>(
   (viewer, { posts, most }) => sql`
     select n.* from unnest(${posts}::uuid[]) i (id) cross join lateral (
       select ${columns(viewer)} from ${tables}
-      where c.post_id = i.id and c.parent_id is null and ${commentVisible(viewer, 'c', 'a')}
+      where c.post_id = i.id and c.parent_id is null and ${isCommentVisible(viewer, 'c', 'a')}
       order by c.id desc limit ${most}::int) n
     order by n.id`,
 )
@@ -206,14 +206,14 @@ export const selectComment = (db: Db, viewer: UserId | null, id: CommentId) =>
   db.row<CommentRow>(sql`
     with recursive ${filteredCte(viewer, threadOf(id))}
     select ${columns(viewer)} from ${tables} join users pa on pa.id = p.author_id
-    where c.id = ${id} and ${shown(viewer)} and ${postVisible(viewer, 'p', 'pa')}`)
+    where c.id = ${id} and ${shown(viewer)} and ${isPostVisible(viewer, 'p', 'pa')}`)
 
 const commentCount = compileViewerStatement<{ post: PostId }>(
   ['post'],
   (viewer, { post }) => sql`
     select p.comment_count
       - ${blockedCommentCount(viewer, { id: sql`p.id`, author: sql`p.author_id` }, sql`p.comment_count`)} as n
-    from posts p join users pa on pa.id = p.author_id where p.id = ${post} and ${postVisible(viewer, 'p', 'pa')}`,
+    from posts p join users pa on pa.id = p.author_id where p.id = ${post} and ${isPostVisible(viewer, 'p', 'pa')}`,
 )
 
 /** Returns the number of comments that the viewer may see; 0 for an invisible post. */

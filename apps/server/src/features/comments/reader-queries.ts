@@ -1,15 +1,15 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { commentVisible, postVisible } from '#features/blocks/visibility.sql.ts'
+import { isCommentVisible, isPostVisible } from '#features/blocks/visibility.sql.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 export const selectCommentReaders = (db: Db, id: CommentId, users: readonly UserId[]) =>
   db.rows<{ user: UserId }>(sql`
     select r.id as user from unnest(${idArray(users)}::uuid[]) r (id) cross join comments c
       join users a on a.id = c.author_id join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
-    where c.id = ${id} and ${commentVisible(sql`r.id`, 'c', 'a')}
-      and ${postVisible(sql`r.id`, 'p', 'pa')}`)
+    where c.id = ${id} and ${isCommentVisible(sql`r.id`, 'c', 'a')}
+      and ${isPostVisible(sql`r.id`, 'p', 'pa')}`)
 
 /** A deleted comment. `gone`: the kind of tombstone that replaces it while it has replies. */
 export type DeletedComment = {
@@ -31,4 +31,4 @@ export const selectFormerCommentReaders = (
     select r.id as user from unnest(${idArray(users)}::uuid[]) r (id)
       cross join (select ${postId}::uuid as post_id, ${authorId}::uuid as author_id, null as deleted_at) c
       join users a on a.id = c.author_id join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
-    where ${commentVisible(sql`r.id`, 'c', 'a')} and ${postVisible(sql`r.id`, 'p', 'pa')}`)
+    where ${isCommentVisible(sql`r.id`, 'c', 'a')} and ${isPostVisible(sql`r.id`, 'p', 'pa')}`)

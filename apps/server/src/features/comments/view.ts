@@ -1,12 +1,12 @@
 import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
-import { loadExistingNamesIn } from '#features/mentions/view.ts'
+import { loadExistingNamesInTexts } from '#features/mentions/view.ts'
 import { requireVisiblePost, type VisiblePostId } from '#features/posts/visible-post.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context } from '#platform/context.ts'
-import { FIRST_ID, idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
+import { FIRST_ID, LAST_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
 import { fieldProblem } from '#platform/problem.ts'
-import { commentNotFound } from './own-comment.ts'
+import { commentNotFoundProblem } from './own-comment.ts'
 import {
   type CommentRow,
   type FirstLevelPageKind,
@@ -35,12 +35,12 @@ function present(viewer: UserId | null, row: CommentRow): Comment {
   const unseen = (gone === 'unseen' || gone === 'by-moderator') && { editedAt: null, likeCount: 0, likedByMe: false }
   const author = gone ? null : userCard({ id: authorId, username, fullname, imageName })
   const { likedByMe, ...shown } = { ...comment, ...unseen, gone, text: gone ? '' : text, author }
-  return { ...shown, ...toViewerPart(viewer, shown, { likedByMe, postAuthor: postAuthorId }) }
+  return { ...shown, ...toCommentViewerFields(viewer, shown, { likedByMe, postAuthor: postAuthorId }) }
 }
 
 type Owned = Pick<Comment, 'gone' | 'depth'> & { author: { id: UserId } | null }
 
-export function toViewerPart(
+export function toCommentViewerFields(
   viewer: UserId | null,
   { author, gone, depth }: Owned,
   { likedByMe, postAuthor }: { likedByMe: boolean; postAuthor: UserId },
@@ -51,7 +51,7 @@ export function toViewerPart(
 }
 
 async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Comment[]> {
-  const namesOf = await loadExistingNamesIn(
+  const namesOf = await loadExistingNamesInTexts(
     ctx,
     comments.map(({ text }) => text),
   )
@@ -65,8 +65,8 @@ async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Com
  *   for an invalid cursor, or several of these parameters at once.
  */
 export async function listComments(ctx: Reader, postId: PostId, request: ThreadRequest): Promise<CommentPage> {
-  const after = idOfCursor(request.cursor)
-  const before = idOfCursor(request.before)
+  const after = parseIdCursor(request.cursor)
+  const before = parseIdCursor(request.before)
   if (
     [request.thread ?? after, request.before, request.comment, request.from].filter(
       (parameter) => parameter !== undefined,
@@ -99,7 +99,7 @@ type ThreadPageRequest = { post: VisiblePostId; root: CommentId; after: string; 
 
 async function threadPage(ctx: Reader, { limit, ...request }: ThreadPageRequest): Promise<Listed> {
   const rows = await selectThread(ctx.db, ctx.viewer, { ...request, most: limit + 1 })
-  const { shown, last } = pageOf(rows, limit)
+  const { shown, last } = splitPage(rows, limit)
   return { comments: shown.map((row) => present(ctx.viewer, row)), cursor: last?.id ?? null, before: null }
 }
 
@@ -130,7 +130,7 @@ const READ_BEFORE = 5
 
 async function pageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit: number): Promise<Listed> {
   const start = await selectPageStart(ctx.db, ctx.viewer, { post, id, readBefore: Math.min(READ_BEFORE, limit - 1) })
-  if (!start) throw commentNotFound()
+  if (!start) throw commentNotFoundProblem()
   const page = await levelPage(ctx, post, { part: 'around', from: start.after ?? FIRST_ID, chainOf: id }, limit)
   const top = page.comments.find(({ depth, isPinned }) => depth === 0 && !isPinned)
   return { ...page, before: (start.after && top?.id) ?? null }
@@ -139,9 +139,9 @@ async function pageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit
 /** Returns a comment. @throws Problem 'not-found' when it is deleted, or the viewer may not see it. */
 export async function getComment(ctx: Reader, id: CommentId): Promise<Comment> {
   const row = await selectComment(ctx.db, ctx.viewer, id)
-  if (!row) throw commentNotFound()
+  if (!row) throw commentNotFoundProblem()
   const comment = present(ctx.viewer, row)
-  return { ...comment, ...(await loadExistingNamesIn(ctx, [comment.text]))(comment.text) }
+  return { ...comment, ...(await loadExistingNamesInTexts(ctx, [comment.text]))(comment.text) }
 }
 
 const PREVIEW = 4

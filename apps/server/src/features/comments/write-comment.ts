@@ -2,12 +2,12 @@ import type { Comment, CommentChange } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type * as v from 'valibot'
 import { findMentionedUsers, findNewlyMentionedUsers } from '#features/mentions/view.ts'
-import { postNotFound, requireVisiblePost, type VisiblePostId } from '#features/posts/visible-post.ts'
-import { isOfNewAccount, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
+import { postNotFoundProblem, requireVisiblePost, type VisiblePostId } from '#features/posts/visible-post.ts'
+import { refuseNewAccountLinks, wasCreatedByNewAccount } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
-import { Problem, refuseOutdated } from '#platform/problem.ts'
+import { Problem, refuseOutdatedEdit } from '#platform/problem.ts'
 import {
   insertComment,
   lockCommentText,
@@ -15,7 +15,7 @@ import {
   selectReplyPermission,
   updateComment,
 } from './change-queries.ts'
-import { commentNotFound, ownComment } from './own-comment.ts'
+import { commentNotFoundProblem, requireOwnComment } from './own-comment.ts'
 import { getComment } from './view.ts'
 
 /** @throws Problem 'forbidden' when the post's reply control excludes the viewer. */
@@ -46,12 +46,12 @@ export async function createComment(
   const id = newId<CommentId>(ctx.now)
   await ctx.transaction(async ({ db, emit, announce, job }) => {
     const parent = parentId ? await lockReplyParent(db, ctx.viewer, post.id, parentId) : null
-    if (parent === undefined) throw commentNotFound()
+    if (parent === undefined) throw commentNotFoundProblem()
     const comment = { id, post: post.id, author: ctx.viewer, parent, text, now: ctx.now }
-    if (!(await insertComment(db, comment))) throw postNotFound()
+    if (!(await insertComment(db, comment))) throw postNotFoundProblem()
     await emit('comment-written', { commentId: id, postId, by: ctx.viewer, mentions })
     await announce('comment-arrived', { postId, commentId: id, authorId: ctx.viewer })
-    if (isOfNewAccount(ctx.viewer, id)) await job('look-for-wave', { comment: id })
+    if (wasCreatedByNewAccount(ctx.viewer, id)) await job('look-for-wave', { comment: id })
   })
   return getComment(ctx, id)
 }
@@ -59,29 +59,29 @@ export async function createComment(
 /** Returns the viewer's comment. @throws Problem 'not-found' when comment or post was deleted or became invisible */
 export async function getWrittenComment(ctx: UserContext, id: CommentId): Promise<Comment> {
   const comment = await getComment(ctx, id)
-  if (comment.gone) throw commentNotFound()
+  if (comment.gone) throw commentNotFoundProblem()
   return comment
 }
 
 /**
  * Changes the viewer's comment; newly mentioned users are notified.
- * @throws Problem 'conflict' when the comment changed since `seen`; the Problems of `ownComment` and `limitRate`.
+ * @throws Problem 'conflict' when the comment changed since `seen`; the Problems of `requireOwnComment`, `limitRate`.
  */
 export async function editComment(
   ctx: UserContext,
   id: CommentId,
   { text, seen }: v.InferOutput<typeof CommentChange>,
 ): Promise<Comment> {
-  const own = await ownComment(ctx, id)
+  const own = await requireOwnComment(ctx, id)
   await refuseNewAccountLinks(ctx, { text })
   await limitRate(ctx, 'comment-edits')
   await ctx.transaction(async (tx) => {
     const previous = await lockCommentText(tx.db, own)
-    if (!previous) throw commentNotFound()
-    if (previous.text !== text) refuseOutdated(seen, previous.editedAt, 'This comment was changed elsewhere.')
+    if (!previous) throw commentNotFoundProblem()
+    if (previous.text !== text) refuseOutdatedEdit(seen, previous.editedAt, 'This comment was changed elsewhere.')
     await updateComment(tx.db, own, text, ctx.now)
     if (previous.text !== text) await tx.announce('comment-changed', { postId: previous.postId, commentId: id })
-    if (previous.text !== text && isOfNewAccount(ctx.viewer, id)) await tx.job('look-for-wave', { comment: id })
+    if (previous.text !== text && wasCreatedByNewAccount(ctx.viewer, id)) await tx.job('look-for-wave', { comment: id })
     const mentions = await findNewlyMentionedUsers({ ...ctx, db: tx.db }, previous.text, text)
     if (mentions.length > 0)
       await tx.emit('comment-names', { commentId: id, postId: previous.postId, by: ctx.viewer, mentions })

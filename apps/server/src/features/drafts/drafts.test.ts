@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { day, hour } from '#testing/clock.ts'
 import { aPet, aPhoto, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
-import { filesOf, narrowestSrc, readyPhoto, statusOf } from '#testing/photos/photos.ts'
+import { fetchFileStatus, listRenditionFiles, narrowestSrc, readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -179,9 +179,9 @@ describe('photos in a draft', () => {
     await sweep()
     const remaining = await read(author, draft)
     expect(remaining.body).toMatchObject({ caption: 'slow', photos: [{ id: late.id }] })
-    expect(await statusOf(server, narrowestSrc(early))).toBe(410)
-    expect(await filesOf(server, narrowestSrc(early))).toEqual([])
-    expect((await filesOf(server, narrowestSrc(late))).length).toBeGreaterThan(0)
+    expect(await fetchFileStatus(server, narrowestSrc(early))).toBe(410)
+    expect(await listRenditionFiles(server, narrowestSrc(early))).toEqual([])
+    expect((await listRenditionFiles(server, narrowestSrc(late))).length).toBeGreaterThan(0)
   })
 
   it('are deleted when the draft is deleted', async () => {
@@ -191,7 +191,7 @@ describe('photos in a draft', () => {
     expect((await server.call(author, 'DELETE', `/api/drafts/${draft.id}`)).status).toBe(204)
     expect(await list(author)).toEqual([])
     await server.runJobs()
-    expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
+    expect(await listRenditionFiles(server, narrowestSrc(photo))).toEqual([])
   })
 
   it('are removed from the draft when the user deletes them', async () => {

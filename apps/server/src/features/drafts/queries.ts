@@ -41,7 +41,7 @@ export const selectDraft = async (db: Db, user: UserId, id: DraftId) =>
   (await selectDrafts(db, user, sql`and d.id = ${id}`))[0]
 
 /** Serialises draft creation per user, so that the limit holds under concurrency. */
-export const lockDraftsOf = (db: Db, user: UserId) =>
+export const lockDraftCreation = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`drafts:${user}`}, 0))`)
 
 export const countDrafts = async (db: Db, user: UserId) =>

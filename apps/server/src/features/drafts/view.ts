@@ -5,7 +5,7 @@ import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type DraftRow, selectDraft, selectDraftsOf } from './queries.ts'
 
-export const draftNotFound = () => new Problem('not-found', 'This draft is not available.')
+export const draftNotFoundProblem = () => new Problem('not-found', 'This draft is not available.')
 
 const present = (ctx: UserContext, { photos, ...draft }: DraftRow): Draft => ({
   ...draft,
@@ -20,6 +20,6 @@ export async function listDrafts(ctx: UserContext): Promise<{ drafts: Draft[] }>
 /** Returns a draft of the viewer. @throws Problem 'not-found' when it does not exist or has another owner. */
 export async function getDraft(ctx: UserContext, id: DraftId): Promise<Draft> {
   const row = await selectDraft(ctx.db, ctx.viewer, id)
-  if (!row) throw draftNotFound()
+  if (!row) throw draftNotFoundProblem()
   return present(ctx, row)
 }

@@ -8,7 +8,7 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import * as rows from './queries.ts'
-import { draftNotFound, getDraft } from './view.ts'
+import { draftNotFoundProblem, getDraft } from './view.ts'
 
 type Words = v.InferOutput<typeof DraftContent>
 
@@ -21,7 +21,7 @@ export async function createDraft(ctx: UserContext, words: Words): Promise<Draft
   await limitRate(ctx, 'drafts')
   const id = newId<DraftId>(ctx.now)
   await ctx.transaction(async (tx) => {
-    await rows.lockDraftsOf(tx.db, ctx.viewer)
+    await rows.lockDraftCreation(tx.db, ctx.viewer)
     if ((await rows.countDrafts(tx.db, ctx.viewer)) >= MAX_DRAFTS)
       throw new Problem('conflict', `You have ${MAX_DRAFTS} drafts. Post or delete one first.`)
     await rows.insertDraft(tx.db, id, ctx.viewer, words, ctx.now)
@@ -41,7 +41,7 @@ export async function replaceDraft(ctx: UserContext, id: DraftId, words: Words &
     if (!(await rows.updateDraft(tx.db, at, words, ctx.now))) {
       if (await rows.selectDraft(tx.db, ctx.viewer, id))
         throw new Problem('conflict', 'This draft was changed on another device.')
-      throw draftNotFound()
+      throw draftNotFoundProblem()
     }
     await replacePhotos(ctx, tx, id, words)
   })
@@ -60,7 +60,7 @@ async function replacePhotos(ctx: UserContext, tx: Tx, id: DraftId, { photos }: 
 export async function deleteDraft(ctx: UserContext, id: DraftId): Promise<void> {
   await ctx.transaction(async (tx) => {
     const photos = await rows.deleteDraft(tx.db, ctx.viewer, id)
-    if (!photos) throw draftNotFound()
+    if (!photos) throw draftNotFoundProblem()
     await deleteUnattachedPhotos(tx, photos, ctx.now)
   })
 }

@@ -8,7 +8,7 @@ import { eraseActor } from '#features/notifications/erase-actor.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { sweepThrottles } from '#platform/security/throttle.ts'
 import { day, hour } from '#testing/clock.ts'
-import { aReadyExport, aStoredPhoto, originalOf } from '#testing/exports.ts'
+import { aReadyExport, aStoredPhoto, selectOriginalName } from '#testing/exports.ts'
 import { aPet, aPost, aStory, aUser, givenFollow, givenPetFollow, givenRole } from '#testing/fixtures.ts'
 import { aReport } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -48,7 +48,7 @@ async function aLife(username: string) {
   await aReadyExport(server, user)
   await account.browser.call('POST', '/api/sudo', { zipcode: account.form.zipcode })
   await server.runJobs()
-  return { ...account, friend, theirs, own, shared, alone, photo, file: await originalOf(server, photo.id) }
+  return { ...account, friend, theirs, own, shared, alone, photo, file: await selectOriginalName(server, photo.id) }
 }
 
 const picturesOf = async ({ id }: Post) =>

@@ -10,8 +10,8 @@ import { consumeRecoveryCode } from '#features/sign-in/recovery-codes/consume-re
 import { findDeletedUser, findDeletedUserById, undeleteUser } from '#features/users/account/soft-delete.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Bucket, countAttempt, isWithinLimit, subtractAttempt } from '#platform/security/throttle.ts'
-import { isTokenOf, userIdInToken } from './restore-token.ts'
+import { type Bucket, countAttempt, subtractAttempt, tryCountAttempt } from '#platform/security/throttle.ts'
+import { isValidRestoreToken, userIdInToken } from './restore-token.ts'
 
 const expired = () => new Problem('link-expired', 'This link was used or has expired.')
 const wrong = () => new Problem('wrong-secret', 'No account deleted in the last 30 days matches.')
@@ -67,7 +67,7 @@ async function prove(ctx: Context, proof: RestoreProof): Promise<ProvenUser> {
   const { token = '' } = proof
   const id = userIdInToken(token)
   const deletedUser = id && (await findDeletedUserById(ctx.db, id))
-  if (!deletedUser || !isTokenOf(ctx, token, deletedUser)) throw expired()
+  if (!deletedUser || !isValidRestoreToken(ctx, token, deletedUser)) throw expired()
   return { user: deletedUser.id, buckets }
 }
 
@@ -82,7 +82,7 @@ async function proveByName(
   const deletedUser = await findDeletedUser(ctx.db, identifier)
   // Limits guesses per account; guesses by username and by e-mail address share the limit.
   const shared = accountBuckets(ctx, deletedUser?.id ?? identifier)
-  const mayFit = await isWithinLimit(ctx, shared)
+  const mayFit = await tryCountAttempt(ctx, shared)
   const holder = mayFit ? deletedUser : undefined
   const all = [...buckets, ...shared]
   if (recoveryCode !== undefined) {

@@ -20,7 +20,7 @@ export const userIdInToken = (token: string): UserId | undefined => {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? (id as UserId) : undefined
 }
 
-export function isTokenOf(ctx: Pick<Context, 'secrets'>, token: string, deletedUser: DeletedUser): boolean {
+export function isValidRestoreToken(ctx: Pick<Context, 'secrets'>, token: string, deletedUser: DeletedUser): boolean {
   const [given, expected] = [Buffer.from(token.slice(ID_LETTERS)), Buffer.from(signature(ctx, deletedUser))]
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -5,7 +5,7 @@ import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { insertExport, selectExportInProgress, selectLastFinishedAt, selectNewestExport } from './queries.ts'
-import { nextExportAt, presentExport } from './view.ts'
+import { nextExportAt, toDataExport } from './view.ts'
 
 /** Begins an export, or returns the one in progress. @throws Problem 'quota-reached' above one a day, 'storage-full' */
 export async function beginExport(ctx: UserContext): Promise<DataExport> {
@@ -23,7 +23,7 @@ export async function beginExport(ctx: UserContext): Promise<DataExport> {
     return inserted ?? (await selectNewestExport(db, viewer))
   })
   if (!begun) throw new Error('the export in progress was not found')
-  return presentExport(begun, now)
+  return toDataExport(begun, now)
 }
 
 const tooEarly = (next: Date, now: Date) =>
@@ -35,5 +35,5 @@ const tooEarly = (next: Date, now: Date) =>
 export async function getNewestExport({ db, viewer, now }: UserContext): Promise<NewestExport> {
   const newest = await selectNewestExport(db, viewer)
   const next = nextExportAt(await selectLastFinishedAt(db, viewer), now)
-  return { export: newest ? presentExport(newest, now) : null, nextAt: next?.toISOString() ?? null }
+  return { export: newest ? toDataExport(newest, now) : null, nextAt: next?.toISOString() ?? null }
 }

@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aReadyExport, aStoredPhoto, download, originalOf, sha256 } from '#testing/exports.ts'
+import { aReadyExport, aStoredPhoto, download, selectOriginalName, sha256 } from '#testing/exports.ts'
 import { aPet, aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { unzip } from '#testing/unzip.ts'
@@ -174,7 +174,7 @@ it('export ZIP omits a photo when the photo file is missing, and says so in inde
   const user = await aUser(server)
   const { id } = await aStoredPhoto(server, user)
   await server.call(user, 'POST', '/api/posts', { photos: [{ id }] })
-  await server.deps.storage.delete([`${await originalOf(server, id)}.jpg`])
+  await server.deps.storage.delete([`${await selectOriginalName(server, id)}.jpg`])
   const newExport = await aReadyExport(server, user)
   const there = await unzip((await download(server, user, newExport.id)).bytes)
   expect(JSON.parse(there.get('photos.json')?.toString() ?? '')).toMatchObject([

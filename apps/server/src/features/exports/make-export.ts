@@ -2,10 +2,10 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { OwnedTable } from '#platform/database/owned-data.ts'
-import { RunSupersededError, refuseSuperseded } from './archive/run-superseded.ts'
+import { RunSupersededError, requireCurrentRun } from './archive/run-superseded.ts'
 import { storePieces } from './archive/store-pieces.ts'
 import { writeArchive } from './archive/write-archive.ts'
-import { markExportFailed, type Run, startExportRun, updateExportReady, updateProgress } from './run-queries.ts'
+import { type ExportRun, markExportFailed, markExportReady, startExportRun, updateProgress } from './run-queries.ts'
 import { deleteExportPieces } from './sweep-exports.ts'
 
 const LASTS_MS = 7 * DAY_MS
@@ -36,13 +36,13 @@ export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[],
   }
 }
 
-const progressOf = (ctx: Context, run: Run) => async (percent: number) =>
-  refuseSuperseded(await updateProgress(ctx.db, run, percent, ctx.clock.now()))
+const progressOf = (ctx: Context, run: ExportRun) => async (percent: number) =>
+  requireCurrentRun(await updateProgress(ctx.db, run, percent, ctx.clock.now()))
 
-async function finish(ctx: Context, run: Run, sizeBytes: number) {
+async function finish(ctx: Context, run: ExportRun, sizeBytes: number) {
   const at = ctx.clock.now()
   await ctx.transaction(async ({ db, job }) => {
-    refuseSuperseded(await updateExportReady(db, run, sizeBytes, at, new Date(at.getTime() + LASTS_MS)))
+    requireCurrentRun(await markExportReady(db, run, sizeBytes, at, new Date(at.getTime() + LASTS_MS)))
     if (ctx.mail.on) await job('mail-export', { export: run.id })
   })
 }

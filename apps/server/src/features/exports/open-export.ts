@@ -5,22 +5,22 @@ import type { BytePart } from '#platform/http/byte-range.ts'
 import { Problem } from '#platform/problem.ts'
 import type { OpenFile, Storage } from '#platform/storage/storage.ts'
 import { getExport } from './get-export.ts'
-import { markExportFileLost, type Piece, selectPieces } from './queries.ts'
+import { type ExportPiece, markExportFileLost, selectPieces } from './queries.ts'
 
 const gone = () => new Problem('gone', 'This export is no longer here. Prepare a new one.')
 
 /** Returns the part of a piece that lies in a byte range of the whole file, as offsets in the piece. */
-const within = ({ beginsAt, sizeBytes }: Piece, { from, to }: BytePart): BytePart => ({
+const within = ({ beginsAt, sizeBytes }: ExportPiece, { from, to }: BytePart): BytePart => ({
   from: Math.max(0, from - beginsAt),
   to: Math.min(sizeBytes - 1, to - beginsAt),
 })
 
-async function openPiece(storage: Storage, piece: Piece, part: BytePart) {
+async function openPiece(storage: Storage, piece: ExportPiece, part: BytePart) {
   const found = await storage.get(piece.file, within(piece, part))
   return found?.stream
 }
 
-async function* joined(storage: Storage, first: Readable, others: readonly Piece[], part: BytePart) {
+async function* joined(storage: Storage, first: Readable, others: readonly ExportPiece[], part: BytePart) {
   yield* first
   for (const piece of others) {
     const stream = await openPiece(storage, piece, part)

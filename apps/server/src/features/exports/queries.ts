@@ -28,10 +28,10 @@ export const selectLastFinishedAt = async (db: Db, user: UserId): Promise<string
 export const selectExport = (db: Db, user: UserId, id: ExportId) =>
   db.row<ExportRow>(sql`select ${columns} from exports where id = ${id} and user_id = ${user}`)
 
-export type Piece = { file: string; beginsAt: number; sizeBytes: number }
+export type ExportPiece = { file: string; beginsAt: number; sizeBytes: number }
 
 /** Returns the pieces that overlap a byte range, in order. The range includes `to`. */
-export const selectPieces = async (db: Db, id: ExportId, from: number, to: number): Promise<Piece[]> => {
+export const selectPieces = async (db: Db, id: ExportId, from: number, to: number): Promise<ExportPiece[]> => {
   const rows = await db.rows<{ file: string; beginsAt: string; sizeBytes: string }>(sql`
     select file, begins_at as "beginsAt", size_bytes as "sizeBytes" from export_pieces
     where export_id = ${id} and begins_at <= ${to} and begins_at + size_bytes > ${from} order by begins_at`)

@@ -2,22 +2,22 @@ import type { ExportId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 import type { ExportedTable, OwnedTable } from '#platform/database/owned-data.ts'
-import type { Piece } from './queries.ts'
+import type { ExportPiece } from './queries.ts'
 
-export type Run = { id: ExportId; user: UserId; run: number }
+export type ExportRun = { id: ExportId; user: UserId; run: number }
 
 /** Begins a run of an export and ends earlier runs. Returns undefined if the export is finished or has no user. */
 export const startExportRun = (db: Db, id: ExportId, at: Date) =>
-  db.row<Run>(sql`
+  db.row<ExportRun>(sql`
     update exports set state = 'running', run = run + 1, progress = 0, touched_at = ${at.toISOString()}
     where id = ${id} and state in ('waiting', 'running') and user_id is not null
     returning id, user_id as "user", run`)
 
-const isCurrentRun = ({ id, run }: Run) =>
+const isCurrentRun = ({ id, run }: ExportRun) =>
   sql`id = ${id} and run = ${run} and state = 'running' and user_id is not null`
 
 /** Stores the progress of a run; returns false when the run is no longer current. */
-export const updateProgress = async (db: Db, run: Run, progress: number, at: Date): Promise<boolean> =>
+export const updateProgress = async (db: Db, run: ExportRun, progress: number, at: Date): Promise<boolean> =>
   (
     await db.rows(sql`
       update exports set progress = ${progress}, touched_at = ${at.toISOString()}
@@ -25,7 +25,7 @@ export const updateProgress = async (db: Db, run: Run, progress: number, at: Dat
   ).length > 0
 
 /** Inserts the row of a piece; returns false when the run is no longer current. */
-export const insertPiece = async (db: Db, run: Run, piece: Piece, at: Date): Promise<boolean> =>
+export const insertPiece = async (db: Db, run: ExportRun, piece: ExportPiece, at: Date): Promise<boolean> =>
   (
     await db.rows(sql`
       with alive as (update exports set touched_at = ${at.toISOString()} where ${isCurrentRun(run)} returning id)
@@ -37,7 +37,7 @@ export const isPieceKnown = async (db: Db, file: string): Promise<boolean> =>
   (await db.rows(sql`select 1 from export_pieces where file = ${file}`, 'fresh')).length > 0
 
 /** Marks the export as ready and the user's older ones as expired. Returns false when the run is no longer current. */
-export const updateExportReady = async (db: Db, run: Run, sizeBytes: number, at: Date, expiresAt: Date) => {
+export const markExportReady = async (db: Db, run: ExportRun, sizeBytes: number, at: Date, expiresAt: Date) => {
   const ready = await db.rows(sql`
     update exports set state = 'ready', progress = 100, size_bytes = ${sizeBytes}::bigint,
       finished_at = ${at.toISOString()}, touched_at = ${at.toISOString()}, expires_at = ${expiresAt.toISOString()}
@@ -48,7 +48,7 @@ export const updateExportReady = async (db: Db, run: Run, sizeBytes: number, at:
   return true
 }
 
-export const markExportFailed = (db: Db, run: Run) =>
+export const markExportFailed = (db: Db, run: ExportRun) =>
   db.rows(sql`update exports set state = 'failed' where ${isCurrentRun(run)}`)
 
 /** Marks exports as failed if they made no progress since `before` and their id is not in `but`. */

@@ -14,7 +14,7 @@ export type ExportRow = {
 }
 
 /** Returns the export as its owner sees it. From `expiresAt` on its state is `expired`, even before the sweep. */
-export const presentExport = ({ finishedAt, ...row }: ExportRow, now: Date): DataExport => ({
+export const toDataExport = ({ finishedAt, ...row }: ExportRow, now: Date): DataExport => ({
   ...row,
   state: row.state === 'ready' && Date.parse(row.expiresAt ?? '') <= now.getTime() ? 'expired' : row.state,
   sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),

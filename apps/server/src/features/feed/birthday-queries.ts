@@ -2,16 +2,16 @@ import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   blockedBirthdayPawCount,
-  petNotFiltered,
-  petVisible,
-  postListed,
-  postVisible,
-  userVisible,
+  isPetUnfiltered,
+  isPetVisible,
+  isPostListed,
+  isPostVisible,
+  isUserVisible,
 } from '#features/blocks/visibility.sql.ts'
-import { isAnniversary, isRoleActive, zoneOf } from '#features/pets/pet-fragments.sql.ts'
+import { isAnniversary, isRoleActive, petTimeZone } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { firstIdAtSql } from '#features/posts/first-id-at.sql.ts'
-import { compileStatement } from '#platform/database/compiled.ts'
+import { compileStatement } from '#platform/database/compile-statement.ts'
 import type { Db } from '#platform/database/db.ts'
 
 export type BirthdayRow = PetCardRow & {
@@ -37,11 +37,11 @@ const birthdays = compileStatement<{ viewer: UserId; now: string }>(
     with born as (
       select p.*, h.zone, z.today, (extract(year from z.today) - extract(year from p.birthday))::int as years
       from pet_follows f join pets p on p.id = f.pet_id
-        cross join lateral (select ${zoneOf(sql`p.id`)} as zone) h
+        cross join lateral (select ${petTimeZone(sql`p.id`)} as zone) h
         cross join lateral (select (${now}::timestamptz at time zone h.zone)::date as today) z
       where f.user_id = ${viewer} and p.died_on is null and p.birthday is not null
-        and ${isAnniversary(sql`p.birthday`, sql`z.today`)} and ${petVisible(viewer, 'p')}
-        and ${petNotFiltered(viewer, 'p')}
+        and ${isAnniversary(sql`p.birthday`, sql`z.today`)} and ${isPetVisible(viewer, 'p')}
+        and ${isPetUnfiltered(viewer, 'p')}
         and not exists (select 1 from hides h where h.user_id = ${viewer} and h.hidden_pet_id = p.id
           and (h.ends_at is null or h.ends_at > ${now}::timestamptz))
       order by p.follower_count desc, p.id limit ${MAX_BIRTHDAYS}::int)
@@ -49,7 +49,7 @@ const birthdays = compileStatement<{ viewer: UserId; now: string }>(
       b.today::text as day, b.years,
       (select coalesce(json_agg(x.username), '[]') from (
         select u.username from pet_people c join users u on u.id = c.user_id
-        where c.pet_id = b.id and ${isRoleActive('c', now)} and ${userVisible(viewer, 'u')}
+        where c.pet_id = b.id and ${isRoleActive('c', now)} and ${isUserVisible(viewer, 'u')}
         order by c.role <> 'owner', c.created_at, u.id limit 3) x) as people,
       (select count(*)::int from birthday_paws w where w.pet_id = b.id and w.day = b.today)
         - ${blockedBirthdayPawCount(viewer, { pet: sql`b.id`, day: sql`b.today` })} as paws,
@@ -60,7 +60,7 @@ const birthdays = compileStatement<{ viewer: UserId; now: string }>(
           select pp.post_id as id from post_pets pp join posts p on p.id = pp.post_id join users a on a.id = p.author_id
           where pp.pet_id = b.id and pp.post_id >= ${firstIdAtSql(birthdayIn(sql`n`))}
             and pp.post_id < ${firstIdAtSql(birthdayIn(sql`n + 1`))}
-            and ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')}
+            and ${isPostVisible(viewer, 'p', 'a')} and ${isPostListed(viewer, 'p')}
           order by pp.post_id desc limit 1) y) as ages
     from born b left join photos r on r.id = b.portrait_id
     order by b.follower_count desc, b.id`,

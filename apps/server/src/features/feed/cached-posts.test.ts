@@ -9,7 +9,7 @@ import { contextOf, type UserContext } from '#platform/context.ts'
 import { idArray } from '#platform/database/db.ts'
 import { aPet, aPost, aUser, givenFollow, givenHide, givenPetFollow, type TestUser } from '#testing/fixtures.ts'
 import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
-import { readPosts } from './view.ts'
+import { readFeedPostsUncached } from './view.ts'
 
 // After a change to the cache, run more steps by hand: KEPT_STEPS=2000 npm test -- cached-posts
 const STEPS = Number(process.env.KEPT_STEPS ?? '200')
@@ -201,7 +201,7 @@ const callerOf = (viewer: TestUser | null) => ({
 /** Returns posts from the database, without the cache. */
 async function plainPosts(viewer: TestUser, ids: PostId[]): Promise<unknown> {
   const ctx = contextOf(nodes[0].deps, callerOf(viewer)) as UserContext
-  return JSON.parse(JSON.stringify(await readPosts(ctx, ids)))
+  return JSON.parse(JSON.stringify(await readFeedPostsUncached(ctx, ids)))
 }
 
 /** Returns one post without the cache; null if the viewer may not see it. The captions mention no users. */

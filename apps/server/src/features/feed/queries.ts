@@ -1,10 +1,10 @@
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { inAudience, postNotHidden, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { isPostUnhidden, isPostVisible, isUserVisible, isViewerInAudience } from '#features/blocks/visibility.sql.ts'
 import type { ViewerFieldsResult } from '#features/posts/shared-post.ts'
 import { viewerFieldColumns } from '#features/posts/viewer-fields.sql.ts'
-import { compileStatement } from '#platform/database/compiled.ts'
+import { compileStatement } from '#platform/database/compile-statement.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 // Uses a scalar subquery: for `exists`, the planner may read all likes of the viewer for one page.
@@ -77,7 +77,7 @@ const nearIds = ({ viewer, before, most }: Places) => sql`
 export type FeedRows = ViewerFieldsResult & { ids: PostId[] }
 
 const unhidden = (viewer: SQL, now: SQL, which: SQL) =>
-  viewerFieldColumns(viewer, sql`${which} and ${postNotHidden(viewer, 'p', now)}`)
+  viewerFieldColumns(viewer, sql`${which} and ${isPostUnhidden(viewer, 'p', now)}`)
 
 const feed = compileStatement<FeedValues>(
   ['viewer', 'before', 'most', 'now'],
@@ -99,7 +99,7 @@ export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], n
   db.rows<{ user: UserId; authorId: UserId; username: string; fullname: string; imageName: string | null }>(sql`
     select o.id as user, a.id as "authorId", a.username, a.fullname, a.image_name as "imageName"
     from unnest(${idArray(open)}::uuid[]) o (id) join posts p on p.id = ${id} join users a on a.id = p.author_id
-    where o.id <> a.id and ${postVisible(sql`o.id`, 'p', 'a')} and ${postNotHidden(sql`o.id`, 'p', now)} and (
+    where o.id <> a.id and ${isPostVisible(sql`o.id`, 'p', 'a')} and ${isPostUnhidden(sql`o.id`, 'p', now)} and (
       exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
       exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
         where pp.post_id = p.id and pf.user_id = o.id))`)
@@ -109,8 +109,8 @@ export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, op
   db.rows<{ user: UserId }>(sql`
     select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)
       join posts p on p.id = ${id} join users a on a.id = p.author_id cross join (select ${had}::text as audience) h
-    where not ${postVisible(sql`o.id`, 'p', 'a')} and ${userVisible(sql`o.id`, 'a')} and (
-      o.id = a.id or h.audience is not null and ${inAudience(sql`o.id`, 'h', 'a')} and (
+    where not ${isPostVisible(sql`o.id`, 'p', 'a')} and ${isUserVisible(sql`o.id`, 'a')} and (
+      o.id = a.id or h.audience is not null and ${isViewerInAudience(sql`o.id`, 'h', 'a')} and (
         exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
         exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
           where pp.post_id = p.id and pf.user_id = o.id)))`)
@@ -121,7 +121,7 @@ const unhiddenViews = compileStatement<{ viewer: UserId; ids: string; now: strin
 )
 
 /** Returns the viewer-specific fields of those posts that the viewer may see and does not hide. */
-export const selectUnhiddenViews = (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
+export const selectUnhiddenViewerFields = (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
   db.row<ViewerFieldsResult>(unhiddenViews({ viewer, ids: idArray(ids), now: now.toISOString() }))
 
 const likedComments = compileStatement<{ viewer: UserId; ids: string }>(
@@ -136,5 +136,5 @@ export const selectLikedComments = async (db: Db, viewer: UserId, ids: readonly 
 export const selectHiddenPosts = async (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
   (
     await db.rows<{ id: PostId }>(sql`
-      select p.id from posts p where p.id = any(${idArray(ids)}::uuid[]) and not ${postNotHidden(viewer, 'p', now)}`)
+      select p.id from posts p where p.id = any(${idArray(ids)}::uuid[]) and not ${isPostUnhidden(viewer, 'p', now)}`)
   ).map(({ id }) => id)

@@ -5,10 +5,10 @@ import type { App } from '#platform/http/serve.ts'
 import { createEventStreams } from '#platform/live/event-stream.ts'
 import { guardReads } from '#platform/security/origin.ts'
 import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
+import { listBirthdays } from './list-birthdays.ts'
 import { openStream } from './open-stream.ts'
 import { createPreviewCache } from './preview-cache.ts'
 import { readFeedPage } from './view.ts'
-import { listBirthdays } from './view-birthdays.ts'
 
 export function feedRoutes(app: App) {
   const { invalidations } = app.deps

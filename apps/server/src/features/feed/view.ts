@@ -1,18 +1,24 @@
 import type { FeedPage, FeedPost } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { readCommentPreviews, toViewerPart as viewersOfComment } from '#features/comments/view.ts'
-import { loadExistingNamesIn } from '#features/mentions/view.ts'
+import { readCommentPreviews, toCommentViewerFields as viewersOfComment } from '#features/comments/view.ts'
+import { loadExistingNamesInTexts } from '#features/mentions/view.ts'
 import { findSharedPosts } from '#features/posts/post-cache.ts'
 import { readPostsUncached } from '#features/posts/read-posts.ts'
 import { joinViewerFields, type ViewerFieldsRow } from '#features/posts/shared-post.ts'
-import { countFeedPosts } from '#features/premium/count-feed.ts'
+import { countFeedPosts } from '#features/premium/feed-allowance.ts'
 import type { FindFeedDay } from '#features/premium/feed-day-cache.ts'
 import type { UserContext } from '#platform/context.ts'
-import { lastRead } from '#platform/database/cache.ts'
-import { cursorAfter, idOfCursor, LAST_ID, pageOf, unsealCursor } from '#platform/database/cursor.ts'
+import { lastReadNumber } from '#platform/database/cache.ts'
+import { cursorAfter, LAST_ID, parseIdCursor, splitPage, unsealCursor } from '#platform/database/cursor.ts'
 import type { FindPreviews } from './preview-cache.ts'
-import { type FeedRows, selectFeed, selectHiddenPosts, selectLikedComments, selectUnhiddenViews } from './queries.ts'
+import {
+  type FeedRows,
+  selectFeed,
+  selectHiddenPosts,
+  selectLikedComments,
+  selectUnhiddenViewerFields,
+} from './queries.ts'
 
 type PageRequest = { cursor?: string | undefined; limit: number }
 
@@ -26,13 +32,13 @@ export async function readFeedPage(
   parts: FeedDependencies,
   { cursor, limit }: PageRequest,
 ): Promise<FeedPage> {
-  const start = idOfCursor(unsealCursor(ctx, cursor))
+  const start = parseIdCursor(unsealCursor(ctx, cursor))
   const page = await withinAllowance(ctx, parts.findFeedDay, await pageBelow(ctx, parts, start, limit), cursor)
   return { ...page, posts: await withNames(ctx, page.posts) }
 }
 
 async function withNames(ctx: UserContext, posts: readonly FeedPost[]): Promise<FeedPost[]> {
-  const namesOf = await loadExistingNamesIn(
+  const namesOf = await loadExistingNamesInTexts(
     ctx,
     posts.flatMap(({ caption, comments }) => [caption, ...comments.map(({ text }) => text)]),
   )
@@ -54,7 +60,7 @@ async function pageBelow(
   limit: number,
 ): Promise<Page> {
   const rows = await feedBelow(ctx, start, limit + 1)
-  const { shown, last: next } = pageOf(rows.ids, limit)
+  const { shown, last: next } = splitPage(rows.ids, limit)
   const posts = await postsOf(ctx, parts, shown, rows)
   if (!next || posts.length === limit) return { posts, cursor: next ?? null }
   const rest = await refill(ctx, parts, await feedBelow(ctx, next, REFILL_SCAN_LIMIT), limit - posts.length)
@@ -105,7 +111,7 @@ async function refill(ctx: UserContext, parts: FeedDependencies, below: FeedChec
 type FeedCheck = FeedRows & { asOf: number }
 
 async function feedBelow({ db, viewer, now }: UserContext, from: string | undefined, most: number): Promise<FeedCheck> {
-  const asOf = lastRead()
+  const asOf = lastReadNumber()
   const found = await selectFeed(db, viewer, from ?? LAST_ID, most, now)
   return { ...(found ?? { ids: [], blocked: false, views: [] }), asOf }
 }
@@ -116,7 +122,7 @@ async function postsOf(
   ids: PostId[],
   rows: FeedCheck,
 ): Promise<FeedPost[]> {
-  if (rows.blocked) return readPosts(ctx, ids)
+  if (rows.blocked) return readFeedPostsUncached(ctx, ids)
   const reading = findSharedPosts(ctx, ids)
   const [shared, previews] = await Promise.all([reading, findPreviews(ctx, ids, reading)])
   const commentsOf = (id: PostId) => previews.get(id)?.value ?? []
@@ -126,7 +132,7 @@ async function postsOf(
     recheckViews(ctx, rows.views, ids.filter(isLater)),
     liked.length > 0 ? selectLikedComments(ctx.db, ctx.viewer, liked) : [],
   ])
-  if (!views) return readPosts(ctx, ids)
+  if (!views) return readFeedPostsUncached(ctx, ids)
   const wanted = new Set(ids)
   const { posts, changed } = joinViewerFields(
     ctx.viewer,
@@ -141,7 +147,7 @@ async function postsOf(
       return { ...comment, ...viewersOfComment(ctx.viewer, comment, own) }
     }),
   })
-  const reread = new Map((await readPosts(ctx, changed)).map((post) => [post.id, post]))
+  const reread = new Map((await readFeedPostsUncached(ctx, changed)).map((post) => [post.id, post]))
   return ids.flatMap((id) => {
     const post = posts.get(id)
     return post ? withComments(post) : (reread.get(id) ?? [])
@@ -155,7 +161,7 @@ async function recheckViews(
   later: PostId[],
 ): Promise<readonly ViewerFieldsRow[] | null> {
   if (later.length === 0) return views
-  const rechecked = await selectUnhiddenViews(db, viewer, later, now)
+  const rechecked = await selectUnhiddenViewerFields(db, viewer, later, now)
   if (!rechecked?.views || !views) return null
   return [...views.filter(({ id }) => !later.includes(id)), ...rechecked.views]
 }
@@ -165,7 +171,7 @@ async function recheckViews(
  * posts that changed during the request. Reads comments before it checks visibility, so that it never returns a comment
  * written after the viewer lost access.
  */
-export async function readPosts(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {
+export async function readFeedPostsUncached(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {
   if (ids.length === 0) return []
   const comments = await readCommentPreviews(ctx, ids)
   const [posts, unwanted] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { petNotFound, requireVisiblePet, seesPet } from '#features/pets/visible-pet.ts'
+import { petNotFoundProblem, requireVisiblePet, seesPet } from '#features/pets/visible-pet.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deletePetFollow, insertPetFollow } from './queries.ts'
@@ -10,7 +10,7 @@ export async function followPet(ctx: UserContext, id: PetId): Promise<FollowStat
   const pet = await requireVisiblePet(ctx, id)
   await limitRate(ctx, 'follows')
   const followed = await insertPetFollow(ctx.db, ctx.viewer, pet, ctx.now)
-  if (!followed) throw petNotFound()
+  if (!followed) throw petNotFoundProblem()
   if (followed.changed) ctx.events.nudge()
   return { followedByMe: true, requestedByMe: false, followerCount: followed.followerCount }
 }
@@ -23,6 +23,6 @@ export async function unfollowPet(ctx: UserContext, id: PetId): Promise<FollowSt
   const followed = await deletePetFollow(ctx.db, ctx.viewer, id, ctx.now)
   if (followed?.changed) ctx.events.nudge()
   const isSeen = await seesPet(ctx, id)
-  if (!followed || !(isSeen || followed.changed)) throw petNotFound()
+  if (!followed || !(isSeen || followed.changed)) throw petNotFoundProblem()
   return { followedByMe: false, requestedByMe: false, followerCount: isSeen ? followed.followerCount : 0 }
 }

@@ -2,7 +2,7 @@ import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { invalidateSignedUrls } from '#features/users/account/invalidate-signed-urls.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
-import { canSeeUser, userNotFound, visibleUser } from '#features/users/account/visible-user.ts'
+import { canSeeUser, userNotFoundProblem, visibleUser } from '#features/users/account/visible-user.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
@@ -33,7 +33,7 @@ export async function followUser(ctx: UserContext, id: UserId): Promise<FollowSt
   return ctx.transaction(async (tx) => {
     const user = await lockVisibleUser(ctx, tx, id)
     const account = await selectAccountSummary(tx.db, user, ctx.viewer)
-    if (!account) throw userNotFound()
+    if (!account) throw userNotFoundProblem()
     if (!account.isPrivate || (await selectFollow(tx.db, ctx.viewer, user)))
       return beginFollow(tx, ctx.viewer, user, ctx.now)
     const request = await insertFollowRequest(tx.db, ctx.viewer, user, ctx.now)
@@ -50,7 +50,7 @@ export async function beginFollow(
   now: Date,
 ): Promise<FollowState> {
   const followed = await insertFollow(tx.db, follower, followee, MAX_FOLLOWED, now)
-  if (!followed) throw userNotFound()
+  if (!followed) throw userNotFoundProblem()
   const { added, following, followerCount } = followed
   if (!added && following >= MAX_FOLLOWED && !(await selectFollow(tx.db, follower, followee)))
     throw new Problem('conflict', 'You follow 5,000 people already. Unfollow someone first.')
@@ -76,7 +76,7 @@ export async function unfollowUser(ctx: UserContext, id: UserId): Promise<Follow
     return { followerCount: ended.followerCount, changed: request !== undefined || ended.removed }
   })
   const isSeen = await canSeeUser(ctx, id)
-  if (!isSeen && !changed) throw userNotFound()
+  if (!isSeen && !changed) throw userNotFoundProblem()
   return { followedByMe: false, requestedByMe: false, followerCount: isSeen ? followerCount : 0 }
 }
 

@@ -1,10 +1,10 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
-  accountReadable,
   blockedFollowerCount,
   blockedPetFollowerCount,
-  userVisible,
+  isAccountReadable,
+  isUserVisible,
 } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
@@ -112,7 +112,7 @@ function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: F
         as "followedByMe",
       ${viewer ? sql`exists (${pendingRequest(viewer, sql`u.id`)})` : sql`false`} as "requestedByMe"
     from follows f join users u on u.id = f.${other} join users w on w.id = f.${own}
-    where f.${own} = ${user} and ${accountReadable(viewer, 'w')} and ${userVisible(viewer, 'u')}
+    where f.${own} = ${user} and ${isAccountReadable(viewer, 'w')} and ${isUserVisible(viewer, 'u')}
       ${after ? sql`and (f.created_at, f.${other}) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
       ${q === '' ? sql`` : sql`and (plain(u.fullname) like ${pattern} or u.username like ${pattern})`}
     order by f.created_at desc, f.${other} desc limit ${most}::int`)
@@ -164,7 +164,7 @@ export const selectFollowRequests = (db: Db, user: UserId, after: TimedKey | und
       u.follower_count - ${blockedFollowerCount(user, sql`u.id`, sql`u.follower_count`)} as followers,
       r.created_at as at
     from follow_requests r join users u on u.id = r.follower_id
-    where r.followee_id = ${user} and r.declined_at is null and ${userVisible(user, 'u')}
+    where r.followee_id = ${user} and r.declined_at is null and ${isUserVisible(user, 'u')}
       ${after ? sql`and (r.created_at, r.follower_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.created_at desc, r.follower_id desc limit ${most}::int`)
 
@@ -173,7 +173,7 @@ export const selectSentFollowRequests = (db: Db, user: UserId, after: TimedKey |
   db.rows<Omit<FollowRequestRow, 'followers'>>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", r.created_at as at
     from follow_requests r join users u on u.id = r.followee_id
-    where r.follower_id = ${user} and r.withdrawn_at is null and ${userVisible(user, 'u')}
+    where r.follower_id = ${user} and r.withdrawn_at is null and ${isUserVisible(user, 'u')}
       ${after ? sql`and (r.created_at, r.followee_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.created_at desc, r.followee_id desc limit ${most}::int`)
 
@@ -182,7 +182,7 @@ export const countFollowRequests = async (db: Db, user: UserId, most: number) =>
     await db.row<{ n: number }>(sql`
       select count(*)::int as n from (
         select 1 from follow_requests r join users u on u.id = r.follower_id
-        where r.followee_id = ${user} and r.declined_at is null and ${userVisible(user, 'u')} limit ${most}::int) w`)
+        where r.followee_id = ${user} and r.declined_at is null and ${isUserVisible(user, 'u')} limit ${most}::int) w`)
   )?.n ?? 0
 
 export const selectPendingFollowRequests = (db: Db, user: UserId, after: string, most: number) =>
@@ -226,7 +226,7 @@ export const selectCloseFriends = (db: Db, user: UserId, after: TimedKey | undef
   db.rows<CloseFriendRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", c.created_at as at
     from close_friends c join users u on u.id = c.friend_id
-    where c.user_id = ${user} and ${userVisible(user, 'u')}
+    where c.user_id = ${user} and ${isUserVisible(user, 'u')}
       ${after ? sql`and (c.created_at, c.friend_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by c.created_at desc, c.friend_id desc limit ${most}::int`)
 
@@ -234,5 +234,5 @@ export const countCloseFriends = async (db: Db, user: UserId) =>
   (
     await db.row<{ n: number }>(sql`
       select count(*)::int as n from close_friends c join users u on u.id = c.friend_id
-      where c.user_id = ${user} and ${userVisible(user, 'u')}`)
+      where c.user_id = ${user} and ${isUserVisible(user, 'u')}`)
   )?.n ?? 0

@@ -10,7 +10,7 @@ import { cleanText } from '@pawtrait/contract/text/clean-text.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { pageOf, type TimedKey, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
+import { formatTimedCursor, parseTimedCursor, splitPage, type TimedKey } from '#platform/database/cursor.ts'
 import {
   countCloseFriends,
   countFollowRequests,
@@ -26,13 +26,13 @@ type Page = { cursor?: string | undefined; limit: number; q?: string | undefined
 
 const present = ({ at: _at, ...row }: PersonRow): Person => userCard(row)
 
-const cursorAfter = (last: TimedKey | undefined) => (last ? timedCursor(last) : null)
+const cursorAfter = (last: TimedKey | undefined) => (last ? formatTimedCursor(last) : null)
 
 async function people(ctx: Context, id: UserId, page: Page, select: typeof selectFollowers): Promise<PersonPage> {
   const user = await visibleUser(ctx, id)
-  const after = timedKeyOfCursor(page.cursor)
+  const after = parseTimedCursor(page.cursor)
   const rows = await select(ctx.db, ctx.viewer, { user, q: cleanText(page.q ?? ''), after, most: page.limit + 1 })
-  const { shown, last } = pageOf(rows, page.limit)
+  const { shown, last } = splitPage(rows, page.limit)
   return { users: shown.map(present), cursor: cursorAfter(last) }
 }
 
@@ -51,8 +51,8 @@ const MAX_COUNTED = 100
 
 /** Returns follow requests to the viewer, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
 export async function listFollowRequests(ctx: UserContext, { cursor, limit }: PageRequest): Promise<FollowRequestPage> {
-  const rows = await selectFollowRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
-  const page = pageOf(rows, limit)
+  const rows = await selectFollowRequests(ctx.db, ctx.viewer, parseTimedCursor(cursor), limit + 1)
+  const page = splitPage(rows, limit)
   const requests = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
   return {
     requests,
@@ -66,15 +66,15 @@ export async function listSentFollowRequests(
   ctx: UserContext,
   { cursor, limit }: PageRequest,
 ): Promise<SentRequestPage> {
-  const page = pageOf(await selectSentFollowRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1), limit)
+  const page = splitPage(await selectSentFollowRequests(ctx.db, ctx.viewer, parseTimedCursor(cursor), limit + 1), limit)
   const users = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
   return { users, cursor: cursorAfter(page.last) }
 }
 
 /** Returns the viewer's close friends, last added first. @throws Problem 'validation-failed' for an invalid cursor. */
 export async function listCloseFriends(ctx: UserContext, { cursor, limit }: PageRequest): Promise<CloseFriendPage> {
-  const rows = await selectCloseFriends(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
-  const page = pageOf(rows, limit)
+  const rows = await selectCloseFriends(ctx.db, ctx.viewer, parseTimedCursor(cursor), limit + 1)
+  const page = splitPage(rows, limit)
   const users = page.shown.map(({ at: _at, ...row }) => userCard(row))
   return { users, cursor: cursorAfter(page.last), count: await countCloseFriends(ctx.db, ctx.viewer) }
 }

@@ -9,7 +9,7 @@ import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
-import { newName } from '#platform/storage/storage.ts'
+import { newFileName } from '#platform/storage/storage.ts'
 import { writeFully } from '#platform/storage/write-fully.ts'
 import { type ArchiveFault, BrokenArchive } from './archive/broken-archive.ts'
 import { checkArchive } from './archive/check-archive.ts'
@@ -37,7 +37,7 @@ export async function beginImport(
   if (announced > mostBytes + FORM_BYTES) throw tooLarge(ctx)
   await requireRoomForFiles(ctx.config)
   await limitRate(ctx, 'imports')
-  const archive = `${newName()}.zip`
+  const archive = `${newFileName()}.zip`
   await ctx.storage
     .withFolder(async (folder) => {
       const file = join(folder, 'archive')

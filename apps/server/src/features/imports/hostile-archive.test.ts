@@ -6,7 +6,7 @@ import { aUser } from '#testing/fixtures.ts'
 import { anArchivedPhoto, aPostRow, formatExportRows, getImport, importArchive, sendArchive } from '#testing/imports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { zipOf } from '#testing/zip.ts'
-import { parsedRow } from './archive/parsed-row.ts'
+import { parseArchiveRow } from './archive/parse-archive-row.ts'
 import { PostRow } from './archive/post-row.ts'
 
 const server = serverForFile()
@@ -119,5 +119,5 @@ describe('import of a Pawtrait archive', () => {
 
 it('parsing an archive row reports only the first of its errors', () => {
   const row = { pets: Array<number>(60_000).fill(1), photos: Array.from({ length: 20_000 }, () => ({})) }
-  expect(parsedRow(PostRow, row).issues).toHaveLength(1)
+  expect(parseArchiveRow(PostRow, row).issues).toHaveLength(1)
 })

@@ -1,9 +1,9 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { hasImportedPet } from '#features/pets/import-pet.ts'
-import { fillBio, fillImage, findBlankProfileFields } from '#features/profiles/fill-profile.ts'
+import { findBlankProfileFields, importBio, importProfileImage } from '#features/profiles/import-profile.ts'
 import { AccountRow } from './archive/account-row.ts'
-import { parsedRow } from './archive/parsed-row.ts'
-import type { ArchivePicture } from './archive/picture.ts'
+import type { ArchivePicture } from './archive/archive-picture.ts'
+import { parseArchiveRow } from './archive/parse-archive-row.ts'
 import { importPicture } from './import-picture.ts'
 import type { ImportState, RecordOutcome } from './import-state.ts'
 import { importedRowId } from './imported-row-id.ts'
@@ -16,21 +16,21 @@ export async function importAccountRow(
 ): Promise<void> {
   const { ctx } = importState
   if (value === undefined) return recordOutcome(ctx.db, {})
-  const parsed = parsedRow(AccountRow, value)
+  const parsed = parseArchiveRow(AccountRow, value)
   if (!parsed.success)
     return recordOutcome(ctx.db, { skipped: [{ file: 'account.json', reason: 'invalid', at: null }] })
   const { bio, picture, createdAt } = parsed.output
   const blank = await findBlankProfileFields(ctx)
-  if (blank.bio && bio !== '') await fillBio(ctx, bio)
+  if (blank.bio && bio !== '') await importBio(ctx, bio)
   if (!blank.image || !picture) return recordOutcome(ctx.db, {})
   const pet = await petWith(importState, picture)
   if (pet) {
-    await fillImage(ctx, { pet }, createdAt)
+    await importProfileImage(ctx, { pet }, createdAt)
     return recordOutcome(ctx.db, {})
   }
   const photoResult = await importPicture(importState, picture)
   if ('skipped' in photoResult) return recordOutcome(ctx.db, { skipped: [{ ...photoResult.skipped, at: null }] })
-  await fillImage(ctx, { photo: photoResult.photo }, createdAt)
+  await importProfileImage(ctx, { photo: photoResult.photo }, createdAt)
   return recordOutcome(ctx.db, { photos: 1 })
 }
 

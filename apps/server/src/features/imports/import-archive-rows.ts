@@ -1,24 +1,24 @@
 import type { PhotoId, SessionId } from '@pawtrait/contract/ids.ts'
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
-import { RunSupersededError, refuseSuperseded } from '#features/exports/archive/run-superseded.ts'
+import { RunSupersededError, requireCurrentRun } from '#features/exports/archive/run-superseded.ts'
 import { hasEdit } from '#features/media/edit-photo.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { AccountRow } from './archive/account-row.ts'
 import { BrokenArchive } from './archive/broken-archive.ts'
 import type { Archive } from './archive/open-archive.ts'
-import { parsedRow } from './archive/parsed-row.ts'
+import { parseArchiveRow } from './archive/parse-archive-row.ts'
 import { PetRow } from './archive/pet-row.ts'
 import { PhotoRow } from './archive/photo-row.ts'
 import { PostRow } from './archive/post-row.ts'
-import type { ArchiveRows } from './archive/read-rows.ts'
+import type { ArchiveRows } from './archive/read-archive-rows.ts'
 import { importAccountRow } from './import-account-row.ts'
 import { importPetRow } from './import-pet-row.ts'
 import { importPostRow } from './import-post-row.ts'
 import type { ImportState, RecordOutcome } from './import-state.ts'
-import { type ImportRun, recordRow, updateRowCount } from './run-queries.ts'
+import { type ImportRun, recordRowOutcome, updateRowCount } from './run-queries.ts'
 
-export const MAX_POSTS = 10_000
+export const MAX_IMPORTED_POSTS = 10_000
 /** Number of attempts to import a row that fails for an unknown reason. After that, the row is skipped. */
 const MAX_TRIES = 3
 
@@ -41,7 +41,7 @@ export async function importArchiveRows(
 ): Promise<void> {
   const parsedPets: (PetRow | null)[] = []
   for await (const row of rows.of('pets.json')) {
-    const parsed = parsedRow(PetRow, row)
+    const parsed = parseArchiveRow(PetRow, row)
     parsedPets.push(parsed.success ? parsed.output : null)
   }
   const pets = parsedPets.flatMap((pet) => pet ?? [])
@@ -76,7 +76,7 @@ async function* steps(rows: ArchiveRows, pets: readonly (PetRow | null)[]): Asyn
       importRow: (importState, recordOutcome) => importPetRow(importState, pet, recordOutcome),
     }
   const { value: account } = await rows.of('account.json').next()
-  const parsed = parsedRow(AccountRow, account)
+  const parsed = parseArchiveRow(AccountRow, account)
   const pictures = [parsed.success ? parsed.output.picture : null]
   yield {
     file: 'account.json',
@@ -84,7 +84,7 @@ async function* steps(rows: ArchiveRows, pets: readonly (PetRow | null)[]): Asyn
     importRow: (importState, recordOutcome) => importAccountRow(importState, account, recordOutcome),
   }
   let posts = 0
-  for await (const row of rows.of('posts.json')) yield postStep(row, ++posts > MAX_POSTS)
+  for await (const row of rows.of('posts.json')) yield postStep(row, ++posts > MAX_IMPORTED_POSTS)
 }
 
 function postStep(row: unknown, isTooMany: boolean): Step {
@@ -96,7 +96,7 @@ function postStep(row: unknown, isTooMany: boolean): Step {
       importRow: ({ ctx }, recordOutcome) =>
         recordOutcome(ctx.db, { skipped: [{ file, reason: 'too-many', at: null }] }),
     }
-  const parsed = parsedRow(PostRow, row)
+  const parsed = parseArchiveRow(PostRow, row)
   const pictures = parsed.success ? parsed.output.photos : []
   return { file, pictures, importRow: (importState, recordOutcome) => importPostRow(importState, row, recordOutcome) }
 }
@@ -104,7 +104,7 @@ function postStep(row: unknown, isTooMany: boolean): Step {
 async function runStep(importState: ImportState, run: ImportRun, row: number, { file, importRow }: Step) {
   const { ctx } = importState
   const recordOutcome: RecordOutcome = async (db, outcome) =>
-    refuseSuperseded(await recordRow(db, run, row, { ...noOutcome, ...outcome }, ctx.clock.now()))
+    requireCurrentRun(await recordRowOutcome(db, run, row, { ...noOutcome, ...outcome }, ctx.clock.now()))
   try {
     await importRow(importState, recordOutcome)
   } catch (error) {
@@ -120,7 +120,7 @@ async function runStep(importState: ImportState, run: ImportRun, row: number, { 
 async function editsIn(rows: ArchiveRows): Promise<ImportState['edits']> {
   const edits = new Map<PhotoId, string>()
   for await (const row of rows.of('photos.json')) {
-    const parsed = parsedRow(PhotoRow, row)
+    const parsed = parseArchiveRow(PhotoRow, row)
     if (!parsed.success) continue
     const { photoId, ...edit } = parsed.output
     if (!hasEdit(noPhotoEdit, edit)) edits.set(photoId, JSON.stringify(edit))

@@ -5,8 +5,8 @@ import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { maxPhotoBytes, type PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import { importPhoto } from '#features/media/import-photo.ts'
 import { Problem } from '#platform/problem.ts'
+import type { ArchivePicture } from './archive/archive-picture.ts'
 import { BrokenArchive } from './archive/broken-archive.ts'
-import type { ArchivePicture } from './archive/picture.ts'
 import type { ImportState } from './import-state.ts'
 
 const reasons: Record<string, SkipReason> = {

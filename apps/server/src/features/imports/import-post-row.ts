@@ -1,7 +1,7 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { SkippedItem, SkipReason } from '@pawtrait/contract/imports.ts'
-import { DailyPostLimitReached, hasImportedPost, importArchivedPost } from '#features/posts/import-archived-post.ts'
-import { parsedRow } from './archive/parsed-row.ts'
+import { DailyPostLimitError, hasImportedPost, importExportedPost } from '#features/posts/import-exported-post.ts'
+import { parseArchiveRow } from './archive/parse-archive-row.ts'
 import { PostRow } from './archive/post-row.ts'
 import { importPicture } from './import-picture.ts'
 import type { ImportState, RecordOutcome } from './import-state.ts'
@@ -16,7 +16,7 @@ export async function importPostRow(
   recordOutcome: RecordOutcome,
 ): Promise<void> {
   const { ctx } = importState
-  const parsed = parsedRow(PostRow, value)
+  const parsed = parseArchiveRow(PostRow, value)
   const at = parsed.success ? parsed.output.postedAt.toISOString() : null
   const skip = (reason: SkipReason, also: SkippedItem[] = []) =>
     recordOutcome(ctx.db, { skipped: [{ file: 'posts.json', reason, at }, ...also] })
@@ -32,18 +32,18 @@ export async function importPostRow(
   const words = { caption, place, audience, replies, postedAt, archivedAt, pinnedAt }
   const pets = post.pets.flatMap((pet) => petIdsOf(importState, pet.id))
   try {
-    const isImported = await importArchivedPost(ctx, { id, ...words, photos, pets }, (tx) =>
+    const isImported = await importExportedPost(ctx, { id, ...words, photos, pets }, (tx) =>
       recordOutcome(tx.db, { posts: 1, photos: photos.length, skipped }),
     )
     if (!isImported) await recordOutcome(ctx.db, { alreadyHere: 1 })
   } catch (error) {
-    if (!(error instanceof DailyPostLimitReached)) throw error
+    if (!(error instanceof DailyPostLimitError)) throw error
     await skip('too-many-today')
   }
 }
 
 async function photosOf(importState: ImportState, { photos: pictures, postedAt }: PostRow) {
-  const photos: Parameters<typeof importArchivedPost>[1]['photos'][number][] = []
+  const photos: Parameters<typeof importExportedPost>[1]['photos'][number][] = []
   const skipped: SkippedItem[] = []
   for (const picture of pictures) {
     const photoResult = await importPicture(importState, picture)

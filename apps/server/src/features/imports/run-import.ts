@@ -4,9 +4,9 @@ import { RunSupersededError } from '#features/exports/archive/run-superseded.ts'
 import type { Context } from '#platform/context.ts'
 import { BrokenArchive } from './archive/broken-archive.ts'
 import { withArchive } from './archive/open-archive.ts'
-import { readRows } from './archive/read-rows.ts'
+import { readArchiveRows } from './archive/read-archive-rows.ts'
 import { importArchiveRows } from './import-archive-rows.ts'
-import { endImport, type ImportRun, startRun } from './run-queries.ts'
+import { endImport, type ImportRun, startImportRun } from './run-queries.ts'
 import { deleteArchives } from './sweep-imports.ts'
 
 // Maximum number of runs, including killed ones: an import that crashes its process must not be retried for ever.
@@ -17,7 +17,7 @@ const MAX_RUNS = 8
  * stops at its next row.
  */
 export async function runImport(ctx: Context, id: ImportId): Promise<void> {
-  const run = await startRun(ctx.db, id, ctx.clock.now())
+  const run = await startImportRun(ctx.db, id, ctx.clock.now())
   if (!run) return
   try {
     if (run.run > MAX_RUNS) throw new Error(`the import was started more than ${MAX_RUNS} times`)
@@ -35,7 +35,7 @@ export async function runImport(ctx: Context, id: ImportId): Promise<void> {
 async function importRows(ctx: Context, run: ImportRun) {
   const found = await ctx.storage.withFile(run.archive, (path) =>
     ctx.storage.withFolder(async (folder) => {
-      const rows = await readRows(path, folder)
+      const rows = await readArchiveRows(path, folder)
       await withArchive(path, (archive) => importArchiveRows(ctx, run, archive, rows))
       return true
     }),

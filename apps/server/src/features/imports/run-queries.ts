@@ -7,7 +7,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 export type ImportRun = { id: ImportId; user: UserId; run: number; archive: string; rowsDone: number }
 
 /** Starts a run; earlier runs of the import stop. Returns undefined when the import is finished or has no user. */
-export const startRun = (db: Db, id: ImportId, at: Date) =>
+export const startImportRun = (db: Db, id: ImportId, at: Date) =>
   db.row<ImportRun>(sql`
     update imports set state = 'running', run = run + 1, touched_at = ${at.toISOString()}
     where id = ${id} and state in ('waiting', 'running') and user_id is not null and archive is not null
@@ -28,7 +28,13 @@ export type RowOutcome = {
 }
 
 /** Counts a row exactly once. Returns false when it was counted before, or the run has ended. */
-export const recordRow = async (db: Db, run: ImportRun, row: number, outcome: RowOutcome, at: Date): Promise<boolean> =>
+export const recordRowOutcome = async (
+  db: Db,
+  run: ImportRun,
+  row: number,
+  outcome: RowOutcome,
+  at: Date,
+): Promise<boolean> =>
   (
     await db.rows(sql`
       update imports set rows_done = rows_done + 1, touched_at = ${at.toISOString()}, posts = posts + ${outcome.posts},

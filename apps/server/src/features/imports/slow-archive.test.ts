@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { aUser } from '#testing/fixtures.ts'
 import { anArchivedPhoto, aPostRow, formatExportRows } from '#testing/imports.ts'
-import { photoForm } from '#testing/photos/photos.ts'
+import { multipartPhotoForm } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { zipOf } from '#testing/zip.ts'
 
@@ -18,7 +18,7 @@ it('POST /api/imports accepts an upload that takes 3.5 times the request timeout
   const { port } = new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
   // Sets both timeouts, because Node.js applies the larger one to the whole request.
   Object.assign(server.app.fastify.server, { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS })
-  const { body, headers } = photoForm(zip, { field: 'archive' })
+  const { body, headers } = multipartPhotoForm(zip, { field: 'archive' })
   const lines = [
     'POST /api/imports HTTP/1.1',
     `Host: localhost:${port}`,

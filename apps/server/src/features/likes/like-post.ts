@@ -1,6 +1,6 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { LikeState } from '@pawtrait/contract/likes.ts'
-import { postNotFound, requireVisiblePost, seesPost } from '#features/posts/visible-post.ts'
+import { postNotFoundProblem, requireVisiblePost, seesPost } from '#features/posts/visible-post.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteLike, insertLike } from './queries.ts'
@@ -10,7 +10,7 @@ export async function likePost(ctx: UserContext, postId: PostId): Promise<LikeSt
   const post = await requireVisiblePost(ctx, postId)
   await limitRate(ctx, 'likes')
   const like = await insertLike(ctx.db, post, ctx.viewer, ctx.now)
-  if (!like) throw postNotFound()
+  if (!like) throw postNotFoundProblem()
   if (like.changed) ctx.events.nudge()
   return { postId, likedByMe: true, likeCount: like.likeCount }
 }
@@ -23,6 +23,6 @@ export async function unlikePost(ctx: UserContext, postId: PostId): Promise<Like
   const like = await deleteLike(ctx.db, postId, ctx.viewer, ctx.now)
   if (like?.changed) ctx.events.nudge()
   const isSeen = await seesPost(ctx, postId)
-  if (!like || !(isSeen || like.changed)) throw postNotFound()
+  if (!like || !(isSeen || like.changed)) throw postNotFoundProblem()
   return { postId, likedByMe: false, likeCount: isSeen ? like.likeCount : 0 }
 }

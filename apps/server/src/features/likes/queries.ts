@@ -1,15 +1,15 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { blockedLikeCount, postListed, scanVisiblePosts, userVisible } from '#features/blocks/visibility.sql.ts'
+import { blockedLikeCount, isPostListed, isUserVisible, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePost } from '#features/posts/visible-post.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import { compileStatement } from '#platform/database/compiled.ts'
+import { compileStatement } from '#platform/database/compile-statement.ts'
 import type { ScannedRow, TimedKey } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { type EventType, insertEventSql } from '#platform/jobs/events.ts'
 
-export type LikeRow = { likeCount: number; changed: boolean }
+export type LikeResult = { likeCount: number; changed: boolean }
 
 // Like, count and event change in one statement, so that they remain consistent under concurrency.
 
@@ -53,18 +53,18 @@ const unliking = compileStatement<LikeValues>(
 )
 
 export const insertLike = (db: Db, post: VisiblePost, user: UserId, now: Date) =>
-  db.row<LikeRow>(liking({ post: post.id, user, event: newId(now), at: now.toISOString() }))
+  db.row<LikeResult>(liking({ post: post.id, user, event: newId(now), at: now.toISOString() }))
 
 /** Removes the user's like, whether or not they can still see the post. */
 export const deleteLike = (db: Db, post: PostId, user: UserId, now: Date) =>
-  db.row<LikeRow>(unliking({ post, user, event: newId(now), at: now.toISOString() }))
+  db.row<LikeResult>(unliking({ post, user, event: newId(now), at: now.toISOString() }))
 
 /** Returns visible posts that the user likes, last liked first, after a key. Uses the index `likes_by_user`. */
-export const selectLikes = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {
+export const selectLikedPosts = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {
   const below = after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const rows = sql`select post_id as id, created_at as at from likes where user_id = ${user} ${below}`
   return db.rows<TimedKey & ScannedRow<PostId>>(
-    scanVisiblePosts(user, { rows, order: 'at' }, most, postListed(user, 'p')),
+    scanVisiblePosts(user, { rows, order: 'at' }, most, isPostListed(user, 'p')),
   )
 }
 
@@ -79,6 +79,6 @@ export const selectLikers = (db: Db, viewer: UserId, post: VisiblePost, after: T
       exists (select 1 from follow_requests r where r.follower_id = ${viewer} and r.followee_id = u.id
         and r.withdrawn_at is null) as "requestedByMe"
     from likes l join users u on u.id = l.user_id
-    where l.post_id = ${post.id} and ${userVisible(viewer, 'u')} ${below}
+    where l.post_id = ${post.id} and ${isUserVisible(viewer, 'u')} ${below}
     order by l.created_at desc, l.user_id desc limit ${most}::int`)
 }

@@ -5,12 +5,12 @@ import { type PageRequest, readPostPageByTime } from '#features/posts/post-page-
 import { requireVisiblePost } from '#features/posts/visible-post.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { UserContext } from '#platform/context.ts'
-import { pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
-import { selectLikers, selectLikes } from './queries.ts'
+import { formatTimedCursor, parseTimedCursor, splitPage } from '#platform/database/cursor.ts'
+import { selectLikedPosts, selectLikers } from './queries.ts'
 
 /** Returns visible posts that the viewer likes, last liked first. @throws Problem 'validation-failed' (bad cursor) */
 export const listLikedPosts = (ctx: UserContext, page: PageRequest): Promise<PostPage> =>
-  readPostPageByTime(ctx, page, (after, most) => selectLikes(ctx.db, ctx.viewer, after, most))
+  readPostPageByTime(ctx, page, (after, most) => selectLikedPosts(ctx.db, ctx.viewer, after, most))
 
 /** Returns users who like a post, latest first. @throws Problem 'not-found', or 'validation-failed' for the cursor */
 export async function listLikers(
@@ -19,7 +19,7 @@ export async function listLikers(
   { cursor, limit }: PageRequest,
 ): Promise<PersonPage> {
   const post = await requireVisiblePost(ctx, postId)
-  const rows = await selectLikers(ctx.db, ctx.viewer, post, timedKeyOfCursor(cursor), limit + 1)
-  const { shown, last } = pageOf(rows, limit)
-  return { users: shown.map(({ at: _, ...row }) => userCard(row)), cursor: last ? timedCursor(last) : null }
+  const rows = await selectLikers(ctx.db, ctx.viewer, post, parseTimedCursor(cursor), limit + 1)
+  const { shown, last } = splitPage(rows, limit)
+  return { users: shown.map(({ at: _, ...row }) => userCard(row)), cursor: last ? formatTimedCursor(last) : null }
 }

@@ -5,13 +5,13 @@ import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { newName } from '#platform/storage/storage.ts'
+import { newFileName } from '#platform/storage/storage.ts'
 import { refuseBlockedPicture } from './blocked-photos/block-pictures.ts'
 import { requireDailyQuota } from './daily-quota.ts'
 import { type AcceptedPhoto, decodeUpload, throwDecodingProblem } from './decode-photo.ts'
 import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
-import { refuseListedPicture } from './known-hashes/refuse-listed-picture.ts'
-import { insertPhoto, lockUploadsOf, type NewPhoto } from './queries.ts'
+import { refuseKnownPicture } from './known-hashes/refuse-known-picture.ts'
+import { insertPhoto, lockUploadQuota, type NewPhoto } from './queries.ts'
 import { maxPixels } from './served-widths.ts'
 import { readDimensions, sniffFormat, sniffLength, type UploadFormat } from './sniff-photo.ts'
 import { storeRemainingRenderings, storeRendering } from './store-rendering.ts'
@@ -38,7 +38,7 @@ export async function acceptPhoto(
   const { accepted, rendered, rest } = decodeUpload(file, folder, format, counts ? { requestOf: ctx.viewer } : {})
   const decoded = await accepted.catch(throwDecodingProblem(ctx))
   const photo = newPhoto(ctx, decoded, (await stat(file)).size)
-  await refuseListedPicture(ctx, photo, decoded.original.file)
+  await refuseKnownPicture(ctx, photo, decoded.original.file)
   await refuseBlockedPicture(ctx.db, decoded)
   const original = `${photo.originalName}.${photo.originalFormat}`
   try {
@@ -93,7 +93,7 @@ async function requirePhoto(path: string): Promise<UploadFormat> {
 
 function newPhoto(ctx: UserContext, decoded: AcceptedPhoto, sizeBytes: number): NewPhoto {
   const { width, height, placeholder, likeness, hash, original } = decoded
-  const names = { name: newName(), originalName: newName(), originalFormat: original.extension }
+  const names = { name: newFileName(), originalName: newFileName(), originalFormat: original.extension }
   return {
     id: newId<PhotoId>(ctx.now),
     owner: ctx.viewer,
@@ -111,7 +111,7 @@ function newPhoto(ctx: UserContext, decoded: AcceptedPhoto, sizeBytes: number): 
 async function storePhoto(ctx: UserContext, photo: NewPhoto, counts: boolean): Promise<void> {
   await ctx.transaction(async (tx) => {
     if (counts) {
-      await lockUploadsOf(tx.db, ctx.viewer)
+      await lockUploadQuota(tx.db, ctx.viewer)
       await requireDailyQuota(ctx, tx.db)
     }
     await insertPhoto(tx.db, photo)

@@ -2,7 +2,7 @@ import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { refusePicturesBlockedSinceUpload } from './blocked-photos/block-pictures.ts'
-import { type AttachedPhoto, attachUnattachedPhotos, incrementEpochs, updateIsPublic } from './queries.ts'
+import { type AttachedPhoto, attachUnattachedPhotos, incrementEpochs, updatePhotoVisibility } from './queries.ts'
 
 /**
  * Attaches the owner's photos, so that the sweep does not delete them. `isPublic`: served by unsigned URLs.
@@ -37,7 +37,7 @@ export function refuseMissingPhotos(missing: readonly PhotoId[]) {
 
 /** Makes attached photos public (unsigned URLs) or private (signed URLs). */
 export const setPhotosPublic = (tx: Tx, ids: readonly PhotoId[], isPublic: boolean) =>
-  updateIsPublic(tx.db, ids, isPublic)
+  updatePhotoVisibility(tx.db, ids, isPublic)
 
 /** Invalidates the signed URLs of photos when the transaction commits, because some readers lost access. */
 export const invalidatePhotoUrls = (tx: Tx, ids: readonly PhotoId[]) => incrementEpochs(tx.db, ids)

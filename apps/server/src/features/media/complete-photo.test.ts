@@ -8,7 +8,14 @@ import { contextOf, systemCaller } from '#platform/context.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
-import { fetchFile, filesOf, filesOnDisk, narrowestSrc, statusOf, upload } from '#testing/photos/photos.ts'
+import {
+  fetchFile,
+  fetchFileStatus,
+  filesOnDisk,
+  listRenditionFiles,
+  narrowestSrc,
+  upload,
+} from '#testing/photos/photos.ts'
 import { aReport } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { waitForBackgroundWork } from './background-work.ts'
@@ -64,7 +71,7 @@ async function expectComplete(id: string) {
   const photo = await readPhoto(id)
   expect(photo).toMatchObject({ state: 'ready', widths: [320, 640, 800], width: 800, height: 1200 })
   for (const src of listPhotoUrls(photo))
-    expect({ src, status: await statusOf(server, src) }).toEqual({ src, status: 200 })
+    expect({ src, status: await fetchFileStatus(server, src) }).toEqual({ src, status: 200 })
   const original = await downloadOriginal(id)
   const { width, height, orientation, exif } = await sharp(original.rawPayload).metadata()
   expect({ width, height, orientation, exif }).toEqual({
@@ -81,7 +88,7 @@ describe('new photo', () => {
     const rest = Promise.withResolvers<void>()
     const photo = await photoWithoutRest(() => rest.promise)
     expect(photo.widths).toEqual([320, 800])
-    for (const { src } of listRenditions(photo, 'webp')) expect(await statusOf(server, src)).toBe(200)
+    for (const { src } of listRenditions(photo, 'webp')) expect(await fetchFileStatus(server, src)).toBe(200)
     rest.resolve()
     await waitForBackgroundWork()
     await expectComplete(photo.id)
@@ -117,7 +124,7 @@ describe('new photo', () => {
     rest.resolve()
     await waitForBackgroundWork()
     expect(await readPhoto(photo.id)).toMatchObject({ rotate: 90, widths: [320, 640, 1200] })
-    expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
+    expect(await listRenditionFiles(server, narrowestSrc(photo))).toEqual([])
     expect((await downloadOriginal(photo.id)).statusCode).toBe(200)
   })
 

@@ -4,7 +4,7 @@ import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
-import { newName } from '#platform/storage/storage.ts'
+import { newFileName } from '#platform/storage/storage.ts'
 import { refuseBlockedPicture } from './blocked-photos/block-pictures.ts'
 import { renderPhoto, throwDecodingProblem } from './decode-photo.ts'
 import { deleteRenderings } from './delete-photos.ts'
@@ -12,7 +12,7 @@ import { hasEdit, mergeEdit } from './edit-photo.ts'
 import { waitForRenderedPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
 import { activateRendering, discardRendering, type StoredRendering, storeRenderingFiles } from './store-rendering.ts'
-import { originalOf, withSourceFiles } from './with-source-files.ts'
+import { originalFileName, withSourceFiles } from './with-source-files.ts'
 
 /** Stored renderings that are not shown yet. Pass them to `showCrops` in a transaction, or to `deleteUnusedCrops`. */
 export type RenderedCrops = { photo: StoredPhoto; put: StoredRendering }[]
@@ -48,7 +48,7 @@ async function renderCrop(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit)
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'One of the photos could not be read.')
   await requireRoomForFiles(ctx.config)
   await limitRate(ctx, 'photo-edits')
-  const begun = { id: photo.id, from: photo.name, name: newName(), edit, original: originalOf(photo) }
+  const begun = { id: photo.id, from: photo.name, name: newFileName(), edit, original: originalFileName(photo) }
   const framing = { ...edit, stage: photo.stage }
   const put = await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
     const rendered = await renderPhoto(file, folder, framing, portrait, { requestOf: ctx.viewer })

@@ -1,7 +1,7 @@
 import libheif from 'libheif-js/wasm-bundle.js'
 import sharp from 'sharp'
-import { addProfile, profileOfNumbers } from './containers/colour-numbers.ts'
-import { isProfile } from './containers/photo-container.ts'
+import { addProfile, createIccProfile } from './containers/colour-code-points.ts'
+import { isIccProfile } from './containers/photo-container.ts'
 import { readHeifColour } from './containers/read-heif.ts'
 import { maxPixels } from './served-widths.ts'
 
@@ -35,6 +35,6 @@ export async function decodeHeic(bytes: Buffer): Promise<{ photo: Buffer; format
 async function withColour(photo: Buffer, format: 'jpeg' | 'png', heic: Buffer): Promise<Buffer> {
   const colour = await readHeifColour(async (at, length) => heic.subarray(at, at + length))
   if (!colour) return photo
-  const profile = 'icc' in colour ? colour.icc : await profileOfNumbers(colour)
-  return profile && isProfile(profile) && profile.length < 65_000 ? addProfile(photo, format, profile) : photo
+  const profile = 'icc' in colour ? colour.icc : await createIccProfile(colour)
+  return profile && isIccProfile(profile) && profile.length < 65_000 ? addProfile(photo, format, profile) : photo
 }

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { histogram, observableMetric, stopwatch } from '#platform/monitoring/metrics.ts'
-import { withTrace } from '#platform/monitoring/traced.ts'
+import { withTrace } from '#platform/monitoring/trace-channel.ts'
 import { Problem } from '#platform/problem.ts'
 import { ChildFailed, ChildPool, ChildPoolFull } from '#platform/process/child-pool.ts'
 import { availableCores } from '#platform/process/cores.ts'

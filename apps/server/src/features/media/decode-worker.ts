@@ -5,7 +5,7 @@ import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
 import { likenessOf } from './blocked-photos/likeness.ts'
-import { addProfile, profiledPng, profileOfNumbers } from './containers/colour-numbers.ts'
+import { addProfile, convertCicpToIccProfile, createIccProfile } from './containers/colour-code-points.ts'
 import { MalformedPhoto } from './containers/photo-container.ts'
 import { readHeifColour } from './containers/read-heif.ts'
 import { repairJpeg } from './containers/repair-jpeg.ts'
@@ -24,7 +24,6 @@ import type {
 import { findDiskFault } from './disk-fault.ts'
 import {
   adjustColours,
-  encodeUncompressedStep,
   framedSize,
   framePhoto,
   type InspectedPhoto,
@@ -33,6 +32,7 @@ import {
   placeholderOf,
   type RenderStep,
   requireEveryRow,
+  resizeToUncompressedPng,
   stepsOfNewPhoto,
   webpAndJpegSteps,
   writeCascade,
@@ -62,7 +62,7 @@ async function accept(
   if (inspected.format !== format) throw new Error('not the format its first bytes say')
   const steps = stepsOfNewPhoto(inspected.size)
   const whole = framePhoto(photo, inspected.size, noPhotoEdit, inspected.colours)
-  const largest = await encodeUncompressedStep(whole, Math.max(...initialWidths(inspected.size)))
+  const largest = await resizeToUncompressedPng(whole, Math.max(...initialWidths(inspected.size)))
   const hashes = await hashesOf(largest)
   const stripped = await strippedOriginal(photo, format, inspected)
   const original = await writeOriginal(stripped, 'original', task.folder)
@@ -96,7 +96,7 @@ async function rewritable(uploaded: Buffer, format: UploadFormat): Promise<{ pho
     if (lackedEnd) await requireEveryRow(photo)
     return { photo, format }
   }
-  if (format === 'png') return { photo: await profiledPng(uploaded), format }
+  if (format === 'png') return { photo: await convertCicpToIccProfile(uploaded), format }
   // The decoder would refuse bytes after the end of a GIF, but every viewer ignores them.
   if (format === 'gif') return { photo: strippedIfPossible(uploaded), format }
   if (format !== 'avif') return { photo: uploaded, format }
@@ -106,7 +106,7 @@ async function rewritable(uploaded: Buffer, format: UploadFormat): Promise<{ pho
   const written = extension === 'png' ? 'png' : 'jpeg'
   const colour = await readHeifColour(async (at, length) => uploaded.subarray(at, at + length))
   // An ICC profile needs no replacement, because sharp has kept it.
-  const profile = colour && 'primaries' in colour ? await profileOfNumbers(colour) : null
+  const profile = colour && 'primaries' in colour ? await createIccProfile(colour) : null
   return { photo: profile ? addProfile(bytes, written, profile) : bytes, format: written }
 }
 
@@ -166,7 +166,7 @@ async function largestOf({ edit, portrait }: RenderTask, photo: Buffer, inspecte
     return renderStoryImage({ photo, size: inspected.size, edit }, edit.stage, portrait)
   }
   const whole = framePhoto(photo, inspected.size, edit, inspected.colours)
-  return adjustColours(await encodeUncompressedStep(whole, width), edit.adjustments)
+  return adjustColours(await resizeToUncompressedPng(whole, width), edit.adjustments)
 }
 
 async function render(task: RenderTask): Promise<RenderedPhoto> {

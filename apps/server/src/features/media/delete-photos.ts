@@ -4,7 +4,7 @@ import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectMediaNamesInUse } from './files/file-queries.ts'
 import { deleteStoredFiles } from './files/store-files.ts'
-import { ownPhoto } from './own-photo.ts'
+import { requireOwnPhoto } from './own-photo.ts'
 import {
   type PhotoFiles,
   selectUnneededFiles,
@@ -28,7 +28,7 @@ export async function deleteUnattachedPhotos(tx: Tx, ids: readonly PhotoId[], no
 
 /** Deletes an own photo. @throws Problem 'not-found' for another user's photo, 'conflict' when it is in use */
 export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void> {
-  await ownPhoto(ctx, id)
+  await requireOwnPhoto(ctx, id)
   await ctx.transaction(async (tx) => {
     if (!(await softDeleteUnusedPhoto(tx.db, ctx.viewer, id, ctx.now)))
       throw new Problem('conflict', 'This photo is in use. Delete its post.')

@@ -10,11 +10,11 @@ import { detailedPicture, metadataSecrets, quarteredPhoto, scene, taggedJpeg } f
 import {
   blockRenditions,
   fetchFile,
-  filesOf,
+  fetchFileStatus,
+  listRenditionFiles,
   narrowestSrc,
   readyPhoto,
   runInTransaction,
-  statusOf,
   upload,
 } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -99,8 +99,10 @@ describe('PATCH /api/photos/{id}', () => {
     const { status, body } = await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${photo.id}`, { crop, rotate: 90 })
     expect(status).toBe(200)
     expect(body).toMatchObject({ state: 'ready', crop, rotate: 90, width: 600, height: 400 })
-    expect(new Set(await Promise.all(listPhotoUrls(photo).map((src) => statusOf(server, src))))).toEqual(new Set([404]))
-    expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
+    expect(new Set(await Promise.all(listPhotoUrls(photo).map((src) => fetchFileStatus(server, src))))).toEqual(
+      new Set([404]),
+    )
+    expect(await listRenditionFiles(server, narrowestSrc(photo))).toEqual([])
     const shown = await fetchFile(server, narrowestSrc(body))
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 320 })
     expect(
@@ -124,7 +126,7 @@ describe('PATCH /api/photos/{id}', () => {
       await waitForBackgroundWork()
       const shown = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${body.id}`)
       expect(listPhotoUrls(shown.body)).toEqual(listPhotoUrls(edited.body))
-      expect(await statusOf(server, narrowestSrc(shown.body))).toBe(200)
+      expect(await fetchFileStatus(server, narrowestSrc(shown.body))).toBe(200)
     } finally {
       release()
       paused.mockRestore()
@@ -180,8 +182,8 @@ describe('PATCH /api/photos/{id}', () => {
     await server.runJobs()
     const { body } = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)
     expect(body).toMatchObject({ rotate: 90, widths: [320, 640, 1080, 1300], avifWidths: [640, 1080] })
-    for (const src of listPhotoUrls(body)) expect(await statusOf(server, src)).toBe(200)
-    expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
+    for (const src of listPhotoUrls(body)) expect(await fetchFileStatus(server, src)).toBe(200)
+    expect(await listRenditionFiles(server, narrowestSrc(photo))).toEqual([])
   })
 
   test('returns 422 if the original is unreadable, and keeps the existing renderings', async () => {
@@ -191,7 +193,7 @@ describe('PATCH /api/photos/{id}', () => {
     await server.deps.storage.put(row?.file ?? '', Buffer.from('not a photo any more'))
     const refused = await server.call(ann, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 90 })
     expect(refused).toMatchObject({ status: 422, body: { code: 'unreadable-photo' } })
-    expect(await statusOf(server, narrowestSrc(photo))).toBe(200)
+    expect(await fetchFileStatus(server, narrowestSrc(photo))).toBe(200)
   })
 
   test('returns 200 to seven concurrent edits and keeps the files of only one edit', async () => {
@@ -199,10 +201,10 @@ describe('PATCH /api/photos/{id}', () => {
     const replies = await Promise.all([90, 180, 180, 270, 90, 270, 180].map((rotate) => turn(photo.id, rotate)))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     const { body } = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)
-    expect(await statusOf(server, narrowestSrc(body))).toBe(200)
+    expect(await fetchFileStatus(server, narrowestSrc(body))).toBe(200)
     const rows = await server.deps.database.rows<{ name: string }>(sql`select name from photos where id = ${photo.id}`)
     expect(narrowestSrc(body)).toContain(rows[0]?.name)
-    expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
+    expect(await listRenditionFiles(server, narrowestSrc(photo))).toEqual([])
   })
 
   test('returns 404 to another user, 401 to a visitor and 400 for an invalid crop or rotation', async () => {

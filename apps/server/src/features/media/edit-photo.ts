@@ -6,7 +6,7 @@ import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
-import { newName } from '#platform/storage/storage.ts'
+import { newFileName } from '#platform/storage/storage.ts'
 import { pictureHeldForAppealProblem, refuseBlockedPicture } from './blocked-photos/block-pictures.ts'
 import {
   DecoderFailed,
@@ -16,10 +16,10 @@ import {
   UndecodablePhoto,
 } from './decode-photo.ts'
 import { deleteRenderings } from './delete-photos.ts'
-import { getOwnPhoto, ownPhoto, waitForRenderedPhoto } from './own-photo.ts'
+import { getOwnPhoto, requireOwnPhoto, waitForRenderedPhoto } from './own-photo.ts'
 import { isPortraitOfOthers, type StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
-import { originalOf, withSourceFiles } from './with-source-files.ts'
+import { originalFileName, withSourceFiles } from './with-source-files.ts'
 
 /** Returns the edit of a photo after a change of crop and rotation. Keeps the adjustments if the change has none. */
 export const mergeEdit = (
@@ -92,7 +92,7 @@ export async function applyEdit(
   options: DecoderQueueOptions = {},
 ): Promise<boolean | undefined> {
   const { id } = photo
-  const begun = { id, from: photo.name, name: newName(), edit, original: originalOf(photo) }
+  const begun = { id, from: photo.name, name: newFileName(), edit, original: originalFileName(photo) }
   const { crop, rotate, adjustments } = photo
   const previousEdit = { id: newId(ctx.now), crop, rotate, adjustments }
   const framing = { ...edit, stage: photo.stage }
@@ -106,6 +106,6 @@ export async function applyEdit(
 /** Returns false if decoding failed because an upright original replaced the file. Throws any other error. */
 async function throwUnlessReplaced(ctx: UserContext, read: StoredPhoto, error: unknown): Promise<false> {
   const isUnread = error instanceof UndecodablePhoto || error instanceof DecoderFailed
-  if (isUnread && (await ownPhoto(ctx, read.id)).originalName !== read.originalName) return false
+  if (isUnread && (await requireOwnPhoto(ctx, read.id)).originalName !== read.originalName) return false
   return throwDecodingProblem(ctx)(error)
 }

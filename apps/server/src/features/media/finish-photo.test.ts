@@ -9,10 +9,10 @@ import { scene, taggedJpeg } from '#testing/photos/images.ts'
 import {
   blockRenditions,
   fetchFile,
-  filesOf,
+  fetchFileStatus,
+  listRenditionFiles,
   narrowestSrc,
   readyPhoto,
-  statusOf,
   upload,
 } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -52,7 +52,7 @@ test('job `finish-photo` renders a photo if the server process died after accept
   await server.runJobs()
   const finished = await readPhoto(photo.id)
   expect(finished.state).toBe('ready')
-  for (const src of listPhotoUrls(finished)) expect(await statusOf(server, src)).toBe(200)
+  for (const src of listPhotoUrls(finished)) expect(await fetchFileStatus(server, src)).toBe(200)
 })
 
 test('three concurrent runs of finishPhoto produce one ready photo', async () => {
@@ -60,7 +60,7 @@ test('three concurrent runs of finishPhoto produce one ready photo', async () =>
   await Promise.all([finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id)])
   const finished = await readPhoto(photo.id)
   expect(finished).toMatchObject({ state: 'ready', width: 800, height: 1200 })
-  for (const src of listPhotoUrls(finished)) expect(await statusOf(server, src)).toBe(200)
+  for (const src of listPhotoUrls(finished)) expect(await fetchFileStatus(server, src)).toBe(200)
 })
 
 test('finishPhoto marks a photo with an unreadable original as failed and queues a `photo-settled` job', async () => {
@@ -115,7 +115,7 @@ test('job `sweep-photos` finishes an unfinished photo once the disk is no longer
   const finished = await readPhoto(photo.id)
   expect(finished.state).toBe('ready')
   expect(finished.widths.length).toBeGreaterThan(0)
-  for (const src of listPhotoUrls(finished)) expect(await statusOf(server, src)).toBe(200)
+  for (const src of listPhotoUrls(finished)) expect(await fetchFileStatus(server, src)).toBe(200)
 })
 
 test('job `sweep-photos` marks an unreadable photo as failed after an hour and keeps only its original', async () => {
@@ -136,7 +136,7 @@ test('job `sweep-photos` marks an unreadable photo as failed after an hour and k
   server.clock.advance(2 * minute)
   await sweep()
   expect(await readPhoto(photo.id)).toMatchObject({ state: 'failed', widths: [] })
-  expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
+  expect(await listRenditionFiles(server, narrowestSrc(photo))).toEqual([])
   server.clock.advance(2 * day)
   await sweep()
   expect(await server.deps.storage.get(original)).toBeDefined()

@@ -12,7 +12,7 @@ import {
 import { hasAllInitialWidths } from './served-widths.ts'
 import type { RenderingSettings } from './stage/photo-stage.ts'
 import { renderingFileName, storeRemainingRenderings, storeRendering } from './store-rendering.ts'
-import { originalOf, withSourceFiles } from './with-source-files.ts'
+import { originalFileName, withSourceFiles } from './with-source-files.ts'
 
 // Longest normal time until a photo is ready. A longer time means a crashed process, or a lack of memory or disk.
 const EXPECTED_MS = 5 * 60_000
@@ -34,7 +34,7 @@ export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   if (!photo || photo.state === 'failed' || (photo.state === 'ready' && hasAllInitialWidths(photo))) return
   const { name } = photo
   const edit = editOf(photo)
-  const original = originalOf(photo)
+  const original = originalFileName(photo)
   try {
     const found = await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
       const rendered = await renderPhoto(file, folder, edit, portrait)

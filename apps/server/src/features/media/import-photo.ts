@@ -7,7 +7,7 @@ import { acceptPhoto } from './accept-photo.ts'
 import { asStorageProblem } from './background-work.ts'
 import { deleteRenderings } from './delete-photos.ts'
 import { applyEdit, hasEdit } from './edit-photo.ts'
-import { ownPhoto } from './own-photo.ts'
+import { requireOwnPhoto } from './own-photo.ts'
 import { backdatePhotoRows } from './queries.ts'
 import { writeUpload } from './receive-photo.ts'
 
@@ -33,7 +33,7 @@ export async function importPhoto(
     })
   const [id] = ids
   if (!id) throw new Error('a photo was accepted and has no id')
-  const photo = await ownPhoto(ctx, id)
+  const photo = await requireOwnPhoto(ctx, id)
   if (photo.state !== 'ready') throw new Error('a photo was rendered and is not ready')
   if (!hasEdit(photo, edit) && (await applyEdit(ctx, photo, edit))) await deleteRenderings(ctx, [photo])
   return id

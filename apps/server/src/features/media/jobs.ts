@@ -6,7 +6,7 @@ import { computeLikeness } from './blocked-photos/block-pictures.ts'
 import { isFaultOfPhoto } from './decode-photo.ts'
 import { deletePhotoFiles, deleteRenderings, type Rendering } from './delete-photos.ts'
 import { addLargeRenderings, finishPhoto } from './finish-photo.ts'
-import { readHashList } from './known-hashes/read-hash-list.ts'
+import { refreshHashList } from './known-hashes/refresh-hash-list.ts'
 import { sweepPhotos } from './sweep-photos.ts'
 
 /** Jobs of the media feature. They enqueue `photo-settled` {photo} when an attached photo becomes ready or fails. */
@@ -33,7 +33,7 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
 ]
 
 const readList = async (ctx: Context) => {
-  if (ctx.config.hashListUrl !== '') ctx.log.info('hash-list', { pictures: await readHashList(ctx) })
+  if (ctx.config.hashListUrl !== '') ctx.log.info('hash-list', { pictures: await refreshHashList(ctx) })
 }
 
 /** Adds large renderings. A photo that the decoder cannot enlarge remains ready with the small ones. */

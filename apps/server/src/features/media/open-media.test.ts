@@ -4,7 +4,14 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { day } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
-import { attachedPhoto, fetchFile, filesOf, narrowestSrc, runInTransaction, statusOf } from '#testing/photos/photos.ts'
+import {
+  attachedPhoto,
+  fetchFile,
+  fetchFileStatus,
+  listRenditionFiles,
+  narrowestSrc,
+  runInTransaction,
+} from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { setPhotosPublic } from './attach-photos.ts'
 import { deletePhotos } from './delete-photos.ts'
@@ -56,26 +63,26 @@ describe('public photo URL', () => {
     const src = narrowestSrc(await attachedPhoto(server, ann, true))
     const narrow = await fetchFile(server, src.replace('340.webp', '320.webp'))
     expect((await sharp(narrow.rawPayload).metadata()).width).toBe(340)
-    expect(await statusOf(server, src.replace('340.webp', '340.avif'))).toBe(404)
+    expect(await fetchFileStatus(server, src.replace('340.webp', '340.avif'))).toBe(404)
     await server.runJobs()
-    expect(await statusOf(server, src.replace('340.webp', '340.avif'))).toBe(200)
+    expect(await fetchFileStatus(server, src.replace('340.webp', '340.avif'))).toBe(200)
   })
 
   test('returns 410 for every rendition of a deleted photo, before and after a job deletes the files', async () => {
     const photo = await attachedPhoto(server, ann, true)
     const all = listPhotoUrls(photo)
     await runInTransaction(server, (tx) => deletePhotos(tx, [photo.id], server.clock.now()))
-    expect(new Set(await Promise.all(all.map((src) => statusOf(server, src))))).toEqual(new Set([410]))
-    expect((await filesOf(server, all[0] ?? '')).length).toBeGreaterThan(0)
+    expect(new Set(await Promise.all(all.map((src) => fetchFileStatus(server, src))))).toEqual(new Set([410]))
+    expect((await listRenditionFiles(server, all[0] ?? '')).length).toBeGreaterThan(0)
     await server.runJobs()
-    expect(await filesOf(server, all[0] ?? '')).toEqual([])
-    expect(await statusOf(server, all[0] ?? '')).toBe(410)
+    expect(await listRenditionFiles(server, all[0] ?? '')).toEqual([])
+    expect(await fetchFileStatus(server, all[0] ?? '')).toBe(410)
   })
 
   test('returns 404 once the photo is no longer public', async () => {
     const photo = await attachedPhoto(server, ann, true)
     await runInTransaction(server, (tx) => setPhotosPublic(tx, [photo.id], false))
-    expect(await statusOf(server, narrowestSrc(photo))).toBe(404)
+    expect(await fetchFileStatus(server, narrowestSrc(photo))).toBe(404)
   })
 })
 
@@ -94,9 +101,12 @@ describe('signed photo URL', () => {
     const again = (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)).body
     expect(narrowestSrc(again)).toBe(src)
     server.clock.advance(2 * day)
-    expect(await statusOf(server, src)).toBe(404)
+    expect(await fetchFileStatus(server, src)).toBe(404)
     expect(
-      await statusOf(server, narrowestSrc((await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)).body)),
+      await fetchFileStatus(
+        server,
+        narrowestSrc((await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)).body),
+      ),
     ).toBe(200)
   })
 
@@ -114,7 +124,7 @@ describe('signed photo URL', () => {
       `${bare(signed)}?${other.split('?')[1]}`,
       `${signed}&key=x`,
     ]
-    const statuses = await Promise.all(wrong.map((src) => statusOf(server, src)))
+    const statuses = await Promise.all(wrong.map((src) => fetchFileStatus(server, src)))
     expect(statuses.slice(0, 5)).toEqual([404, 404, 404, 404, 404])
     expect([400, 404]).toContain(statuses[5])
     expect((await fetchFile(server, bare(signed), ann.cookie)).statusCode).toBe(404)
@@ -132,5 +142,5 @@ test.each([
   `/media/${'0'.repeat(32)}/0320.webp`,
   '/media//etc/passwd',
 ])('GET %s returns 404', async (url) => {
-  expect(await statusOf(server, url)).toBe(404)
+  expect(await fetchFileStatus(server, url)).toBe(404)
 })

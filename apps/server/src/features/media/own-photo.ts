@@ -11,7 +11,7 @@ import { hasAllInitialWidths } from './served-widths.ts'
 import { toOwnPhoto } from './view.ts'
 
 /** Returns the viewer's own photo. @throws Problem 'not-found' when it is another user's, deleted or unknown. */
-export async function ownPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
+export async function requireOwnPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
   const photo = await selectPhoto(ctx.db, id)
   if (photo?.ownerId !== ctx.viewer) throw new Problem('not-found', 'This photo is not available.')
   return photo
@@ -21,33 +21,33 @@ export async function ownPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPho
 const WAIT_SECONDS = 10
 const POLL_MS = 200
 
-export const photoStillRendering = () =>
+export const photoStillRenderingProblem = () =>
   new Problem('unavailable', 'This photo is still being prepared. Try again in a moment.', { retryAfterSeconds: 2 })
 
 /**
  * Returns the viewer's own photo after its first renderings. Polls for ten seconds, as any process may render it.
- * @throws Problem 'not-found' as in `ownPhoto`, 'unavailable' with a retry time when rendering takes longer
+ * @throws Problem 'not-found' as in `requireOwnPhoto`, 'unavailable' with a retry time when rendering takes longer
  */
 export async function waitForRenderedPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
   const seconds = stopwatch()
   for (;;) {
-    const photo = await ownPhoto(ctx, id)
+    const photo = await requireOwnPhoto(ctx, id)
     if (photo.state !== 'processing') return photo
-    if (seconds() >= WAIT_SECONDS) throw photoStillRendering()
+    if (seconds() >= WAIT_SECONDS) throw photoStillRenderingProblem()
     await systemClock.wait(POLL_MS)
   }
 }
 
 /** Returns the viewer's own photo with its edit. @throws Problem 'not-found' for another user's or a deleted photo */
 export async function getOwnPhoto(ctx: UserContext, id: PhotoId): Promise<OwnPhoto> {
-  return toOwnPhoto(ctx, await ownPhoto(ctx, id))
+  return toOwnPhoto(ctx, await requireOwnPhoto(ctx, id))
 }
 
 /** Opens the original for download. @throws Problem 'not-found', or 'unavailable' until the original is upright */
 export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRange) {
-  const photo = await ownPhoto(ctx, id)
+  const photo = await requireOwnPhoto(ctx, id)
   if (photo.state === 'processing' || (photo.state === 'ready' && !hasAllInitialWidths(photo)))
-    throw photoStillRendering()
+    throw photoStillRenderingProblem()
   const found = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`, range)
   if (!found) throw new Problem('not-found', 'This photo is not available.')
   return { ...found, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }

@@ -1,5 +1,5 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
-import { rolesByAction } from '@pawtrait/contract/pets/pet-roles.ts'
+import { rolesByPermission } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
@@ -15,7 +15,7 @@ const originalFile = sql`original_name || '.' || original_format`
 const intArray = (numbers: readonly number[]) => `{${numbers.join(',')}}`
 
 /** Locks the upload quota of a user until the transaction ends, so that concurrent uploads cannot exceed it. */
-export const lockUploadsOf = (db: Db, owner: UserId) =>
+export const lockUploadQuota = (db: Db, owner: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`photos:${owner}`}, 0))`)
 
 /** Number of photos accepted since an instant, deleted ones too. */
@@ -79,7 +79,7 @@ export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> 
       select 1 from pets p join photos ph on ph.id = p.portrait_id
       where p.portrait_id = ${id} and p.deleted_at is null and not exists (
         select 1 from pet_people c where c.pet_id = p.id and c.user_id = ph.owner_id
-          and c.role = any(${idArray(rolesByAction['change-portrait'])}::text[]))`)
+          and c.role = any(${idArray(rolesByPermission['change-portrait'])}::text[]))`)
   ).length > 0
 
 /** Fields that decide whether the server serves a URL. The query returns them for deleted photos too. */
@@ -208,7 +208,7 @@ export const backdatePhotoRows = (db: Db, ids: readonly PhotoId[], at: Date) =>
     update photos set created_at = least(created_at, ${at.toISOString()}::timestamptz)
     where id = any(${idArray(ids)}::uuid[]) and attached_at is not null`)
 
-export const updateIsPublic = (db: Db, ids: readonly PhotoId[], isPublic: boolean) =>
+export const updatePhotoVisibility = (db: Db, ids: readonly PhotoId[], isPublic: boolean) =>
   db.rows(sql`update photos set is_public = ${isPublic} where id = any(${idArray(ids)}::uuid[])`)
 
 export const incrementEpochs = (db: Db, ids: readonly PhotoId[]) =>

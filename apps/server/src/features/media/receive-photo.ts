@@ -95,7 +95,7 @@ export async function writeUpload(path: string, incoming: AsyncIterable<Buffer>)
     let head: Buffer = Buffer.alloc(0)
     for await (const chunk of unbroken(incoming)) {
       if (head.length < sniffLength) head = refuseNonPhoto(Buffer.concat([head, chunk.subarray(0, sniffLength)]))
-      if (size + chunk.length > maxPhotoBytes) throw fileTooLarge()
+      if (size + chunk.length > maxPhotoBytes) throw fileTooLargeProblem()
       await writeFully(file, chunk, size)
       size += chunk.length
     }
@@ -121,6 +121,6 @@ export function refuseNonPhoto(head: Buffer): Buffer {
   return head
 }
 
-export const fileTooLarge = () => new Problem('too-large', 'This file is larger than 30 MB.')
+export const fileTooLargeProblem = () => new Problem('too-large', 'This file is larger than 30 MB.')
 const notAPhoto = () =>
   new Problem('unsupported-media-type', 'This is not a photo we can read: JPEG, PNG, WebP, AVIF, HEIC or GIF.')

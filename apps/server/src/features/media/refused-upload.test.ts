@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
-import { photoForm } from '#testing/photos/photos.ts'
+import { multipartPhotoForm } from '#testing/photos/photos.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -58,7 +58,7 @@ async function sendThenAsk(sent: Sent) {
 }
 
 const form = (bytes: Buffer): Sent => {
-  const { body, headers } = photoForm(bytes)
+  const { body, headers } = multipartPhotoForm(bytes)
   return { line: 'POST /api/photos', headers: { 'Content-Type': headers['content-type'] }, body }
 }
 

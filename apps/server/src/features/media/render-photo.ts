@@ -9,7 +9,7 @@ import type { PhotoFormat } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { chooseRenderingColours, isRgbProfile, type RenderingColours } from './containers/read-profile.ts'
+import { chooseRenderingProfile, isRgbProfile, type RenderingProfile } from './containers/read-profile.ts'
 import { initialWidths, largestInitialWidth, maxPixels, servedWidths } from './served-widths.ts'
 import type { Dimensions } from './sniff-photo.ts'
 
@@ -52,9 +52,9 @@ export type InspectedPhoto = {
   orientation: number
   hasAlpha: boolean
   /** Profile of a re-encoded original. */
-  originalColours: RenderingColours
+  originalColours: RenderingProfile
   /** Profile of the renderings. */
-  colours: RenderingColours
+  colours: RenderingProfile
 }
 
 /** Reads the metadata of a photo, without decoding its pixels. */
@@ -67,7 +67,7 @@ export async function inspectPhoto(input: string | Buffer): Promise<InspectedPho
     orientation: meta.orientation ?? 1,
     hasAlpha: meta.hasAlpha,
     originalColours: isRgbProfile(icc) && icc.length <= maxKeptBytes ? 'own' : 'srgb',
-    colours: chooseRenderingColours(icc),
+    colours: chooseRenderingProfile(icc),
   }
 }
 
@@ -114,7 +114,7 @@ export function framePhoto(
   input: string | Buffer,
   size: Dimensions,
   edit: PhotoEdit,
-  colours: RenderingColours,
+  colours: RenderingProfile,
 ): Sharp {
   const upright = openPhoto(input).autoOrient()
   const straighten = edit.adjustments?.straighten ?? 0
@@ -126,7 +126,7 @@ export function framePhoto(
 }
 
 /** Returns the photo scaled to `width` as uncompressed PNG. Unlike raw pixels it has the profile, and it costs 1 ms. */
-export function encodeUncompressedStep(photo: Sharp, width: number): Promise<Buffer> {
+export function resizeToUncompressedPng(photo: Sharp, width: number): Promise<Buffer> {
   return photo.resize({ width }).png({ compressionLevel: 0, progressive: false }).toBuffer()
 }
 
@@ -189,14 +189,14 @@ export function largeSteps(size: Dimensions): RenderStep[] {
 export async function writeCascade(
   largest: Buffer,
   steps: readonly RenderStep[],
-  colours: RenderingColours,
+  colours: RenderingProfile,
   folder: string,
 ): Promise<RenderedFile[]> {
   const files: RenderedFile[] = []
   let level = largest
   const open = () => (colours === 'srgb' ? sharp(level) : sharp(level).keepIccProfile())
   for (const [index, { width, formats }] of steps.toSorted((a, b) => b.width - a.width).entries()) {
-    if (index > 0) level = await encodeUncompressedStep(open(), width)
+    if (index > 0) level = await resizeToUncompressedPng(open(), width)
     for (const format of formats) files.push(await writeFile(encoders[format](open(), width), width, format, folder))
   }
   return files

@@ -4,7 +4,7 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { day, hour } from '#testing/clock.ts'
 import { aPet, aPost, aStory, aUser, givenCloseFriend, givenFollow, type TestUser } from '#testing/fixtures.ts'
-import { fetchFile, narrowestSrc, statusOf } from '#testing/photos/photos.ts'
+import { fetchFile, fetchFileStatus, narrowestSrc } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -23,7 +23,7 @@ async function opened(photo: Photo): Promise<string> {
   const src = narrowestSrc(photo)
   const [, , name, file] = new URL(src, 'http://localhost').pathname.split('/')
   await server.deps.storage.put(`${name}-${file}`, Buffer.from('a rendition'))
-  expect([src, await statusOf(server, src)]).toEqual([expect.stringContaining('?until='), 200])
+  expect([src, await fetchFileStatus(server, src)]).toEqual([expect.stringContaining('?until='), 200])
   return src
 }
 
@@ -36,12 +36,12 @@ test('unsigned photo URL returns 404 while the author’s account is private', a
   const src = narrowestSrc(photoOf(await read(reader, post)))
   const [, , name, file] = src.split('/')
   await server.deps.storage.put(`${name}-${file}`, Buffer.from('a rendition'))
-  expect(await statusOf(server, src)).toBe(200)
+  expect(await fetchFileStatus(server, src)).toBe(200)
   await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: true }))
-  expect(await statusOf(server, src)).toBe(404)
+  expect(await fetchFileStatus(server, src)).toBe(404)
   await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: false }))
   await server.runJobs()
-  expect(await statusOf(server, src)).toBe(200)
+  expect(await fetchFileStatus(server, src)).toBe(200)
 })
 
 describe('signed photo URL', () => {
@@ -79,7 +79,7 @@ describe('signed photo URL', () => {
     const post = await aPost(server, author, { audience })
     const src = await opened(photoOf(await read(reader, post)))
     await turn(post)
-    expect(await statusOf(server, src)).toBe(404)
+    expect(await fetchFileStatus(server, src)).toBe(404)
     const own = await opened(photoOf(await read(author, post)))
     expect(own).not.toBe(src)
   })
@@ -98,7 +98,7 @@ describe('signed photo URL', () => {
       const src = await opened(photoOf(await read(friend, post)))
       await ok(server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience }))
       expect((await server.call(friend, 'GET', `/api/posts/${post.id}`)).status).toBe(404)
-      expect(await statusOf(server, src)).toBe(404)
+      expect(await fetchFileStatus(server, src)).toBe(404)
       await opened(photoOf(await read(reader, post)))
     },
   )
@@ -108,12 +108,12 @@ describe('signed photo URL', () => {
     const src = await opened(photoOf(await read(reader, post)))
     const leave = () => ok(server.call(reader, 'DELETE', `/api/users/${author.id}/follow`))
     await leave()
-    expect(await statusOf(server, src)).toBe(200)
+    expect(await fetchFileStatus(server, src)).toBe(200)
     await givenFollow(server, reader, author)
     await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: true }))
     const again = await opened(photoOf(await read(reader, post)))
     await leave()
-    expect(await statusOf(server, again)).toBe(404)
+    expect(await fetchFileStatus(server, again)).toBe(404)
   })
 
   test('returns 404 for a story photo once the account is private', async () => {
@@ -122,7 +122,7 @@ describe('signed photo URL', () => {
     const { body } = await server.call<Story>(stranger, 'GET', `/api/stories/${story.id}`)
     const src = await opened(body.photo)
     await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: true }))
-    expect(await statusOf(server, src)).toBe(404)
+    expect(await fetchFileStatus(server, src)).toBe(404)
   })
 })
 
@@ -134,7 +134,7 @@ test('signed photo URL does not change after unrelated blocks, caption changes a
   await ok(server.call(author, 'PATCH', `/api/posts/${post.id}`, { caption: 'Another word' }))
   await ok(server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'followers' }))
   expect(narrowestSrc(photoOf(await read(reader, post)))).toBe(src)
-  expect(await statusOf(server, src)).toBe(200)
+  expect(await fetchFileStatus(server, src)).toBe(200)
 })
 
 describe('story photo URL', () => {
@@ -147,7 +147,7 @@ describe('story photo URL', () => {
     const last = await fetchFile(server, src)
     expect([last.statusCode, last.headers['cache-control']]).toEqual([200, 'private, max-age=0, immutable'])
     server.clock.advance(1)
-    expect(await statusOf(server, src)).toBe(410)
+    expect(await fetchFileStatus(server, src)).toBe(410)
     expect((await fetchFile(server, src)).headers['cache-control']).toBe('no-store')
   })
 
@@ -164,7 +164,7 @@ describe('story photo URL', () => {
       expect.stringMatching(/max-age=[1-9]\d{3,}/),
     ])
     await ok(server.call(author, 'DELETE', highlight))
-    expect(await statusOf(server, src)).toBe(410)
+    expect(await fetchFileStatus(server, src)).toBe(410)
   })
 
   test('returns 410 when the pet with the highlight is deleted', async () => {
@@ -174,6 +174,6 @@ describe('story photo URL', () => {
     await ok(server.call(author, 'PUT', `/api/stories/${story.id}/highlights/${pet}`))
     server.clock.advance(day)
     await ok(server.call(author, 'DELETE', `/api/pets/${pet}`))
-    expect(await statusOf(server, src)).toBe(410)
+    expect(await fetchFileStatus(server, src)).toBe(410)
   })
 })

@@ -5,7 +5,7 @@ import { beginImport } from '@pawtrait/contract/imports.ts'
 import * as contract from '@pawtrait/contract/photos/photos.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LongBody } from '#platform/http/long-body.ts'
-import { rangeOf, sendFile } from '#platform/http/send-file.ts'
+import { requestedRange, sendFile } from '#platform/http/send-file.ts'
 import type { App } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 import { waitForBackgroundWork } from './background-work.ts'
@@ -13,7 +13,7 @@ import { discardPhoto } from './delete-photos.ts'
 import { editPhoto } from './edit-photo.ts'
 import { openMedia } from './open-media.ts'
 import { getOwnPhoto, openOriginal } from './own-photo.ts'
-import { fileTooLarge, receivePhoto } from './receive-photo.ts'
+import { fileTooLargeProblem, receivePhoto } from './receive-photo.ts'
 import { fetchPhoto, type RunningFetches } from './uploads/fetch-photo.ts'
 import { expiryOf, type PartialUpload } from './uploads/partial-upload.ts'
 import { beginUpload, cancelUpload, continueUpload, getUpload } from './uploads/resume-upload.ts'
@@ -52,7 +52,7 @@ export async function mediaRoutes(app: App) {
 function photoRoutes(app: App) {
   app.serve(contract.uploadPhoto, async (ctx, _received, { request }) => {
     if (!request.isMultipart()) throw new Problem('unsupported-media-type', 'Send a form with the field `photo`.')
-    if (Number(request.headers['content-length']) > formBytes) throw fileTooLarge()
+    if (Number(request.headers['content-length']) > formBytes) throw fileTooLargeProblem()
     const form = new LongBody(request.raw, ctx.config.uploadLimits)
     const part = await form.wait(request.file())
     if (part?.fieldname !== 'photo')
@@ -71,12 +71,12 @@ function photoRoutes(app: App) {
 
 function fileRoutes(app: App) {
   app.serveRaw(contract.getOriginal, async (ctx, { params }, { request, reply }) => {
-    const { format, fileName, ...file } = await openOriginal(ctx, params.id, rangeOf(request))
+    const { format, fileName, ...file } = await openOriginal(ctx, params.id, requestedRange(request))
     reply.header('content-disposition', `attachment; filename="${fileName}"`)
     return sendFile(reply, file, typeOf(format))
   })
   app.serveRaw(contract.getMedia, async (ctx, { params, query }, { request, reply }) => {
-    const found = await openMedia(ctx, params.name, params.file, query, rangeOf(request))
+    const found = await openMedia(ctx, params.name, params.file, query, requestedRange(request))
     const { extension, maxAgeSeconds, isPublic, ...file } = found
     // Shared caches may keep a file for a short time only, because the account may become private.
     const shared = isPublic ? `, s-maxage=${Math.min(SHARED_SECONDS, maxAgeSeconds)}` : ''

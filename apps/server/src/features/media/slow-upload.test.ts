@@ -9,12 +9,12 @@ import {
   type RawResponse,
   readRawResponse,
   sendHeaders,
-  socketClosed,
+  waitForSocketClose,
   writeSlowly,
 } from '#testing/fakes/slow-socket.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
-import { photoForm, waitUntilReady } from '#testing/photos/photos.ts'
+import { multipartPhotoForm, waitUntilReady } from '#testing/photos/photos.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 // The app's timeout is 10 seconds. Tests use one second, the interval at which Node checks timeouts.
@@ -59,7 +59,7 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
       'Content-Length': length,
     })
   function openForm() {
-    const { body, headers } = photoForm(photo)
+    const { body, headers } = multipartPhotoForm(photo)
     const all = { ...common(), 'Content-Type': headers['content-type'], 'Content-Length': body.length }
     return { socket: sendHeaders(address, 'POST /api/photos', all), body }
   }
@@ -183,7 +183,7 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
     form.socket.write(form.body.subarray(0, 5_000))
     const heads = [openChunk(await begin(), 0), openForm().socket]
     for (const socket of [chunk, form.socket, ...heads]) {
-      const isClosed = socketClosed(socket)
+      const isClosed = waitForSocketClose(socket)
       const answer = await readRawResponse(socket)
       expect([problem(answer), answer?.headers['connection']]).toEqual([[408, 'request-timeout'], 'close'])
       await isClosed
@@ -209,7 +209,7 @@ describe.each(Object.entries(places))('upload on a slow connection (%s)', (_, PR
     const timedOut = once(server.app.fastify.server, 'clientError')
     const socket = openChunk(url, 0)
     const answer = readRawResponse(socket)
-    const isClosed = socketClosed(socket)
+    const isClosed = waitForSocketClose(socket)
     socket.write(photo.subarray(0, 1))
     await timedOut
     const sending = writeSlowly(socket, Buffer.alloc(photo.length, 'text'), { bytesPerSecond: 5_000 })

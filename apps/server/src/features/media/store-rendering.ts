@@ -2,7 +2,7 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import { lockUsersWithAvatar, renameAvatars } from '#features/users/account/avatars.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { newName } from '#platform/storage/storage.ts'
+import { newFileName } from '#platform/storage/storage.ts'
 import type { RemainingRenderings, RenderedPhoto, StoredOriginal } from './decode-photo.ts'
 import { selectMediaNamesInUse } from './files/file-queries.ts'
 import { deleteStoredFiles, storeFiles } from './files/store-files.ts'
@@ -51,13 +51,13 @@ export async function storeRenderingFiles(
 }
 
 /** Payload of the job `photo-edited`: the settings before the edit, and an id for the edit. */
-export type PreviousEdit = PhotoEdit & { id: string }
+export type SettingsBeforeEdit = PhotoEdit & { id: string }
 
 /**
  * Makes the rendering visible. Enqueues `photo-settled`, and `photo-edited` for an edit. Returns false when the photo
  * was deleted, taken down or rendered by another process, or the user may no longer edit it.
  */
-export async function activateRendering(tx: Tx, { rendering }: StoredRendering, previousEdit?: PreviousEdit) {
+export async function activateRendering(tx: Tx, { rendering }: StoredRendering, previousEdit?: SettingsBeforeEdit) {
   const { id, from, name } = rendering
   if (name !== from) await lockUsersWithAvatar(tx, from)
   // The uploader may have lost the right to edit the pet's portrait while it was rendered.
@@ -77,7 +77,7 @@ export async function storeRendering(
   ctx: Context,
   begun: RenderingInProgress,
   photo: RenderedPhoto,
-  previousEdit?: PreviousEdit,
+  previousEdit?: SettingsBeforeEdit,
 ): Promise<boolean> {
   const put = await storeRenderingFiles(ctx, begun, photo)
   const isShown = await ctx.transaction((tx) => activateRendering(tx, put, previousEdit))
@@ -113,7 +113,7 @@ async function putFiles(ctx: Context, name: string, { files, upright }: Remainin
 }
 
 async function putUpright(ctx: Context, { file, extension }: StoredOriginal) {
-  const upright = { name: newName(), format: extension }
+  const upright = { name: newFileName(), format: extension }
   await storeFiles(ctx, [{ name: `${upright.name}.${upright.format}`, file }])
   return upright
 }

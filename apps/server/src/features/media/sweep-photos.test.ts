@@ -4,7 +4,7 @@ import { contextOf, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
-import { attachedPhoto, filesOf, narrowestSrc, readyPhoto, statusOf } from '#testing/photos/photos.ts'
+import { attachedPhoto, fetchFileStatus, listRenditionFiles, narrowestSrc, readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { deleteUnattachedPhotos } from './delete-photos.ts'
 
@@ -22,15 +22,15 @@ describe('DELETE /api/photos/{id}', () => {
     expect(await server.call(bob, 'DELETE', `/api/photos/${photo.id}`)).toMatchObject({ status: 404 })
     expect(await server.call(ann, 'DELETE', `/api/photos/${photo.id}`)).toMatchObject({ status: 204 })
     expect(await server.call(ann, 'GET', `/api/photos/${photo.id}`)).toMatchObject({ status: 404 })
-    expect(await statusOf(server, narrowestSrc(photo))).toBe(410)
+    expect(await fetchFileStatus(server, narrowestSrc(photo))).toBe(410)
     await server.runJobs()
-    expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
+    expect(await listRenditionFiles(server, narrowestSrc(photo))).toEqual([])
   })
 
   test('returns 409 while the photo is in use', async () => {
     const photo = await attachedPhoto(server, ann, true)
     expect(await server.call(ann, 'DELETE', `/api/photos/${photo.id}`)).toMatchObject({ status: 409 })
-    expect(await statusOf(server, narrowestSrc(photo))).toBe(200)
+    expect(await fetchFileStatus(server, narrowestSrc(photo))).toBe(200)
   })
 })
 
@@ -40,8 +40,8 @@ describe('job `sweep-photos`', () => {
     const unattached = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
     const ctx = contextOf(server.deps, systemCaller)
     await ctx.transaction((tx) => deleteUnattachedPhotos(tx, [posted.id, unattached.id], ctx.now))
-    expect(await statusOf(server, narrowestSrc(posted))).toBe(200)
-    expect(await statusOf(server, narrowestSrc(unattached))).toBe(410)
+    expect(await fetchFileStatus(server, narrowestSrc(posted))).toBe(200)
+    expect(await fetchFileStatus(server, narrowestSrc(unattached))).toBe(410)
   })
 
   test('deletes a photo after a day unless the photo is attached to a post', async () => {
@@ -57,10 +57,10 @@ describe('job `sweep-photos`', () => {
     server.clock.advance(2 * hour)
     await sweep()
     expect(await server.call(ann, 'GET', `/api/photos/${unattached.id}`)).toMatchObject({ status: 404 })
-    expect(await filesOf(server, narrowestSrc(unattached))).toEqual([])
+    expect(await listRenditionFiles(server, narrowestSrc(unattached))).toEqual([])
     server.clock.advance(60 * day)
     await sweep()
-    expect(await statusOf(server, narrowestSrc(attached))).toBe(200)
+    expect(await fetchFileStatus(server, narrowestSrc(attached))).toBe(200)
     const row = await server.deps.database.row<{ file: string }>(sql`
       select original_name || '.' || original_format as file from photos where id = ${attached.id}`)
     expect(await server.deps.storage.get(row?.file ?? '')).toBeDefined()

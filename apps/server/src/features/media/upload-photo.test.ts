@@ -23,7 +23,7 @@ import {
   countPhotos,
   fetchFile,
   filesOnDisk,
-  photoForm,
+  multipartPhotoForm,
   readyPhoto,
   upload,
   uploadWithRetries,
@@ -107,7 +107,7 @@ describe('POST /api/photos', () => {
       body: { code: 'validation-failed' },
     })
     expect(await server.call(ann, 'POST', '/api/photos', { photo: 'x' })).toMatchObject({ status: 415 })
-    const { body, headers } = photoForm(bytes)
+    const { body, headers } = multipartPhotoForm(bytes)
     expect(await server.call(ann, 'POST', '/api/posts', body, { headers })).toMatchObject({ status: 415 })
   })
 })
@@ -242,7 +242,7 @@ let address: URL | undefined
 /** Sends the first bytes of a photo over a real connection, then closes it. */
 async function abortUpload() {
   address ??= new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
-  const { body, headers } = photoForm(await scene(900, 700).jpeg().toBuffer())
+  const { body, headers } = multipartPhotoForm(await scene(900, 700).jpeg().toBuffer())
   const socket = connect(Number(address.port), '127.0.0.1')
   const lines = [
     'POST /api/photos HTTP/1.1',

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { type StoredPhoto, selectPhotoByName } from './queries.ts'
 import { renderingFileName } from './store-rendering.ts'
 
-export const originalOf = ({ originalName, originalFormat }: StoredPhoto) => `${originalName}.${originalFormat}`
+export const originalFileName = ({ originalName, originalFormat }: StoredPhoto) => `${originalName}.${originalFormat}`
 
 export type SourceFiles = { file: string; folder: string; portrait: string | undefined }
 
@@ -22,7 +22,7 @@ export async function withSourceFiles<T>(
 ): Promise<T | undefined> {
   const portraitFile = await portraitOf(ctx, photo)
   const withOriginal = (portrait?: string) =>
-    ctx.storage.withFile(originalOf(photo), (file) =>
+    ctx.storage.withFile(originalFileName(photo), (file) =>
       ctx.storage.withFolder((folder) => use({ file, folder, portrait })),
     )
   if (!portraitFile) return withOriginal()

@@ -1,17 +1,17 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { userPromotable } from '#features/blocks/promotable.sql.ts'
+import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
 import {
-  accountReadable,
-  commentVisible,
-  petNotFiltered,
-  petVisible,
-  postVisible,
-  userVisible,
+  isAccountReadable,
+  isCommentVisible,
+  isPetUnfiltered,
+  isPetVisible,
+  isPostVisible,
+  isUserVisible,
 } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import { compileViewerStatement } from '#platform/database/compiled.ts'
+import { compileViewerStatement } from '#platform/database/compile-statement.ts'
 import type { Db } from '#platform/database/db.ts'
 
 // The SQL names tables as plain text: imports from posts and comments would be cyclic. docs/decisions/0005
@@ -22,7 +22,7 @@ export const selectUsersByUsername = (db: Db, viewer: UserId, usernames: readonl
     select u.id from users u where u.username in (${sql.join(
       usernames.map((name) => sql`${name}`),
       sql`, `,
-    )}) and u.id <> ${viewer} and ${userVisible(viewer, 'u')}`)
+    )}) and u.id <> ${viewer} and ${isUserVisible(viewer, 'u')}`)
 
 // Each name is quoted, because PostgreSQL reads an unquoted `null` as NULL, and `null` is a possible username.
 const textArray = (names: readonly string[]) => `{${names.map((name) => `"${name}"`).join(',')}}`
@@ -30,7 +30,7 @@ const textArray = (names: readonly string[]) => `{${names.map((name) => `"${name
 const existingNames = compileViewerStatement<{ names: string }>(
   ['names'],
   (viewer, { names }) => sql`
-    select u.username from users u where u.username = any(${names}::text[]) and ${userVisible(viewer, 'u')}`,
+    select u.username from users u where u.username = any(${names}::text[]) and ${isUserVisible(viewer, 'u')}`,
 )
 
 /** Returns the names in `names` that are usernames of users visible to the viewer. */
@@ -40,7 +40,7 @@ export const selectExistingNames = async (db: Db, viewer: UserId | null, names: 
   )
 
 /** Returns a LIKE pattern for texts that begin with `text`, normalised like the indexed names. */
-export const selectLikePattern = async (db: Db, text: string): Promise<string> =>
+export const selectPrefixPattern = async (db: Db, text: string): Promise<string> =>
   (
     await db.row<{ pattern: string }>(sql`
     select regexp_replace(plain(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern`)
@@ -51,12 +51,12 @@ export type NamePrefixQuery = { viewer: UserId; pattern: string; post: PostId | 
 /** The author of a post and the authors of its 200 newest comments; none if the viewer cannot see the post. */
 const participants = (viewer: UserId, post: PostId): SQL => sql`
   select p.author_id as id, 0 as rank from posts p join users pa on pa.id = p.author_id
-  where p.id = ${post} and ${postVisible(viewer, 'p', 'pa')}
+  where p.id = ${post} and ${isPostVisible(viewer, 'p', 'pa')}
   union all
   select t.author_id, 0 from (
     select c.author_id from comments c join users ca on ca.id = c.author_id
       join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
-    where c.post_id = ${post} and ${commentVisible(viewer, 'c', 'ca')} and ${postVisible(viewer, 'p', 'pa')}
+    where c.post_id = ${post} and ${isCommentVisible(viewer, 'c', 'ca')} and ${isPostVisible(viewer, 'p', 'pa')}
     order by c.id desc limit 200) t
   union all`
 
@@ -83,7 +83,7 @@ export const selectConnectedUsers = (db: Db, { viewer, pattern, post, most }: Na
     from (select id, min(rank) as rank
         from (${post ? participants(viewer, post) : sql``} ${connectedUsers(viewer)}) n group by id) k
       join users u on u.id = k.id
-    where ${startsAtWord(pattern)} and u.id <> ${viewer} and ${userVisible(viewer, 'u')}
+    where ${startsAtWord(pattern)} and u.id <> ${viewer} and ${isUserVisible(viewer, 'u')}
     order by k.rank, u.username limit ${most}::int`)
 
 /**
@@ -96,8 +96,8 @@ export const selectOtherUsers = (db: Db, { viewer, pattern, most }: NamePrefixQu
     sql`
     with found as materialized (select u.* from users u where ${begins(pattern)} and u.id <> ${viewer})
     select u.id, u.username, u.fullname, u.image_name as "imageName" from found u
-    where ${userVisible(viewer, 'u')} and ${userPromotable(viewer, 'u')}
-      and (${accountReadable(viewer, 'u')} or u.username like ${pattern})
+    where ${isUserVisible(viewer, 'u')} and ${isUserPromotable(viewer, 'u')}
+      and (${isAccountReadable(viewer, 'u')} or u.username like ${pattern})
     order by u.follower_count desc, u.id limit ${most}::int`,
     'fresh',
   )
@@ -120,7 +120,7 @@ export const selectConnectedPets = (db: Db, { viewer, pattern, post, most }: Nam
           post
             ? sql`select pp.pet_id as id, 0 as rank from post_pets pp
                 join posts p on p.id = pp.post_id join users pa on pa.id = p.author_id
-              where pp.post_id = ${post} and ${postVisible(viewer, 'p', 'pa')} union all`
+              where pp.post_id = ${post} and ${isPostVisible(viewer, 'p', 'pa')} union all`
             : sql``
         }
         select pet_id as id, 1 as rank from pet_people where user_id = ${viewer}
@@ -128,7 +128,7 @@ export const selectConnectedPets = (db: Db, { viewer, pattern, post, most }: Nam
         select f.id, 2 from (select pet_id as id from pet_follows where user_id = ${viewer} limit 2000) f) n
       group by id) k
       join pets t on t.id = k.id left join photos ph on ph.id = t.portrait_id
-    where plain(t.name) like ${pattern} and ${petVisible(viewer, 't')} and ${petNotFiltered(viewer, 't')}
+    where plain(t.name) like ${pattern} and ${isPetVisible(viewer, 't')} and ${isPetUnfiltered(viewer, 't')}
     order by k.rank, t.name, t.id limit ${most}::int`)
 
 /** Returns tags by prefix, most used first, counted among the newest 1000 visible uses. */
@@ -137,8 +137,8 @@ export const selectTags = (db: Db, { viewer, pattern, most }: NamePrefixQuery) =
     sql`
     select s.tag, count(*)::int as posts from (
       select t.tag from post_tags t join posts p on p.id = t.post_id join users a on a.id = p.author_id
-      where plain(t.tag) like ${pattern} and ${postVisible(viewer, 'p', 'a')}
-        and ${userPromotable(viewer, 'a')} order by t.post_id desc limit 1000) s
+      where plain(t.tag) like ${pattern} and ${isPostVisible(viewer, 'p', 'a')}
+        and ${isUserPromotable(viewer, 'a')} order by t.post_id desc limit 1000) s
     group by s.tag order by count(*) desc, s.tag limit ${most}::int`,
     'fresh',
   )

@@ -11,8 +11,8 @@ import {
   selectConnectedPets,
   selectConnectedUsers,
   selectExistingNames,
-  selectLikePattern,
   selectOtherUsers,
+  selectPrefixPattern,
   selectTags,
   selectUsersByUsername,
 } from './queries.ts'
@@ -29,7 +29,7 @@ export async function findMentionedUsers(ctx: Pick<UserContext, 'db' | 'viewer'>
 }
 
 /** Returns the response field `names` for a text: the mentioned users who exist. Omits the field if there are none. */
-export type ExistingNamesOf = (text: string) => { names?: string[] }
+export type FindExistingNames = (text: string) => { names?: string[] }
 
 /** Looks up which names belong to visible users, in one query. Do not cache the result, because usernames change. */
 export async function loadExistingNames(
@@ -45,10 +45,10 @@ export async function loadExistingNames(
 }
 
 /** Like `loadExistingNames`, but takes texts and looks up all names mentioned in them. */
-export async function loadExistingNamesIn(
+export async function loadExistingNamesInTexts(
   ctx: Pick<Context, 'db' | 'viewer'>,
   texts: readonly string[],
-): Promise<ExistingNamesOf> {
+): Promise<FindExistingNames> {
   const namesOf = await loadExistingNames(ctx, texts.flatMap(findMentionedUsernames))
   return (text) => namesOf(findMentionedUsernames(text))
 }
@@ -111,7 +111,7 @@ export async function suggestMentions(
 ): Promise<{ hits: MentionSuggestion[] }> {
   await limitRate(ctx, 'mentions')
   const typed = q.slice(1).trim()
-  const named = { viewer: ctx.viewer, pattern: await selectLikePattern(ctx.db, typed), post, most: MAX_SUGGESTIONS }
+  const named = { viewer: ctx.viewer, pattern: await selectPrefixPattern(ctx.db, typed), post, most: MAX_SUGGESTIONS }
   if (q.startsWith('@')) {
     const pets = only === 'users' ? [] : await selectConnectedPets(ctx.db, { ...named, most: MAX_PETS })
     const users = await usersNear(ctx, named, typed.length, MAX_SUGGESTIONS - pets.length)

@@ -9,11 +9,17 @@ import type {
 import type { PhotoSubject } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
-import { commentVisible, petVisible, postVisible, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import {
+  isCommentVisible,
+  isPetVisible,
+  isPostVisible,
+  isStoryVisible,
+  isUserVisible,
+} from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { isAboutUser } from './conflict-of-interest-queries.ts'
 import { photosOf } from './queries.ts'
-import { isMuted } from './report-queue-queries.ts'
+import { isReporterMuted } from './report-queue-queries.ts'
 
 export type ReportRow = {
   id: ReportId
@@ -32,7 +38,7 @@ export const selectReport = (db: Db, id: ReportId, moderator: UserId) =>
     where r.id = ${id} and r.subject_id is not null and not ${isAboutUser('r', sql`${moderator}::uuid`)}`)
 
 /** One rendering of a photo. `id` identifies the photo; `name` is the media name of the rendering's files. */
-export type PhotoOfReport = {
+export type ReportedPhoto = {
   id: PhotoId
   width: number
   height: number
@@ -50,7 +56,7 @@ export type ReportedContentRow = {
   /** Id of the comment if the reported content is a comment. */
   comment: CommentId | null
   under: ReportInContext['under']
-  photos: PhotoOfReport[]
+  photos: ReportedPhoto[]
 }
 
 const photos = (kind: ReportKind, id: string) => {
@@ -69,29 +75,29 @@ const isGone = (of: SQL) => sql`${of}.deleted_at is not null and ${of}.taken_dow
 const things: Record<ReportKind, (id: string, now: Date) => SQL> = {
   user: (id) => sql`
     select concat_ws(E'\n', u.username, u.fullname, u.bio) as words, u.username as place, null as comment,
-      null as under, ${userVisible(null, 'u')} as "isPublic", u.deleted_at is not null as "isGone",
+      null as under, ${isUserVisible(null, 'u')} as "isPublic", u.deleted_at is not null as "isGone",
       ${photos('user', id)}
     from users u where u.id = ${id}`,
   pet: (id) => sql`
     select concat_ws(E'\n', p.name, p.breed, p.bio) as words, p.slug as place, null as comment, null as under,
-      ${petVisible(null, 'p')} as "isPublic", ${isGone(sql`p`)}, ${photos('pet', id)}
+      ${isPetVisible(null, 'p')} as "isPublic", ${isGone(sql`p`)}, ${photos('pet', id)}
     from pets p where p.id = ${id}`,
   post: (id) => sql`
     select concat_ws(E'\n', p.caption, nullif(p.place, '')) as words, p.id as place, null as comment, null as under,
-      ${postVisible(null, 'p', 'a')} as "isPublic", ${isGone(sql`p`)}, ${photos('post', id)}
+      ${isPostVisible(null, 'p', 'a')} as "isPublic", ${isGone(sql`p`)}, ${photos('post', id)}
     from posts p join users a on a.id = p.author_id where p.id = ${id}`,
   comment: (id) => sql`
     select c.text as words, c.post_id as place, c.id as comment, ${isGone(sql`c`)}, ${photos('comment', id)},
       json_build_object('post', ${excerptJson(sql`a.username`, sql`p.caption`)}, 'answers', (
         select ${excerptJson(sql`ba.username`, sql`b.text`)} from comments b left join users ba on ba.id = b.author_id
         where b.id = c.parent_id)) as under,
-      coalesce(${commentVisible(null, 'c', 'ca')} and ${postVisible(null, 'p', 'a')}, false) as "isPublic"
+      coalesce(${isCommentVisible(null, 'c', 'ca')} and ${isPostVisible(null, 'p', 'a')}, false) as "isPublic"
     from comments c left join users ca on ca.id = c.author_id join posts p on p.id = c.post_id
       join users a on a.id = p.author_id
     where c.id = ${id}`,
   story: (id, now) => sql`
     select s.caption as words, s.id as place, null as comment, null as under,
-      ${storyVisible(null, 's', 'a', now)} as "isPublic", false as "isGone", ${photos('story', id)}
+      ${isStoryVisible(null, 's', 'a', now)} as "isPublic", false as "isGone", ${photos('story', id)}
     from stories s join users a on a.id = s.author_id where s.id = ${id}`,
 }
 
@@ -118,7 +124,7 @@ export const selectReportsOfContent = (db: Db, subject: string, most: number, no
   db.rows<ContentReportRow>(sql`
     select r.id, r.reason, r.note, btrim(r.words, E'\n ') as words, r.state,
       r.created_at as at, r.asked_for as form, u.id as "byId", u.username, ended.upheld, ended.dismissed,
-      ${isMuted('r', now)} as muted
+      ${isReporterMuted('r', now)} as muted
     from reports r left join users u on u.id = r.reporter_id
       cross join lateral (
         select count(*) filter (where e.state = 'upheld')::int as upheld,

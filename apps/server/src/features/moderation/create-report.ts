@@ -1,6 +1,6 @@
 import type { NewReport, ReportSubject } from '@pawtrait/contract/moderation/moderation.ts'
 import type * as v from 'valibot'
-import { reportableComment } from '#features/comments/own-comment.ts'
+import { requireReportableComment } from '#features/comments/own-comment.ts'
 import { requireVisiblePet } from '#features/pets/visible-pet.ts'
 import { requireVisiblePost } from '#features/posts/visible-post.ts'
 import { visibleStory } from '#features/stories/visible-story.ts'
@@ -34,7 +34,7 @@ const prove = (ctx: UserContext, subject: ReportSubject) => {
     case 'post':
       return requireVisiblePost(ctx, subject.id)
     case 'comment':
-      return reportableComment(ctx, subject.id)
+      return requireReportableComment(ctx, subject.id)
     case 'story':
       return visibleStory(ctx, subject.id)
   }

@@ -15,13 +15,13 @@ import {
 import { selectReport } from './case-queries.ts'
 import {
   insertDecision,
-  lockAutomaticHold,
+  lockAutomaticDecision,
   lockOpenReports,
+  markDecisionUndone,
   markReportsDecided,
   type ReportedItem,
   selectDecision,
-  selectOpenItems,
-  updateDecisionUndone,
+  selectItemsWithOpenReports,
 } from './decision-queries.ts'
 import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
@@ -155,7 +155,7 @@ export async function decideReport(
     const moderator = await requireModerator(ctx, tx)
     await requireJudgingRight(ctx, tx, moderator, owner)
     if (open === 0) throw new Problem('conflict', 'Another moderator has decided about this already.')
-    const others = requested.action === 'ban' ? await selectOpenItems(tx.db, owner) : also
+    const others = requested.action === 'ban' ? await selectItemsWithOpenReports(tx.db, owner) : also
     const closed = await lockOpenReports(tx.db, subjectsOf({ subjectId, also: others }))
     const { words } = await readReportedContent({ db: tx.db, now: ctx.now }, report)
     const it = { ...requested, kind, subjectId, owner, moderator: moderator.id, words, also: others }
@@ -168,9 +168,9 @@ export async function decideReport(
 
 /** Undoes the automatic decision about an item and returns its id, if any. The caller has locked the owner. */
 async function endHold(tx: Tx, it: DecisionSubject, by: string, now: Date): Promise<DecisionId | undefined> {
-  const hold = await lockAutomaticHold(tx.db, it.subjectId)
+  const hold = await lockAutomaticDecision(tx.db, it.subjectId)
   if (!hold) return undefined
   await revertDecision(tx, hold, it, now)
-  await updateDecisionUndone(tx.db, hold.id, by, now)
+  await markDecisionUndone(tx.db, hold.id, by, now)
   return hold.id
 }

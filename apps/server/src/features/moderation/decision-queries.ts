@@ -24,7 +24,7 @@ export const lockOpenReports = async (db: Db, subjects: readonly string[]): Prom
 
 export type ReportedItem = { kind: ReportKind; subjectId: string }
 
-export const selectOpenItems = (db: Db, owner: UserId) =>
+export const selectItemsWithOpenReports = (db: Db, owner: UserId) =>
   db.rows<ReportedItem>(sql`
     select distinct kind, subject_id as "subjectId" from reports
     where owner_id = ${owner} and state = 'open' and subject_id is not null order by subject_id`)
@@ -62,7 +62,7 @@ export const markReportsDecided = (
     where subject_id = any(${idArray(subjects)}::uuid[]) and state = 'open'`)
 
 /** Reopens or dismisses the reports that a decision closed. */
-export const updateReportsOf = (db: Db, decision: DecisionId, state: 'open' | 'dismissed') =>
+export const updateReportsOfDecision = (db: Db, decision: DecisionId, state: 'open' | 'dismissed') =>
   db.rows(sql`
     update reports set state = ${state}, decision_id = case when ${state} = 'open' then null else decision_id end
     where decision_id = ${decision}`)
@@ -123,12 +123,12 @@ export const lockDecision = (db: Db, id: DecisionId) =>
  * Locks the newest automatic decision in force about an item until the transaction ends. The caller has locked the
  * owner of the item.
  */
-export const lockAutomaticHold = (db: Db, subject: string) =>
+export const lockAutomaticDecision = (db: Db, subject: string) =>
   db.row<StoredDecisionRow>(sql`
     select ${decided} from decisions d where d.subject_id = ${subject} and d.automated and d.undone_at is null
     order by d.id desc limit 1 for update of d`)
 
-export const updateDecisionUndone = (db: Db, id: DecisionId, by: string | null, now: Date) =>
+export const markDecisionUndone = (db: Db, id: DecisionId, by: string | null, now: Date) =>
   db.rows(sql`update decisions set undone_at = ${now.toISOString()}, undone_by = ${by} where id = ${id}`)
 
 /** Returns decisions about a user or their content, newest first, except dismissals of reports. */

@@ -4,12 +4,12 @@ import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { selectReport } from './case-queries.ts'
 import { requireModerator } from './decide.ts'
-import { insertReportNote, markReportsAssigned, selectAssignee, selectDeskSummary } from './desk-queries.ts'
+import { insertReportNote, selectAssignee, selectDeskSummary, updateReportAssignee } from './desk-queries.ts'
 import { unknownPathProblem } from './identify-moderator.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
 
 /** Assigns all open reports of an item to the viewer, or unassigns them. @throws Problem 'not-found' for a bad id */
-export async function assignReports(
+export async function setReportAssignee(
   ctx: UserContext,
   id: ReportId,
   to: 'me' | 'nobody',
@@ -18,7 +18,7 @@ export async function assignReports(
   if (!report) throw unknownPathProblem()
   await ctx.transaction(async (tx) => {
     const moderator = await requireModerator(ctx, tx)
-    await markReportsAssigned(tx.db, report.subjectId, to === 'me' ? moderator.id : null)
+    await updateReportAssignee(tx.db, report.subjectId, to === 'me' ? moderator.id : null)
   })
   return { takenBy: await selectAssignee(ctx.db, report.subjectId) }
 }

@@ -5,7 +5,7 @@ import { isAboutModerator, isAboutUser } from './conflict-of-interest-queries.ts
 import { moderatorName } from './moderator-queries.ts'
 import { isReportInQueue } from './report-queue-queries.ts'
 
-export const markReportsAssigned = (db: Db, subject: string, moderator: string | null) =>
+export const updateReportAssignee = (db: Db, subject: string, moderator: string | null) =>
   db.rows(sql`update reports set taken_by = ${moderator} where subject_id = ${subject} and state = 'open'`)
 
 export const selectAssignee = async (db: Db, subject: string): Promise<string | null> =>

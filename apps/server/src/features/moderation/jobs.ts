@@ -6,8 +6,8 @@ import { signLog } from './log/sign-log.ts'
 import { type DecisionMail, mailDecision } from './notify-decision.ts'
 import { mailRequester, type RequesterMail } from './photo-requests/mail-requester.ts'
 import { purgePhotoRequests } from './photo-requests/purge-photo-requests.ts'
-import { purgeTakenDown } from './purge-taken-down.ts'
-import { reportListedUpload } from './report-listed-upload.ts'
+import { purgeTakenDownContent } from './purge-taken-down-content.ts'
+import { reportKnownPicture } from './report-known-picture.ts'
 import { deleteReportedRenderings } from './reported-photos.ts'
 import { deleteOldFingerprints, detectSpamWave } from './spam-detection/detect-spam-wave.ts'
 import type { NewContent } from './spam-detection/spam-wave-queries.ts'
@@ -21,11 +21,11 @@ export const moderationJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'report-listed',
     neverGivenUp: true,
-    work: ({ photo }: { photo: PhotoId }) => reportListedUpload(ctx(), photo),
+    work: ({ photo }: { photo: PhotoId }) => reportKnownPicture(ctx(), photo),
   },
   { name: 'sweep-recent-words', cron: '23 * * * *', work: () => deleteOldFingerprints(ctx()) },
   { name: 'end-suspensions', cron: '* * * * *', work: () => endSuspensions(ctx()) },
-  { name: 'purge-taken-down', cron: '41 3 * * *', mostHours: 6, work: () => purgeTakenDown(ctx()) },
+  { name: 'purge-taken-down', cron: '41 3 * * *', mostHours: 6, work: () => purgeTakenDownContent(ctx()) },
   { name: 'release-reported', cron: '53 3 * * *', work: () => deleteReportedRenderings(ctx()) },
   { name: 'sign-moderation-log', cron: '3 0 * * *', work: () => signLog(ctx()) },
 ]

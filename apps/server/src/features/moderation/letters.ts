@@ -4,7 +4,7 @@ import type { Config } from '#app/config/config.ts'
 import { writeLetter } from '#platform/mail/letter.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
 import type { StoredDecisionRow } from './decision-queries.ts'
-import { appealEnd } from './statement-view.ts'
+import { computeAppealDeadline } from './statement-view.ts'
 
 type Addressee = { username: string; email: string; timeZone: string }
 
@@ -62,7 +62,7 @@ const letter = ({ publicUrl }: LetterConfig, { row, to }: Known, subject: string
 /** Mail to the owner with the decision, its reason, and how to appeal. It names no moderator. */
 export const decisionLetter = (config: LetterConfig, known: Known) => {
   const { rule, note, automated } = known.row
-  const end = formatInstant(appealEnd(known.row).toISOString(), known.to.timeZone, config.timeZone)
+  const end = formatInstant(computeAppealDeadline(known.row).toISOString(), known.to.timeZone, config.timeZone)
   return letter(config, known, 'About your Pawtrait account: a decision', [
     decisionSentence(config, known),
     rule === null ? '' : `The rule: ${ruleNames[rule]}.`,

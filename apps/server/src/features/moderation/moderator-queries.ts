@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { isNamed } from '#features/users/account/named-user.sql.ts'
+import { matchesIdentifier } from '#features/users/account/user-identifier.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 
 export type ModeratorRole = 'moderator' | 'admin'
@@ -21,7 +21,7 @@ export const moderatorName = (id: 'd.moderator_id' | 'r.taken_by' | 'taken_by' |
 /** Returns an active account by username or e-mail address. */
 export const selectUserByIdentifier = (db: Db, identifier: string) =>
   db.row<{ id: UserId }>(sql`
-    select id from users where ${isNamed(sql`users`, identifier)}
+    select id from users where ${matchesIdentifier(sql`users`, identifier)}
       and state = 'active' and deleted_at is null`)
 
 export const upsertModerator = (db: Db, id: string, user: UserId, role: ModeratorRole, now: Date) =>
@@ -35,7 +35,7 @@ export const upsertModerator = (db: Db, id: string, user: UserId, role: Moderato
 export const markModeratorRemoved = (db: Db, identifier: string, now: Date) =>
   db.row<{ id: string }>(sql`
     update moderators m set removed_at = ${now.toISOString()}
-    from users u where u.id = m.user_id and ${isNamed(sql`u`, identifier)}
+    from users u where u.id = m.user_id and ${matchesIdentifier(sql`u`, identifier)}
       and m.removed_at is null returning m.id`)
 
 export const selectModerators = (db: Db) =>

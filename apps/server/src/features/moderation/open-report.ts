@@ -1,6 +1,6 @@
 import type { PhotoId, ReportId } from '@pawtrait/contract/ids.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { type PhotoOfReport, type ReportRow, selectReport } from './case-queries.ts'
+import { type ReportedPhoto, type ReportRow, selectReport } from './case-queries.ts'
 import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
 import { selectModerator } from './moderator-queries.ts'
@@ -44,7 +44,7 @@ export async function openReportedPhoto(ctx: UserContext, id: ReportId, photo: P
 }
 
 /** Opens the photo file that the moderation desk shows. @throws Problem 'not-found' if the file does not exist */
-export async function openRendering({ storage }: Pick<Context, 'storage'>, file: PhotoOfReport | undefined) {
+export async function openRendering({ storage }: Pick<Context, 'storage'>, file: ReportedPhoto | undefined) {
   const width = file?.widths.findLast((each) => each <= WIDTH) ?? file?.widths[0]
   // Reads WebP, because a new photo has all WebP widths before it has the JPEG ones.
   const found = file && width ? await storage.get(`${file.name}-${width}.webp`) : undefined

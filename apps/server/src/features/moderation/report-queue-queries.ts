@@ -36,12 +36,12 @@ const waveOf = (viewer: UserId) => sql`(select json_build_object('id', w.wave_id
   from reports w where ${inWave} is not null limit 1)`
 
 /** SQL condition: the reporter of `report` (an alias of reports) is muted. */
-export const isMuted = (report: 'r' | 'o', now: Date) => sql`exists (select 1 from muted_reporters mr
+export const isReporterMuted = (report: 'r' | 'o', now: Date) => sql`exists (select 1 from muted_reporters mr
   where mr.user_id = ${sql.raw(report)}.reporter_id and mr.until > ${now.toISOString()}::timestamptz)`
 
 /** SQL condition: the queue shows the report. Muting a reporter does not hide reports about moderators. */
 export const isReportInQueue = (report: 'r' | 'o', now: Date) =>
-  sql`(not ${isMuted(report, now)} or ${isAboutModerator(report)})`
+  sql`(not ${isReporterMuted(report, now)} or ${isAboutModerator(report)})`
 
 // SQL condition: `r` is open, and one of the content's reporters had more reports upheld than dismissed.
 const isTrusted = (now: Date) => sql`(r.state = 'open' and exists (

@@ -2,11 +2,11 @@ import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { APPEAL_DAYS } from '@pawtrait/contract/moderation/decisions.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
-import type { PhotoOfReport } from './case-queries.ts'
+import type { ReportedPhoto } from './case-queries.ts'
 
 /** Returns all renderings that reports of an item contain, without duplicates. */
 export const selectReportedPhotos = (db: Db, subject: string) =>
-  db.rows<PhotoOfReport>(sql`
+  db.rows<ReportedPhoto>(sql`
     select k.id, k.width, k.height, k.alt, k.name, k.widths from (
       select distinct on (rp.name) rp.* from reported_photos rp join reports r on r.id = rp.report_id
       where r.subject_id = ${subject} order by rp.name, r.created_at desc) k

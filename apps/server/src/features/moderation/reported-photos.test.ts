@@ -9,7 +9,7 @@ import { countLockWaits } from '#testing/database/database.ts'
 import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { detailedPicture } from '#testing/photos/images.ts'
-import { filesOf, readyPhoto, runInTransaction, upload } from '#testing/photos/photos.ts'
+import { listRenditionFiles, readyPhoto, runInTransaction, upload } from '#testing/photos/photos.ts'
 import { aReport, decideAsModerator, undoAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { deleteReportedRenderings } from './reported-photos.ts'
@@ -163,7 +163,7 @@ describe('reported post edited by its author', () => {
       crop: { x: 0, y: 0, width: 0.5, height: 0.5 },
       rotate: 0,
     })
-    expect(await filesOf(server, `/media/${was}`)).not.toEqual([])
+    expect(await listRenditionFiles(server, `/media/${was}`)).not.toEqual([])
     for (const user of [null, author])
       expect(await server.call(user, 'GET', `/media/${was}/320.webp`)).toMatchObject({ status: 404 })
   })
@@ -199,7 +199,7 @@ describe('deleteReportedRenderings', () => {
     await server.runJobs()
     return { name, author }
   }
-  const hasFiles = async (name: string) => (await filesOf(server, `/media/${name}`)).length > 0
+  const hasFiles = async (name: string) => (await listRenditionFiles(server, `/media/${name}`)).length > 0
   const release = async (days: number) => {
     server.clock.advance(days * day)
     await deleteReportedRenderings(contextOf(server.deps, systemCaller))

@@ -11,11 +11,15 @@ import type { App, HttpExchange } from '#platform/http/serve.ts'
 import { createReport, reportResponse } from './create-report.ts'
 import { decideReport } from './decide.ts'
 import { decideReports } from './decide-reports.ts'
-import { addReportNote, assignReports, readDeskSummary, readOwnRole } from './desk-actions.ts'
+import { addReportNote, readDeskSummary, readOwnRole, setReportAssignee } from './desk-actions.ts'
 import { readTransparencyCounts } from './log/transparency.ts'
 import { muteReporter, unmuteReporter } from './mute-reporter.ts'
 import { openReportedPhoto } from './open-report.ts'
-import { createPhotoRequest, photoRequestChallenge, readRequestState } from './photo-requests/create-photo-request.ts'
+import {
+  createPhotoRequest,
+  createPhotoRequestChallenge,
+  readRequestState,
+} from './photo-requests/create-photo-request.ts'
 import {
   appealDecision,
   listStatements,
@@ -53,7 +57,7 @@ function decisionRoutes(app: App) {
 
 function photoRequestRoutes(app: App) {
   app.serve(requests.requestPhotoRemoval, (ctx, { body }) => createPhotoRequest(ctx, body))
-  app.serve(requests.getPhotoRequestChallenge, (ctx) => photoRequestChallenge(ctx))
+  app.serve(requests.getPhotoRequestChallenge, (ctx) => createPhotoRequestChallenge(ctx))
   app.serve(requests.readPhotoRequest, (ctx, { body }) => readRequestState(ctx, body.reference))
 }
 
@@ -63,8 +67,8 @@ export function moderationRoutes(app: App) {
   app.serve(desk.listReports, (ctx, { query }) => readReportQueue(ctx, query))
   app.serve(desk.getReport, (ctx, { params }) => readReportInContext(ctx, params.id))
   app.serve(desk.getDeskSummary, (ctx) => readDeskSummary(ctx))
-  app.serve(desk.assignReport, (ctx, { params }) => assignReports(ctx, params.id, 'me'))
-  app.serve(desk.unassignReport, (ctx, { params }) => assignReports(ctx, params.id, 'nobody'))
+  app.serve(desk.assignReport, (ctx, { params }) => setReportAssignee(ctx, params.id, 'me'))
+  app.serve(desk.unassignReport, (ctx, { params }) => setReportAssignee(ctx, params.id, 'nobody'))
   app.serve(desk.addReportNote, (ctx, { params, body }) => addReportNote(ctx, params.id, body.text))
   app.serve(desk.muteReporter, (ctx, { params }) => muteReporter(ctx, params.id))
   app.serve(desk.unmuteReporter, (ctx, { params }) => unmuteReporter(ctx, params.id))

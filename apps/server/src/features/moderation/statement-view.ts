@@ -32,14 +32,15 @@ function core(row: StoredDecisionRow) {
 export const decisionView = (row: StoredDecisionRow): Decision => ({ ...core(row), by: row.by })
 
 /** Returns the deadline for an appeal against a decision, even after an appeal was made. */
-export const appealEnd = ({ at }: Pick<StoredDecisionRow, 'at'>) => new Date(Date.parse(at) + APPEAL_DAYS * DAY_MS)
+export const computeAppealDeadline = ({ at }: Pick<StoredDecisionRow, 'at'>) =>
+  new Date(Date.parse(at) + APPEAL_DAYS * DAY_MS)
 
 // Length of the excerpt in Latin letters. It is enough for the owner to recognise the content.
 const EXCERPT = 300
 
 /** Returns a decision as the owner of the content sees it, without the name of the moderator. */
 export function statementView(row: StoredDecisionRow, now: Date): Statement {
-  const end = appealEnd(row)
+  const end = computeAppealDeadline(row)
   const mayAppeal = row.appealedAt === null && row.undoneAt === null && end > now
   return {
     ...core(row),

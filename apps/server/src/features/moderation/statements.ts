@@ -13,7 +13,7 @@ import { unknownPathProblem } from './identify-moderator.ts'
 import { writeLogEntry } from './log/write-log-entry.ts'
 import { openRendering } from './open-report.ts'
 import { selectReportedPhotos } from './reported-photo-queries.ts'
-import { appealEnd, statementView } from './statement-view.ts'
+import { computeAppealDeadline, statementView } from './statement-view.ts'
 
 const MAX_STATEMENTS = 100
 
@@ -79,7 +79,7 @@ export async function appealDecision(
   await ctx.transaction(async (tx) => {
     const row = await lockDecision(tx.db, id)
     if (!isFor(row, readers)) throw unknownPathProblem()
-    if (appealEnd(row) <= ctx.now) throw new Problem('gone', 'The time for an appeal is over.')
+    if (computeAppealDeadline(row) <= ctx.now) throw new Problem('gone', 'The time for an appeal is over.')
     if (!(await markDecisionAppealed(tx.db, id, text, ctx.now)))
       throw new Problem('conflict', 'An appeal was made already, or the decision was undone.')
     await writeLogEntry(ctx, tx.db, { did: 'appealed', about: { decision: id } })

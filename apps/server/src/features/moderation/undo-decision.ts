@@ -7,11 +7,11 @@ import { requireJudgingRight, requireModerator } from './decide.ts'
 import {
   lockDecision,
   markAppealJudged,
+  markDecisionUndone,
   markReportsDecided,
   type StoredDecisionRow,
   selectDecision,
-  updateDecisionUndone,
-  updateReportsOf,
+  updateReportsOfDecision,
 } from './decision-queries.ts'
 import { insertNoteOnDecision } from './desk-queries.ts'
 import { unknownPathProblem } from './identify-moderator.ts'
@@ -36,10 +36,10 @@ async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promis
 async function undoDecided(ctx: Context, tx: Tx, row: StoredDecisionRow, by: string, reports: 'open' | 'dismissed') {
   const { id, owner, kind, subjectId } = row
   if (subjectId) await revertDecision(tx, row, { kind, subjectId, owner }, ctx.now)
-  await updateDecisionUndone(tx.db, id, by, ctx.now)
+  await markDecisionUndone(tx.db, id, by, ctx.now)
   await applyModerationStatus(ctx, tx, owner)
   await answerRequesters(tx, id, reports === 'open' ? null : ctx.now)
-  await updateReportsOf(tx.db, id, reports)
+  await updateReportsOfDecision(tx.db, id, reports)
   if (reports === 'open') await notifyDecision(tx, id, 'undone')
 }
 

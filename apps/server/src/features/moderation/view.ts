@@ -9,11 +9,11 @@ import type {
 } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { UserContext } from '#platform/context.ts'
-import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
+import { LAST_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
 import {
   type ContentReportRow,
   type OwnerRow,
-  type PhotoOfReport,
+  type ReportedPhoto,
   selectOwner,
   selectReportsOfContent,
 } from './case-queries.ts'
@@ -46,7 +46,7 @@ const queueCursor = /^(\d)_(.+)$/
 function queueKey(cursor: string | undefined): QueueKey | undefined {
   if (cursor === undefined) return undefined
   const [, priority, rest] = queueCursor.exec(cursor) ?? []
-  const id = idOfCursor(rest ?? '-')
+  const id = parseIdCursor(rest ?? '-')
   return id === undefined ? undefined : { priority: Number(priority), id }
 }
 
@@ -70,8 +70,8 @@ export async function readReportQueue(
   const open = state === 'open'
   const rows = open
     ? await selectOpenReports(ctx.db, queueKey(cursor), part)
-    : await selectDecidedReports(ctx.db, idOfCursor(cursor) ?? LAST_ID, part)
-  const { shown, last } = pageOf(rows, limit)
+    : await selectDecidedReports(ctx.db, parseIdCursor(cursor) ?? LAST_ID, part)
+  const { shown, last } = splitPage(rows, limit)
   const next = last && (open ? `${last.priority}_${last.id}` : (last.decided?.id ?? null))
   return { reports: shown.map(lineOf), cursor: next ?? null }
 }
@@ -93,7 +93,7 @@ const ownerView = ({ standing: { state, until }, joinedAt, ...owner }: OwnerRow)
 const photosView = ({ photos, since, isGone }: ReportedContent) => {
   const shown =
     (wasTakenOut: boolean) =>
-    ({ id, width, height, alt }: PhotoOfReport) => ({ id, width, height, alt, wasTakenOut })
+    ({ id, width, height, alt }: ReportedPhoto) => ({ id, width, height, alt, wasTakenOut })
   return [...photos.map(shown(false)), ...since.map(shown(!isGone))]
 }
 

@@ -1,6 +1,6 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { petNotFiltered } from '#features/blocks/visibility.sql.ts'
+import { isPetUnfiltered } from '#features/blocks/visibility.sql.ts'
 import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { ChangedLine } from './line-queries.ts'
@@ -30,7 +30,7 @@ export const insertBirthdayLines = (db: Db, { petId, groupKey, at }: Birthday, l
       from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as x (id uuid, "userId" uuid)
         cross join lateral (select x."userId" as user_id, 'birthday' as type) c
       where ${wantsKind} and ${seesPet(petId)} and exists (select 1 from pets t
-        where t.id = ${petId} and t.died_on is null and ${petNotFiltered(sql`c.user_id`, 't')}) and not exists (
+        where t.id = ${petId} and t.died_on is null and ${isPetUnfiltered(sql`c.user_id`, 't')}) and not exists (
         select 1 from notifications n where n.user_id = c.user_id and n.group_key = ${groupKey})
       on conflict (user_id, group_key) where read_at is null do nothing
       returning user_id as "userId", id`)

@@ -103,13 +103,13 @@ function commentsAndMentions(deps: EventDeps) {
   })
   events.on('comment-names', async (db, event) => {
     const { commentId, postId } = event.data
-    const recipients = await rows.selectNewlyMentioned(db, event.data)
+    const recipients = await rows.selectNewMentionRecipients(db, event.data)
     await notify(deps, db, recipients, causeOf(event, commentId), commentLine(postId))
   })
   const notifyNamed = async (db: Db, event: Event<'post-published' | 'post-names'>) => {
     const { postId, by, mentions } = event.data
     if (mentions.length === 0) return
-    const recipients = await rows.selectCaptionRecipients(db, postId, by, mentions)
+    const recipients = await rows.selectCaptionMentionRecipients(db, postId, by, mentions)
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: `mention:${postId}`, subject: { postId } }))
   }
   events.on('post-published', notifyNamed)
@@ -129,7 +129,7 @@ function people(deps: EventDeps) {
   })
   events.on('follow-asked', async (db, event) => {
     const { userId, by } = event.data
-    const recipients = await rows.selectRequestRecipients(db, userId, by)
+    const recipients = await rows.selectFollowRequestRecipients(db, userId, by)
     // Each request gets its own notification, because the user accepts or declines each one.
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: `follow-request:${by}`, subject: {} }))
   })

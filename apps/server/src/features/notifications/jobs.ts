@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { BIRTHDAY_JOB, type BirthdayJob, notifyOfBirthday } from './notify-of-birthday.ts'
-import { deleteReadBefore } from './queries.ts'
+import { deleteReadNotifications } from './queries.ts'
 
 const RETENTION_MS = 90 * DAY_MS
 const BATCH_SIZE = 1_000
@@ -14,5 +14,5 @@ export const notificationJobs = (ctx: () => Context): Worker[] => [
 
 /** Deletes notifications that were read at least 90 days ago, a thousand per statement. Never deletes unread ones. */
 async function sweepNotifications({ db, now }: Context): Promise<void> {
-  while ((await deleteReadBefore(db, new Date(now.getTime() - RETENTION_MS), BATCH_SIZE)) === BATCH_SIZE);
+  while ((await deleteReadNotifications(db, new Date(now.getTime() - RETENTION_MS), BATCH_SIZE)) === BATCH_SIZE);
 }

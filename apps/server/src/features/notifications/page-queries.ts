@@ -9,12 +9,12 @@ import type {
 } from '@pawtrait/contract/ids.ts'
 import type { Notification, NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { petVisible } from '#features/blocks/visibility.sql.ts'
+import { isPetVisible } from '#features/blocks/visibility.sql.ts'
 import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoFilesRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import { compileStatement } from '#platform/database/compiled.ts'
+import { compileStatement } from '#platform/database/compile-statement.ts'
 import { LAST_ID, type TimedKey } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { OWNER_GROUP } from './line-queries.ts'
@@ -98,7 +98,7 @@ const posts = (viewer: SQL) => sql`
   select json_build_object('id', p.id, 'mine', p.author_id = ${viewer}, 'alt', pp.alt,
     'photo', case when ph.id is not null then ${photoJson} end,
     'petName', (select t.name from post_pets x join pets t on t.id = x.pet_id
-      where x.post_id = p.id and ${petVisible(viewer, 't')} order by t.id limit 1))
+      where x.post_id = p.id and ${isPetVisible(viewer, 't')} order by t.id limit 1))
   from posts_there p left join post_photos pp on pp.post_id = p.id and pp.position = 0
     left join photos ph on ph.id = pp.photo_id
   where p.id in (select post_id from page)`

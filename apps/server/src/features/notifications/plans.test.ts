@@ -7,7 +7,7 @@ import { explainPlans, seededDatabase } from '#testing/database/plans.ts'
 import { insertBirthdayLines, selectBirthdayRecipients } from './birthday-queries.ts'
 import { deleteActor, deleteActorFromGroup, deleteActorFromUser, upsertLines } from './line-queries.ts'
 import { selectNotificationPage } from './page-queries.ts'
-import { selectUnreadLinesOfGroup, updateRead, updateReadUpTo } from './queries.ts'
+import { selectUnreadLinesOfGroup, updateNotificationReadAt, updateNotificationsReadAt } from './queries.ts'
 import {
   selectCommentRecipients,
   selectFollowRecipients,
@@ -114,8 +114,8 @@ describe('notification query plan', () => {
     ['the removal of a like', (db) => deleteActorFromGroup(db, userId, 'like:x', [userId])],
     ['the removal of a blocked user', (db) => deleteActorFromUser(db, userId, userId)],
     ['the removal of an actor', (db) => deleteActor(db, userId, [line.id])],
-    ['marking a line as read', (db) => updateRead(db, userId, line.id, now)],
-    ['marking all lines as read', (db) => updateReadUpTo(db, userId, now.toISOString(), now)],
+    ['marking a line as read', (db) => updateNotificationReadAt(db, userId, line.id, now)],
+    ['marking all lines as read', (db) => updateNotificationsReadAt(db, userId, now.toISOString(), now)],
     ['the recipients of a birthday', (db) => selectBirthdayRecipients(db, birthday, FIRST_ID, 1_000)],
     ['inserting birthday lines', (db) => insertBirthdayLines(db, birthday, [line])],
   ]

@@ -11,7 +11,7 @@ export const selectUnreadLinesOfGroup = (db: Db, users: readonly UserId[], group
     where user_id = any(${idArray(users)}::uuid[]) and group_key = ${groupKey} and read_at is null`)
 
 /** Marks notifications up to a given time as read. Locks them in the same order as events do, to avoid deadlocks. */
-export const updateReadUpTo = (db: Db, user: UserId, upTo: string, now: Date) =>
+export const updateNotificationsReadAt = (db: Db, user: UserId, upTo: string, now: Date) =>
   db.rows(sql`
     with unread as materialized (
       select id from notifications where user_id = ${user} and read_at is null and updated_at <= ${upTo}
@@ -19,13 +19,13 @@ export const updateReadUpTo = (db: Db, user: UserId, upTo: string, now: Date) =>
     update notifications set read_at = ${now.toISOString()} where id in (select id from unread)`)
 
 /** Marks a notification as read; returns undefined when the user has no such notification. */
-export const updateRead = (db: Db, user: UserId, id: NotificationId, now: Date) =>
+export const updateNotificationReadAt = (db: Db, user: UserId, id: NotificationId, now: Date) =>
   db.row(sql`
     update notifications set read_at = coalesce(read_at, ${now.toISOString()})
     where id = ${id} and user_id = ${user} returning 1`)
 
 /** Deletes up to `most` notifications that were read up to a given time; returns their number. */
-export const deleteReadBefore = async (db: Db, before: Date, most: number) =>
+export const deleteReadNotifications = async (db: Db, before: Date, most: number) =>
   (
     await db.rows(sql`
       delete from notifications where id in (select id from notifications where read_at <= ${before.toISOString()}

@@ -4,7 +4,7 @@ import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { announceNotifications } from './notify.ts'
-import { updateRead, updateReadUpTo } from './queries.ts'
+import { updateNotificationReadAt, updateNotificationsReadAt } from './queries.ts'
 import { countUnread } from './view.ts'
 
 /** Marks notifications as read, and updates the viewer's other tabs and browsers. */
@@ -18,10 +18,11 @@ async function mark(ctx: UserContext, write: (db: Db) => Promise<unknown>): Prom
 
 /** Marks notifications up to a time (ISO 8601) as read. The viewer has not seen later ones, so they stay unread. */
 export const markNotificationsRead = (ctx: UserContext, upTo: string) =>
-  mark(ctx, (db) => updateReadUpTo(db, ctx.viewer, upTo, ctx.now))
+  mark(ctx, (db) => updateNotificationsReadAt(db, ctx.viewer, upTo, ctx.now))
 
 /** Marks a notification as read. @throws Problem 'not-found' when the viewer has no such notification. */
 export const markNotificationRead = (ctx: UserContext, id: NotificationId) =>
   mark(ctx, async (db) => {
-    if (!(await updateRead(db, ctx.viewer, id, ctx.now))) throw new Problem('not-found', 'This is not there any more.')
+    if (!(await updateNotificationReadAt(db, ctx.viewer, id, ctx.now)))
+      throw new Problem('not-found', 'This is not there any more.')
   })

@@ -1,8 +1,8 @@
 import type { CommentId, PetId, PostId, StoryId, StoryReplyId, TributeId, UserId } from '@pawtrait/contract/ids.ts'
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { userPromotable } from '#features/blocks/promotable.sql.ts'
-import { petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
+import { isPetVisible, isPostVisible, isUserVisible } from '#features/blocks/visibility.sql.ts'
 import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
@@ -23,17 +23,17 @@ const mayReach = (by: SQL) => sql`(
 /** SQL condition: `wantsKind`, `mayReach`, and the actor is another user: visible, unmuted, and followed if limited. */
 const notificationsFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
-  and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')}
-    and ${userPromotable(sql`c.user_id`, 'au')})
+  and exists (select 1 from users au where au.id = ${by} and ${isUserVisible(sql`c.user_id`, 'au')}
+    and ${isUserPromotable(sql`c.user_id`, 'au')})
   and not exists (select 1 from mutes m where m.user_id = c.user_id and m.muted_id = ${by})`
 
 const wantsPost = (post: SQL) => sql`
   exists (select 1 from posts p join users pa on pa.id = p.author_id
-    where p.id = ${post} and ${postVisible(sql`c.user_id`, 'p', 'pa')})
+    where p.id = ${post} and ${isPostVisible(sql`c.user_id`, 'p', 'pa')})
   and not exists (select 1 from thread_mutes t where t.user_id = c.user_id and t.post_id = ${post})`
 
 export const seesPet = (pet: PetId) =>
-  sql`exists (select 1 from pets t where t.id = ${pet} and ${petVisible(sql`c.user_id`, 't')})`
+  sql`exists (select 1 from pets t where t.id = ${pet} and ${isPetVisible(sql`c.user_id`, 't')})`
 
 /** Selects recipients from candidates (user_id, type, rank). Each user gets the wanted type of lowest rank. */
 const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
@@ -91,7 +91,7 @@ export const selectCommentRecipients = (
   )
 
 /** Returns users newly mentioned in an edited comment, except users already notified of this comment. */
-export const selectNewlyMentioned = (
+export const selectNewMentionRecipients = (
   db: Db,
   { commentId, postId, by, mentions }: { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] },
 ) =>
@@ -105,7 +105,7 @@ export const selectNewlyMentioned = (
   )
 
 /** Returns users mentioned in a post's caption, except users already notified of a mention in it. */
-export const selectCaptionRecipients = (db: Db, post: PostId, by: UserId, mentions: readonly UserId[]) =>
+export const selectCaptionMentionRecipients = (db: Db, post: PostId, by: UserId, mentions: readonly UserId[]) =>
   recipients(
     db,
     by,
@@ -123,7 +123,7 @@ export const selectFollowRecipients = (db: Db, user: UserId, by: UserId) =>
       where f.follower_id = ${by} and f.followee_id = ${user} and not u.is_private for key share of f`,
   )
 
-export const selectRequestRecipients = (db: Db, user: UserId, by: UserId) =>
+export const selectFollowRequestRecipients = (db: Db, user: UserId, by: UserId) =>
   recipients(
     db,
     by,

@@ -9,7 +9,7 @@ import { type PhotoFilesRow, photoUrlTemplate } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { UserContext } from '#platform/context.ts'
-import { cursorAfter, pageOf, timedCursor, timedKeyOfCursor, unsealCursor } from '#platform/database/cursor.ts'
+import { cursorAfter, formatTimedCursor, parseTimedCursor, splitPage, unsealCursor } from '#platform/database/cursor.ts'
 import { type NotificationPageRow, selectNotificationPage } from './page-queries.ts'
 import { selectUnreadCount } from './visible-notification-queries.ts'
 
@@ -53,14 +53,14 @@ export async function listNotifications(
   ctx: UserContext,
   { cursor, limit, part }: PageRequest,
 ): Promise<NotificationPage> {
-  const after = timedKeyOfCursor(unsealCursor(ctx, cursor))
+  const after = parseTimedCursor(unsealCursor(ctx, cursor))
   const request = { user: ctx.viewer, types: typesOf[part], after, most: limit + 1, now: ctx.now }
   const page = await selectNotificationPage(ctx.db, request)
-  const { shown, last } = pageOf(page.lines, limit)
+  const { shown, last } = splitPage(page.lines, limit)
   const next = last ? { at: last.updatedAt, id: last.id, seen: true } : page.last && { ...page.last, seen: false }
   return {
     notifications: present(ctx, { ...page, lines: shown }),
-    cursor: cursorAfter(ctx, next, timedCursor),
+    cursor: cursorAfter(ctx, next, formatTimedCursor),
     unread: page.unread,
   }
 }

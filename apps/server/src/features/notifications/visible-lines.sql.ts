@@ -1,20 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
-  commentUnblocked,
-  petNotFiltered,
-  petsNotFiltered,
-  petVisible,
-  postVisible,
-  userVisible,
+  arePetsUnfiltered,
+  isCommentUnblocked,
+  isPetUnfiltered,
+  isPetVisible,
+  isPostVisible,
+  isUserVisible,
 } from '#features/blocks/visibility.sql.ts'
 
 /** Selects the users in `ids` (an SQL array) who are visible to `owner`, the recipient of the notifications. */
 export const visibleUserIds = (owner: SQL, ids: SQL) => sql`
-  select au.id from users au where au.id = any(${ids}) and ${userVisible(owner, 'au')}`
+  select au.id from users au where au.id = any(${ids}) and ${isUserVisible(owner, 'au')}`
 
 /** SQL condition: actor `na` has no comment or a visible one; if it is a reply, its parent comment exists. */
 export const actorCommentVisible = (type: SQL) => sql`(na.comment_id is null
-  or exists (select 1 from comments sc where sc.id = na.comment_id and ${commentUnblocked('sc')}
+  or exists (select 1 from comments sc where sc.id = na.comment_id and ${isCommentUnblocked('sc')}
     and (${type} <> 'reply' or not exists (
       select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null))))`
 
@@ -24,7 +24,7 @@ const newestActor = sql`(select case when comment_id is null then actor_id end f
 
 const anyActorVisible = (owner: SQL) => sql`exists (
   select 1 from notification_actors na join users au on au.id = na.actor_id
-  where na.notification_id = n.id and ${userVisible(owner, 'au')} and ${actorCommentVisible(sql`n.type`)})`
+  where na.notification_id = n.id and ${isUserVisible(owner, 'au')} and ${actorCommentVisible(sql`n.type`)})`
 
 // This condition is checked once per statement. Only the few users with animal filters need the pets of posts.
 const filtersNothing = (owner: SQL) =>
@@ -32,9 +32,9 @@ const filtersNothing = (owner: SQL) =>
 
 const visiblePosts = (owner: SQL) => sql`
   select p.id, p.author_id from posts p join users pa on pa.id = p.author_id
-  where p.id = any(array(select distinct post_id from lines)) and ${postVisible(owner, 'p', 'pa')}
+  where p.id = any(array(select distinct post_id from lines)) and ${isPostVisible(owner, 'p', 'pa')}
     and (p.author_id = ${owner} or ${filtersNothing(owner)}
-      or ${petsNotFiltered(owner, sql`select pet_id from post_pets where post_id = p.id`)})`
+      or ${arePetsUnfiltered(owner, sql`select pet_id from post_pets where post_id = p.id`)})`
 
 /** SQL condition: notification `n` is of a type without visible actors. */
 export const hasNoActors = sql`n.type in ('birthday', 'decision', 'report-upheld', 'report-dismissed')`
@@ -45,8 +45,8 @@ const linesVisible = (owner: SQL, now: SQL) => sql`
   where (${hasNoActors} or n.newest in (select id from people) or ${anyActorVisible(owner)})
     and (n.post_id is null or n.post_id in (select id from posts_there))
     and (n.comment_id is null or exists (select 1 from comments c where c.id = n.comment_id and c.deleted_at is null))
-    and (n.pet_id is null or exists (select 1 from pets t where t.id = n.pet_id and ${petVisible(owner, 't')}
-      and (n.type <> 'birthday' or t.died_on is null and ${petNotFiltered(owner, 't')})))
+    and (n.pet_id is null or exists (select 1 from pets t where t.id = n.pet_id and ${isPetVisible(owner, 't')}
+      and (n.type <> 'birthday' or t.died_on is null and ${isPetUnfiltered(owner, 't')})))
     and (n.invite_id is null or exists (select 1 from pet_invites i where i.id = n.invite_id and i.closed_at is null
       and i.expires_at > ${now}::timestamptz))`
 

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { compileStatement } from '#platform/database/compiled.ts'
+import { compileStatement } from '#platform/database/compile-statement.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { FIRST_SCAN_LIMIT, MAX_UNREAD, unreadLines, visibleLines } from './visible-lines.sql.ts'
 

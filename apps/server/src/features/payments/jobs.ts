@@ -6,19 +6,19 @@ import { handleEvent } from './inbox/handle-event.ts'
 import { handleWaitingEvents } from './inbox/handle-waiting-events.ts'
 import { redactEvents } from './inbox/redact-events.ts'
 import { checkPayments, sweepPayments } from './ledger/check-payments.ts'
-import { queryProvider } from './providers/query-provider.ts'
-import { mailPayment } from './receipts/mail-payment.ts'
+import { createProviderQuery } from './providers/query-provider.ts'
+import { mailPaymentConfirmation } from './receipts/mail-payment-confirmation.ts'
 import { mailReceipt, type ReceiptMail } from './receipts/mail-receipt.ts'
 import { executeRefund } from './refunds/start-refund.ts'
 
 function workInbox(ctx: Context) {
-  const ask = queryProvider(ctx)
+  const ask = createProviderQuery(ctx)
   return handleWaitingEvents(ctx, (event) => handleEvent(ctx, event, ask))
 }
 
 /** These jobs only reduce the delay. Without them, a job that runs every minute would still settle payments. */
 export const paymentJobs = (ctx: () => Context): Worker[] => [
-  { name: 'tell-payment', work: ({ payment }: { payment: PaymentId }) => mailPayment(ctx(), payment) },
+  { name: 'tell-payment', work: ({ payment }: { payment: PaymentId }) => mailPaymentConfirmation(ctx(), payment) },
   {
     name: 'return-money',
     work: (payload: { payment: PaymentId; reason: string }) => executeRefund(ctx(), payload),

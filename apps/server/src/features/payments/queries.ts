@@ -65,14 +65,14 @@ export const updateAttemptState = (db: Db, id: AttemptId, state: 'pending' | 'un
     where id = ${id} and state in ('created', 'submitting', 'pending', 'unknown')`)
 
 /** Stores whether a card was used on an open card page. Returns a row if the value changed. */
-export const markCardUnused = (db: Db, id: AttemptId, unused: boolean) =>
+export const updateCardPageUse = (db: Db, id: AttemptId, unused: boolean) =>
   db.rows(sql`
     update payment_attempts set result_code = case when ${unused} then 'abandoned' end
     where id = ${id} and state = 'pending' and checkout_url is not null
       and result_code is distinct from (case when ${unused} then 'abandoned' end) returning 1`)
 
 /** Stores the ids of the checkout. @throws a unique violation if another attempt has the same checkout */
-export const updateAttemptWithCheckout = (
+export const updateCheckoutIds = (
   db: Db,
   id: AttemptId,
   c: { checkoutRequestId: string; merchantRequestId: string | null },
@@ -82,7 +82,7 @@ export const updateAttemptWithCheckout = (
       merchant_request_id = ${c.merchantRequestId}
     where id = ${id} and checkout_request_id is null`)
 
-export const markAttemptReported = (db: Db, id: AttemptId, reported: CallbackReport, at: Date, next: Date) =>
+export const updateCallbackReport = (db: Db, id: AttemptId, reported: CallbackReport, at: Date, next: Date) =>
   db.rows(sql`
     update payment_attempts set reported_at = coalesce(reported_at, ${at.toISOString()}), reported = ${json(reported)},
       next_check_at = least(next_check_at, ${next.toISOString()}::timestamptz)
@@ -107,16 +107,16 @@ export type InboxEvent = {
 }
 
 /** Locks the next unhandled event with an id above `after` until the commit. Skips events that other workers lock. */
-export const lockNextEvent = (db: Db, after: string) =>
+export const lockNextInboxEvent = (db: Db, after: string) =>
   db.row<InboxEvent>(sql`
     select id, provider, raw, headers, attempt_id as "attemptId" from provider_events
     where processed_at is null and raw is not null and id > ${after} order by id limit 1 for update skip locked`)
 
-export const markEventProcessed = (db: Db, id: string, outcome: string, at: Date) =>
+export const markInboxEventProcessed = (db: Db, id: string, outcome: string, at: Date) =>
   db.rows(sql`
     update provider_events set processed_at = ${at.toISOString()}, outcome = ${outcome} where id = ${id}`)
 
-export type LiveAttempt = {
+export type AttemptInProgress = {
   id: AttemptId
   provider: Provider
   state: AttemptState
@@ -126,8 +126,8 @@ export type LiveAttempt = {
 }
 
 /** Returns the order's attempt in progress. A unique index allows only one. */
-export const selectLiveAttempt = (db: Db, order: OrderId) =>
-  db.row<LiveAttempt>(sql`
+export const selectAttemptInProgress = (db: Db, order: OrderId) =>
+  db.row<AttemptInProgress>(sql`
     select id, provider, state, created_at as "createdAt",
       case when manual_reason is null then reported_at end as "reportedAt" from payment_attempts
     where order_id = ${order} and state in ('created', 'submitting', 'pending')`)
@@ -160,7 +160,7 @@ export const insertAttempt = (db: Db, a: NewAttempt) =>
 type Sent = { checkoutRequestId: string | null; merchantRequestId: string | null; checkoutUrl: string | null }
 
 /** Stores the provider's ids after submission. A callback may already have arrived. */
-export const updateAttemptSent = (db: Db, id: AttemptId, sent: Sent, nextCheckAt: Date) =>
+export const markAttemptSent = (db: Db, id: AttemptId, sent: Sent, nextCheckAt: Date) =>
   db.rows(sql`
     update payment_attempts set
       state = case when state in ('submitting', 'unknown') then 'pending' else state end,
@@ -172,7 +172,7 @@ export const updateAttemptSent = (db: Db, id: AttemptId, sent: Sent, nextCheckAt
     where id = ${id}`)
 
 /** Marks an attempt that the provider may not have received. `nextCheckAt` is null if it cannot be queried. */
-export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | null) =>
+export const markAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | null) =>
   db.rows(sql`
     update payment_attempts set state = 'unknown', next_check_at = ${nextCheckAt?.toISOString() ?? null}
     where id = ${id} and state in ('created', 'submitting')`)
@@ -204,11 +204,11 @@ export const selectAttemptByReference = (db: Db, reference: string) =>
   db.row<{ id: AttemptId }>(sql`select id from payment_attempts where reference = ${reference}`)
 
 /** Returns the order of the card attempt with this reference. */
-export const selectOrderOfCardReference = (db: Db, reference: string) =>
+export const selectOrderByCardReference = (db: Db, reference: string) =>
   db.row<{ orderId: OrderId }>(sql`
     select order_id as "orderId" from payment_attempts where reference = ${reference} and provider <> 'mpesa'`)
 
-export type NewEvent = {
+export type NewInboxEvent = {
   id: string
   provider: Provider
   raw: Buffer
@@ -222,7 +222,7 @@ export type NewEvent = {
 }
 
 /** Stores an event; returns false if it is a duplicate. */
-export const insertEvent = async (db: Db, e: NewEvent): Promise<boolean> =>
+export const insertInboxEvent = async (db: Db, e: NewInboxEvent): Promise<boolean> =>
   (
     await db.rows(sql`
       insert into provider_events (id, provider, raw, headers, dedupe_key, attempt_id, received_at, livemode)
@@ -259,7 +259,7 @@ export const claimDueAttempt = (db: Db, now: Date) =>
     select ${attemptColumns} from taken a join orders o on o.id = a.order_id`)
 
 /** Makes an order's card attempts due for a query, at most once in `seconds`. */
-export const updateAttemptDueNow = (db: Db, order: OrderId, now: Date, seconds: number) =>
+export const makeCardAttemptsDue = (db: Db, order: OrderId, now: Date, seconds: number) =>
   db.rows(sql`
     update payment_attempts set next_check_at = ${now.toISOString()}
     where order_id = ${order} and state <> 'paid' and provider <> 'mpesa' and next_check_at is not null
@@ -270,7 +270,7 @@ export const selectBuyerEmail = async (db: Db, user: UserId): Promise<string> =>
   (await db.row<{ email: string }>(sql`select email from users where id = ${user}`))?.email ?? ''
 
 /** Schedules the next check for `at`, unless an earlier one is scheduled. */
-export const updateAttemptDue = (db: Db, id: AttemptId, at: Date) =>
+export const scheduleAttemptCheck = (db: Db, id: AttemptId, at: Date) =>
   db.rows(sql`
     update payment_attempts set next_check_at = least(next_check_at, ${at.toISOString()}::timestamptz)
     where id = ${id} and state <> 'paid'`)

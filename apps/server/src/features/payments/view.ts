@@ -10,11 +10,11 @@ import { planView } from '#features/premium/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { type AttemptRow, selectWaitingOrder } from './orders/order-queries.ts'
 import { requireOwnOrder } from './orders/start-attempt.ts'
-import { failureReasonOf } from './providers/mpesa/judge-result.ts'
-import { formatCardName } from './receipts/card-name.ts'
-import { formatReceiptNumber } from './receipts/write-receipt.ts'
+import { failureReasonOf } from './providers/mpesa/result-codes.ts'
+import { formatMaskedCard } from './receipts/masked-card.ts'
+import { formatReceiptNumber } from './receipts/receipt-snapshot.ts'
 
-/** Reasons for result codes of this app. Reasons for M-Pesa's codes are in `judge-result.ts`. */
+/** Reasons for result codes of this app. Reasons for M-Pesa's codes are in `result-codes.ts`. */
 const ownReasons: Record<string, AttemptFailureReason> = {
   'wrong-number': 'wrong-number',
   'not-available': 'not-available',
@@ -72,7 +72,7 @@ export async function showOrder(ctx: UserContext, id: OrderId): Promise<Order> {
     attempt: row.attempt && attemptView(row.attempt, ctx.now),
     receipt: row.receiptNo === null ? null : formatReceiptNumber(row.receiptNo, row.livemode),
     premiumUntil: row.premiumUntil,
-    methodDetail: row.attempt?.provider === 'mpesa' ? row.methodDetail : formatCardName(row.methodDetail),
+    methodDetail: row.attempt?.provider === 'mpesa' ? row.methodDetail : formatMaskedCard(row.methodDetail),
     refundDue: row.refundDue,
     livemode: row.livemode,
     createdAt: row.createdAt,

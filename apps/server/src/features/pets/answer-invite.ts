@@ -14,7 +14,7 @@ import {
   closeInvitesBy,
   closeInvitesTo,
   declineOpenInvite,
-  type OpenInvite,
+  type InviteTerms,
   selectInvitation,
   selectInvitationByToken,
   selectInviteTerms,
@@ -23,7 +23,7 @@ import { countPeopleOfPet, deletePetPerson, selectCurrentRole, updateRole, upser
 import { lockPet, selectPetCount } from './queries.ts'
 import { recordAction } from './record-action.ts'
 import { getPet } from './view.ts'
-import { invitationNotFound, inviteLinkExpired } from './view-people.ts'
+import { invitationNotFoundProblem, inviteLinkExpiredProblem } from './view-people.ts'
 
 const MAX_PEOPLE = 50 // limit, because the list of a pet's people is not paginated
 
@@ -36,7 +36,7 @@ const answered = () => new Problem('gone', 'This invitation was answered or canc
  */
 export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet> {
   const invitation = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
-  if (!invitation) throw invitationNotFound()
+  if (!invitation) throw invitationNotFoundProblem()
   // If the invitation was already accepted, a repeated request also returns the pet.
   return getPet(ctx, invitation.state === 'accepted' ? invitation.pet.id : await join(ctx, id, answered))
 }
@@ -49,15 +49,15 @@ export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet>
 export async function acceptLink(ctx: UserContext, token: string): Promise<Pet> {
   await countAttempt(ctx.db, ctx.now, [{ key: `accept-links:${ctx.viewer}`, most: 30, seconds: 3_600 }])
   const linked = await selectInvitationByToken(ctx.db, ctx.viewer, hashToken(token), ctx.now)
-  if (!linked) throw inviteLinkExpired()
-  return getPet(ctx, await join(ctx, linked.id, inviteLinkExpired))
+  if (!linked) throw inviteLinkExpiredProblem()
+  return getPet(ctx, await join(ctx, linked.id, inviteLinkExpiredProblem))
 }
 
 /** Declines an invitation; idempotent. @throws Problem 'not-found' if it is for another user */
 export async function declineInvite(ctx: UserContext, id: InviteId): Promise<void> {
   const terms = await selectInviteTerms(ctx.db, id)
   const invitation = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
-  if (!terms || !invitation) throw invitationNotFound()
+  if (!terms || !invitation) throw invitationNotFoundProblem()
   await ctx.transaction(async (tx) => {
     const closed = await declineOpenInvite(tx.db, id, ctx.viewer, ctx.now)
     for (const { role } of closed) await recordAction(tx, ctx, terms.pet, 'declined', { role })
@@ -87,7 +87,7 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
   })
 
 /** @throws Problem 'conflict' if the viewer already cares for the pet or has 100 pets, or the pet has 50 people. */
-async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: OpenInvite) {
+async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: InviteTerms) {
   const current = await selectCurrentRole(db, pet, ctx.viewer, ctx.now)
   if (current && (role !== 'owner' || current.role === 'owner'))
     throw new Problem('conflict', 'You care for this pet already. Someone else can still use the invitation.')
@@ -99,7 +99,7 @@ async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: OpenInvite
 }
 
 /** Ends the inviter's ownership. According to `afterwards`, the inviter leaves the pet or becomes family. */
-async function handOver(ctx: UserContext, tx: Tx, { pet, by, afterwards }: OpenInvite) {
+async function handOver(ctx: UserContext, tx: Tx, { pet, by, afterwards }: InviteTerms) {
   if (afterwards === 'leaves') {
     await deletePetPerson(tx.db, pet, by)
     await removeStandInAvatar(tx, by, pet)

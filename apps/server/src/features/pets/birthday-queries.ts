@@ -3,7 +3,7 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { blockedBirthdayPawCount } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
-import { isAnniversary, todayOf } from './pet-fragments.sql.ts'
+import { isAnniversary, petLocalDate } from './pet-fragments.sql.ts'
 
 /** Returns month and day of each date that is today in some time zone. On 28 February, also includes 29 February. */
 const daysAround = (now: Date) => {
@@ -19,7 +19,7 @@ const unannounced = sql`p.deleted_at is null and p.died_on is null and ${isAnniv
 export const selectUnannouncedBirthdays = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: PetId; day: string }>(sql`
     select p.id, z.today::text as day
-    from pets p cross join lateral (select ${todayOf(sql`p.id`, now)} as today) z
+    from pets p cross join lateral (select ${petLocalDate(sql`p.id`, now)} as today) z
     where p.id > ${after} and to_char(p.birthday, 'MMDD') = any(${daysAround(now)}::text[]) and ${unannounced}
     order by p.id limit ${most}::int`)
 
@@ -35,7 +35,7 @@ export const markBirthdayAnnounced = async (db: Db, pet: PetId, day: string) =>
 export const selectBirthdayToday = (db: Db, pet: PetId, now: Date) =>
   db.row<{ day: string }>(sql`
     select z.today::text as day
-    from pets p cross join lateral (select ${todayOf(sql`p.id`, now)} as today) z
+    from pets p cross join lateral (select ${petLocalDate(sql`p.id`, now)} as today) z
     where p.id = ${pet} and p.deleted_at is null and p.died_on is null
       and ${isAnniversary(sql`p.birthday`, sql`z.today`)}`)
 

@@ -7,7 +7,7 @@ import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { checkPetDates } from './check-pet-dates.ts'
 import { makeSlug } from './make-slug.ts'
-import { insertPet, lockPetsOf, selectPetCount } from './queries.ts'
+import { insertPet, lockUserForNewPet, selectPetCount } from './queries.ts'
 import { recordAction } from './record-action.ts'
 import { getPet } from './view.ts'
 
@@ -25,7 +25,7 @@ export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewP
   const id = newId<PetId>(ctx.now)
   await ctx.transaction(async (tx) => {
     const { db } = tx
-    await lockPetsOf(db, ctx.viewer)
+    await lockUserForNewPet(db, ctx.viewer)
     await refuseTooManyPets(db, ctx.viewer)
     await addPet(tx, ctx, { ...pet, id, now: ctx.now })
   })

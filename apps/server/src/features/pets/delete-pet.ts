@@ -4,9 +4,9 @@ import { lockUsersWithStandIn, updateStandInAvatars } from '#features/users/acco
 import type { Tx, UserContext } from '#platform/context.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import { closePetInvites } from './invite-queries.ts'
-import { requirePetPermission } from './own-pet.ts'
 import { lockPet, softDeletePet } from './queries.ts'
 import { recordAction } from './record-action.ts'
+import { requirePetPermission } from './require-pet-permission.ts'
 
 /**
  * Deletes the viewer's pet; posts that show it remain. The row remains, because its slug must never be reused.

@@ -3,13 +3,13 @@ import type { Pet, PetChange } from '@pawtrait/contract/pets/pets.ts'
 import type * as v from 'valibot'
 import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import type { UserContext } from '#platform/context.ts'
-import { refuseOutdated } from '#platform/problem.ts'
+import { refuseOutdatedEdit } from '#platform/problem.ts'
 import { checkPetDates } from './check-pet-dates.ts'
-import { requirePetPermission } from './own-pet.ts'
 import { lockPetFields, updatePet } from './queries.ts'
 import { recordAction } from './record-action.ts'
+import { requirePetPermission } from './require-pet-permission.ts'
 import { getPet } from './view.ts'
-import { petNotFound } from './visible-pet.ts'
+import { petNotFoundProblem } from './visible-pet.ts'
 
 /**
  * Changes fields of a pet, but never its slug. Writes nothing if no field changes.
@@ -26,10 +26,10 @@ export async function editPet(
   await refuseNewAccountLinks(ctx, { name: change.name, breed: change.breed, bio: change.bio })
   await ctx.transaction(async (tx) => {
     const current = await lockPetFields(tx.db, pet)
-    if (!current) throw petNotFound()
+    if (!current) throw petNotFoundProblem()
     const fields = Object.keys(change) as (keyof typeof change)[]
     if (fields.every((field) => change[field] === current[field])) return
-    refuseOutdated(seen, current.editedAt, 'This pet was changed elsewhere.')
+    refuseOutdatedEdit(seen, current.editedAt, 'This pet was changed elsewhere.')
     await updatePet(tx.db, pet, change, ctx.now)
     await recordAction(tx, ctx, pet, 'edited', { fields })
   })

@@ -6,10 +6,10 @@ import { backdatePhotos } from '#features/media/import-photo.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { checkPetDates } from './check-pet-dates.ts'
 import { addPet, refuseTooManyPets } from './create-pet.ts'
-import { lockPetsOf, selectAnyOwnPet, updateDiedOn, updatePortrait } from './queries.ts'
+import { lockUserForNewPet, selectAnyOwnPet, updateDiedOn, updatePortrait } from './queries.ts'
 
 /** A pet from another account or instance. Its portrait must be a ready photo on this instance. */
-export type ArchivedPet = v.InferOutput<typeof NewPet> & {
+export type ExportedPet = v.InferOutput<typeof NewPet> & {
   id: PetId
   createdAt: Date
   diedOn: string | null
@@ -27,12 +27,12 @@ export const hasImportedPet = async (ctx: UserContext, ids: readonly PetId[]): P
  */
 export async function importPet(
   ctx: UserContext,
-  { createdAt, diedOn, portrait, ...pet }: ArchivedPet,
+  { createdAt, diedOn, portrait, ...pet }: ExportedPet,
   also: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   checkPetDates({ ...pet, diedOn }, ctx.now)
   return ctx.transaction(async (tx) => {
-    await lockPetsOf(tx.db, ctx.viewer)
+    await lockUserForNewPet(tx.db, ctx.viewer)
     if (await selectAnyOwnPet(tx.db, ctx.viewer, [pet.id])) return false
     await refuseTooManyPets(tx.db, ctx.viewer)
     await addPet(tx, ctx, { ...pet, now: createdAt })

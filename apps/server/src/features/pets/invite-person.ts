@@ -20,12 +20,12 @@ import {
   insertInvite,
   selectOpenInviteCount,
 } from './invite-queries.ts'
-import { requirePetPermission } from './own-pet.ts'
-import { selectCurrentRole, selectDayEnd, selectUserByName } from './people-queries.ts'
+import { selectCurrentRole, selectDayEnd, selectVisibleUserByUsername } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 import { recordAction } from './record-action.ts'
+import { requirePetPermission } from './require-pet-permission.ts'
 import { listPetPeople } from './view-people.ts'
-import { petNotFound } from './visible-pet.ts'
+import { petNotFoundProblem } from './visible-pet.ts'
 
 const OPEN_MS = 7 * DAY_MS // @NOTE must equal the period on the page of a pet's people
 const MAX_WAITING = 20
@@ -55,9 +55,9 @@ export async function invitePerson(
   const invite = newId<InviteId>(ctx.now)
   const token = invitation.username === undefined ? newToken() : null
   await ctx.transaction(async (tx) => {
-    if (!(await lockPet(tx.db, pet))) throw petNotFound()
+    if (!(await lockPet(tx.db, pet))) throw petNotFoundProblem()
     await requirePetPermission({ ...ctx, db: tx.db }, pet, `invite-${invitation.role}`)
-    const until = await sittingEnd(tx.db, ctx.now, pet, invitation)
+    const until = await resolveSittingEnd(tx.db, ctx.now, pet, invitation)
     const invitee =
       invitation.username === undefined ? null : await inviteeNamed(ctx, tx, pet, invitation.username, invitation.role)
     if ((await selectOpenInviteCount(tx.db, pet, ctx.now)) >= MAX_WAITING)
@@ -78,7 +78,7 @@ export async function invitePerson(
     if (invitee) await tx.emit('pet-invited', { inviteId: invite, petId: pet, userId: invitee, by: ctx.viewer })
   })
   const created = (await listPetPeople(ctx, pet)).invites.find((each) => each.id === invite)
-  if (!created) throw petNotFound()
+  if (!created) throw petNotFoundProblem()
   return { invite: created, link: token && `${ctx.config.publicUrl}${paths.inviteLink}#${token.value}` }
 }
 
@@ -86,7 +86,7 @@ export async function invitePerson(
  * Returns the end of a sitting: the end of its last day in the pet's time zone; null for other roles.
  * @throws Problem 'validation-failed' if the day is missing, past, or more than a year away.
  */
-export async function sittingEnd(
+export async function resolveSittingEnd(
   db: Db,
   now: Date,
   pet: PetId,
@@ -103,7 +103,7 @@ export async function sittingEnd(
 }
 
 async function inviteeNamed(ctx: UserContext, tx: Tx, pet: PetId, username: string, role: PetRole): Promise<UserId> {
-  const invitee = await selectUserByName(tx.db, ctx.viewer, username)
+  const invitee = await selectVisibleUserByUsername(tx.db, ctx.viewer, username)
   if (!invitee) {
     const message = 'No user has this username.'
     throw new Problem('not-found', message, { errors: [{ field: 'username', code: 'nobody', message }] })
@@ -129,7 +129,7 @@ export async function emitInvitesClosed(tx: Tx, closed: readonly ClosedInvite[])
 export async function cancelInvite(ctx: UserContext, id: PetId, invite: InviteId): Promise<void> {
   const pet = await requirePetPermission(ctx, id, 'invite-sitter')
   await ctx.transaction(async (tx) => {
-    if (!(await lockPet(tx.db, pet))) throw petNotFound()
+    if (!(await lockPet(tx.db, pet))) throw petNotFoundProblem()
     const current = await selectCurrentRole(tx.db, pet, ctx.viewer, ctx.now)
     const closed = await closeInvite(tx.db, pet, invite, ctx.now)
     for (const { role, invitee } of closed) {

@@ -2,7 +2,7 @@ import type { InviteId, PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { RoleAfterHandover } from '@pawtrait/contract/pets/pet-people.ts'
 import type { PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { isPetVisible, isUserVisible } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
 import { lastSittingDay, userCardJson } from './people-queries.ts'
@@ -51,8 +51,8 @@ export const selectOpenInvites = (db: Db, viewer: UserId, pet: PetId, now: Date)
       ${userCardJson(viewer, 'w')} as invitee,
       ${userCardJson(viewer, 'b')} as by, i.afterwards, i.created_at as "createdAt", i.expires_at as "expiresAt"
     from pet_invites i join users b on b.id = i.invited_by left join users w on w.id = i.invitee_id
-    where i.pet_id = ${pet} and ${waiting(now)} and ${userVisible(viewer, 'b')}
-      and (w.id is null or ${userVisible(viewer, 'w')})
+    where i.pet_id = ${pet} and ${waiting(now)} and ${isUserVisible(viewer, 'b')}
+      and (w.id is null or ${isUserVisible(viewer, 'w')})
     order by i.id desc`)
 
 export const selectOpenInviteCount = async (db: Db, pet: PetId, now: Date) =>
@@ -90,7 +90,7 @@ const selectInvitations = (db: Db, viewer: UserId | null, which: SQL, now: Date)
         then 'accepted' else 'over' end as state
     from pet_invites i join pets p on p.id = i.pet_id left join photos r on r.id = p.portrait_id
       join users b on b.id = i.invited_by
-    where ${which} and ${petVisible(viewer, 'p')} and ${userVisible(viewer, 'b')}
+    where ${which} and ${isPetVisible(viewer, 'p')} and ${isUserVisible(viewer, 'b')}
     order by i.id desc limit 50`)
 
 export const selectInvitationsTo = (db: Db, viewer: UserId, now: Date) =>
@@ -104,7 +104,7 @@ export const selectInvitation = async (db: Db, viewer: UserId, id: InviteId, now
 export const selectInvitationByToken = async (db: Db, viewer: UserId | null, hash: Buffer, now: Date) =>
   (await selectInvitations(db, viewer, sql`i.token_hash = ${hash}`, now))[0]
 
-export type OpenInvite = {
+export type InviteTerms = {
   pet: PetId
   role: PetRole
   until: string | null
@@ -117,11 +117,11 @@ const terms = sql`pet_id as pet, role, until, invited_by as by, invitee_id as in
 
 /** Returns the terms of an invitation. They never change. */
 export const selectInviteTerms = (db: Db, id: InviteId) =>
-  db.row<OpenInvite>(sql`select ${terms} from pet_invites where id = ${id}`)
+  db.row<InviteTerms>(sql`select ${terms} from pet_invites where id = ${id}`)
 
 /** Accepts an open invitation and returns its terms. Of several concurrent calls, only one gets the terms. */
 export const acceptOpenInvite = (db: Db, id: InviteId, by: UserId, now: Date) =>
-  db.row<OpenInvite>(sql`
+  db.row<InviteTerms>(sql`
     update pet_invites i set closed_at = ${now.toISOString()}, accepted_by = ${by}
     where id = ${id} and ${waiting(now)} returning ${terms}`)
 

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
-import { endSitting } from './end-sitting.ts'
 import { deleteOldBirthdayPaws, publishBirthdays } from './publish-birthdays.ts'
+import { removeFormerSitterAvatars } from './remove-former-sitter-avatars.ts'
 import { closeExpiredInvites, transferOwnerlessPets } from './transfer-ownerless-pets.ts'
 
 export const petJobs = (ctx: () => Context): Worker[] => [
@@ -15,6 +15,6 @@ export const petJobs = (ctx: () => Context): Worker[] => [
       await deleteOldBirthdayPaws(ctx())
     },
   },
-  { name: 'end-sitting', cron: '*/15 * * * *', work: () => endSitting(ctx()) },
+  { name: 'end-sitting', cron: '*/15 * * * *', work: () => removeFormerSitterAvatars(ctx()) },
   { name: 'close-old-invites', cron: '37 * * * *', work: () => closeExpiredInvites(ctx()) },
 ]

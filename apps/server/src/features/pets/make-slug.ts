@@ -9,7 +9,7 @@ const MAX_LENGTH = 40
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 /** Converts a name to ASCII letters, digits and hyphens, at most 40 characters. The result can be empty. */
-export const asciiName = (name: string) =>
+export const toAsciiName = (name: string) =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -22,5 +22,5 @@ export const asciiName = (name: string) =>
 /** Returns a slug for a new pet: the name, or the species if no ASCII is left, and four random characters. */
 export function makeSlug(name: string, species: string): string {
   const tail = Array.from({ length: TAIL }, () => letters[randomInt(letters.length)]).join('')
-  return `${asciiName(name) || species}-${tail}`
+  return `${toAsciiName(name) || species}-${tail}`
 }

@@ -1,5 +1,5 @@
 import type { OwnedTable } from '#platform/database/owned-data.ts'
-import { exportedAcceptedInvites, exportedInvites, exportedPeopleAdded, exportedPets } from './export-queries.ts'
+import { exportedAcceptedInvites, exportedAddedPeople, exportedInvites, exportedPets } from './export-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
   {
@@ -11,7 +11,7 @@ export const ownedData: readonly OwnedTable[] = [
   {
     table: 'pet_people',
     columns: ['added_by'],
-    export: { rows: exportedPeopleAdded, file: 'pet-people-added' },
+    export: { rows: exportedAddedPeople, file: 'pet-people-added' },
     erase: 'name',
     why: 'the added person stays one of the people of the pet',
   },

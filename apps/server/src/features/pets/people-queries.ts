@@ -1,21 +1,21 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { userVisible } from '#features/blocks/visibility.sql.ts'
+import { isUserVisible } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
-import { isRoleActive, zoneOf } from './pet-fragments.sql.ts'
+import { isRoleActive, petTimeZone } from './pet-fragments.sql.ts'
 
 /** SQL of a user card as JSON; null if the viewer may not see the user. `user`: alias of a left-joined user. */
 export const userCardJson = (viewer: UserId | null, user: string): SQL => {
   const u = sql.raw(user)
-  return sql`case when ${u}.id is not null and ${userVisible(viewer, user)} then json_build_object('id', ${u}.id,
+  return sql`case when ${u}.id is not null and ${isUserVisible(viewer, user)} then json_build_object('id', ${u}.id,
     'username', ${u}.username, 'fullname', ${u}.fullname, 'imageName', ${u}.image_name) end`
 }
 
 /** SQL of a sitter's last day in the pet's time zone. `until`: the instant at which the sitting ends. */
 export const lastSittingDay = (until: SQL, pet: SQL): SQL =>
-  sql`((${until} at time zone ${zoneOf(pet)}) - interval '1 second')::date::text`
+  sql`((${until} at time zone ${petTimeZone(pet)}) - interval '1 second')::date::text`
 
 export type PetPersonRow = UserCardRow & {
   role: PetRole
@@ -52,7 +52,7 @@ export const countPeopleOfPet = async (db: Db, pet: PetId, now: Date) =>
 /** Returns when a day ends in the pet's time zone. `fits`: whether this is in the future, but within a year. */
 export const selectDayEnd = (db: Db, pet: PetId, day: string, now: Date) =>
   db.row<{ endsAt: string; fits: boolean }>(sql`
-    with e as (select (${day}::text::date + 1)::timestamp at time zone ${zoneOf(sql`${pet}::uuid`)} as ends)
+    with e as (select (${day}::text::date + 1)::timestamp at time zone ${petTimeZone(sql`${pet}::uuid`)} as ends)
     select ends as "endsAt", ends > ${now.toISOString()}::timestamptz
       and ends <= ${now.toISOString()}::timestamptz + interval '367 days' as fits from e`)
 
@@ -92,9 +92,9 @@ export const selectNextOwner = (db: Db, pet: PetId) =>
     where c.pet_id = ${pet} and c.role in ('family', 'carer')
     order by 2 desc, c.role = 'carer', c.created_at, u.id limit 1`)
 
-export const selectUserByName = (db: Db, viewer: UserId, username: string) =>
+export const selectVisibleUserByUsername = (db: Db, viewer: UserId, username: string) =>
   db.row<{ id: UserId }>(sql`
-    select u.id from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`)
+    select u.id from users u where u.username = ${username} and ${isUserVisible(viewer, 'u')}`)
 
 /** Returns former sitters who still show the pet as their avatar, sorted by user id, with ids above `after`. */
 export const selectFormerSitterAvatars = (db: Db, now: Date, after: string, most: number) =>
@@ -105,7 +105,7 @@ export const selectFormerSitterAvatars = (db: Db, now: Date, after: string, most
     order by u.id limit ${most}::int`)
 
 /** Erases name, slug, breed, sex and dates of deleted pets that have no people. */
-export const clearDeletedPets = (db: Db) =>
+export const anonymiseDeletedPets = (db: Db) =>
   db.rows(sql`
     update pets p set name = '', slug = p.id::text, breed = '', sex = 'unknown', birthday = null, gotcha_day = null,
       died_on = null

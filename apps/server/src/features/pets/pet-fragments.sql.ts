@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { asInstant } from '#platform/database/compiled.ts'
+import { asInstant } from '#platform/database/compile-statement.ts'
 
 /** SQL condition: the role has not ended. Only sitters' roles end. `care`: alias of `pet_people` or `pet_invites`. */
 export const isRoleActive = (care: string, now: Date | SQL) =>
   sql`(${sql.raw(care)}.until is null or ${sql.raw(care)}.until > ${asInstant(now)})`
 
 /** SQL of a pet's time zone: that of its first owner, by default the setting `TIME_ZONE`; UTC without an owner. */
-export const zoneOf = (pet: SQL): SQL => sql`
+export const petTimeZone = (pet: SQL): SQL => sql`
   coalesce((select known_time_zone(zu.time_zone) from pet_people zo join users zu on zu.id = zo.user_id
     where zo.pet_id = ${pet} and zo.role = 'owner' order by zo.created_at, zo.user_id limit 1), 'UTC')`
 
@@ -16,8 +16,8 @@ export const utcOffset = (zone: SQL, now: Date | SQL): SQL => sql`
     - (${asInstant(now)}::timestamptz at time zone 'UTC')) / 60)::int`
 
 /** SQL of the current date in a pet's time zone. `pet`: SQL of the pet's id. */
-export const todayOf = (pet: SQL, now: Date): SQL =>
-  sql`(${now.toISOString()}::timestamptz at time zone ${zoneOf(pet)})::date`
+export const petLocalDate = (pet: SQL, now: Date): SQL =>
+  sql`(${now.toISOString()}::timestamptz at time zone ${petTimeZone(pet)})::date`
 
 /**
  * SQL condition: `today` is an anniversary of `day` in a later year. Anniversaries of 29 February are on 28 February,

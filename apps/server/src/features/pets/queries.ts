@@ -3,18 +3,18 @@ import type { Pet, PetChange, PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   blockedPetFollowerCount,
-  petNotFiltered,
-  petVisible,
-  userVisible,
+  isPetUnfiltered,
+  isPetVisible,
+  isUserVisible,
   visiblePetPostCount,
 } from '#features/blocks/visibility.sql.ts'
 import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import { compileViewerStatement } from '#platform/database/compiled.ts'
+import { compileViewerStatement } from '#platform/database/compile-statement.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { lastSittingDay } from './people-queries.ts'
-import { isRoleActive, todayOf, utcOffset, zoneOf } from './pet-fragments.sql.ts'
+import { isRoleActive, petLocalDate, petTimeZone, utcOffset } from './pet-fragments.sql.ts'
 import type { PetCardRow } from './view.ts'
 
 export type PetRow = Omit<PetCardRow, 'portraitName'> &
@@ -34,7 +34,7 @@ const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
   db.row<PetRow>(sql`
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop, p.sex,
       p.gotcha_day::text as "gotchaDay", p.died_on::text as "diedOn",
-      ${todayOf(sql`p.id`, now)}::text as today, p.bio, p.edited_at as "editedAt",
+      ${petLocalDate(sql`p.id`, now)}::text as today, p.bio, p.edited_at as "editedAt",
       p.follower_count - ${blockedPetFollowerCount(viewer, sql`p.id`, sql`p.follower_count`)} as followers,
       ${visiblePetPostCount(viewer, sql`p.id`)} as posts,
       case when ph.id is not null then json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state,
@@ -43,14 +43,14 @@ const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
       (select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'fullname', u.fullname,
           'imageName', u.image_name, 'role', c.role) order by c.role <> 'owner', c.created_at, u.id), '[]')
         from pet_people c join users u on u.id = c.user_id
-        where c.pet_id = p.id and ${isRoleActive('c', now)} and ${userVisible(viewer, 'u')}) as people,
+        where c.pet_id = p.id and ${isRoleActive('c', now)} and ${isUserVisible(viewer, 'u')}) as people,
       ${existsFor(viewer, sql`pet_follows f where f.pet_id = p.id and f.user_id = ${viewer}`)} as "followedByMe",
       (select m.role from pet_people m where m.pet_id = p.id and m.user_id = ${viewer} and ${isRoleActive('m', now)})
         as "myRole",
       (select ${lastSittingDay(sql`m.until`, sql`m.pet_id`)} from pet_people m
         where m.pet_id = p.id and m.user_id = ${viewer} and not ${isRoleActive('m', now)}) as "satUntil"
     from pets p left join photos ph on ph.id = p.portrait_id
-    where ${which} and ${petVisible(viewer, 'p')}`)
+    where ${which} and ${isPetVisible(viewer, 'p')}`)
 
 export const selectPetById = (db: Db, viewer: UserId | null, id: PetId, now: Date) =>
   selectPet(db, viewer, sql`p.id = ${id}`, now)
@@ -59,21 +59,21 @@ export const selectPetBySlug = (db: Db, viewer: UserId | null, slug: string, now
   selectPet(db, viewer, sql`p.slug = ${slug}`, now)
 
 /** Returns the viewer's role (or null) and the pet's day of death; undefined if the viewer cannot see the pet. */
-export const selectRole = (db: Db, viewer: UserId | null, id: PetId, now: Date) =>
+export const selectViewerRole = (db: Db, viewer: UserId | null, id: PetId, now: Date) =>
   db.row<{ role: PetRole | null; diedOn: string | null }>(sql`
     select p.died_on::text as "diedOn", (select c.role from pet_people c
       where c.pet_id = p.id and c.user_id = ${viewer} and ${isRoleActive('c', now)}) as role
-    from pets p where p.id = ${id} and ${petVisible(viewer, 'p')}`)
+    from pets p where p.id = ${id} and ${isPetVisible(viewer, 'p')}`)
 
 const petsOf = compileViewerStatement<{ user: UserId; now: string }>(
   ['user', 'now'],
   (viewer, { user, now }) => sql`
     select p.id, p.slug, p.name, p.species, p.breed,
       case when p.died_on is null then p.birthday end::text as birthday, p.backdrop, ph.name as "portraitName",
-      ${utcOffset(zoneOf(sql`p.id`), now)} as "utcOffset"
+      ${utcOffset(petTimeZone(sql`p.id`), now)} as "utcOffset"
     from pet_people c join pets p on p.id = c.pet_id left join photos ph on ph.id = p.portrait_id
-    where c.user_id = ${user} and ${isRoleActive('c', now)} and ${petVisible(viewer, 'p')}
-      and ${petNotFiltered(viewer, 'p')}
+    where c.user_id = ${user} and ${isRoleActive('c', now)} and ${isPetVisible(viewer, 'p')}
+      and ${isPetUnfiltered(viewer, 'p')}
     order by c.created_at, p.id`,
 )
 
@@ -93,7 +93,7 @@ export type NewPetRow = Required<Omit<PetWords, 'birthday' | 'gotchaDay'>> & {
 }
 
 /** Locks a user. Concurrent requests then add pets one after another and cannot exceed the limit. */
-export const lockPetsOf = (db: Db, user: UserId) =>
+export const lockUserForNewPet = (db: Db, user: UserId) =>
   db.rows(sql`select 1 from users where id = ${user} for no key update`)
 
 export const selectPetCount = (db: Db, user: UserId) =>

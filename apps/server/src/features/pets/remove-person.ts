@@ -6,14 +6,14 @@ import { removeStandInAvatar } from '#features/users/account/avatars.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { emitInvitesClosed, sittingEnd } from './invite-person.ts'
+import { emitInvitesClosed, resolveSittingEnd } from './invite-person.ts'
 import { closeInvitesBy } from './invite-queries.ts'
-import { requirePetPermission } from './own-pet.ts'
 import { countPeopleOfPet, deletePetPerson, selectCurrentRole, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 import { recordAction } from './record-action.ts'
+import { requirePetPermission } from './require-pet-permission.ts'
 import { listPetPeople } from './view-people.ts'
-import { petNotFound } from './visible-pet.ts'
+import { petNotFoundProblem } from './visible-pet.ts'
 
 /**
  * Ends a user's role for a pet. Users may also end their own role. The user's posts and tags remain.
@@ -43,7 +43,7 @@ export async function changeRole(
   change: { role: PetRole; until: string | null },
 ): Promise<PetPeople> {
   await withPerson(ctx, id, user, 'change-role', async (tx, pet, before) => {
-    const until = await sittingEnd(tx.db, ctx.now, pet, change)
+    const until = await resolveSittingEnd(tx.db, ctx.now, pet, change)
     if (before === 'owner') await requireOtherOwner(ctx, tx, pet)
     await updateRole(tx.db, pet, user, change.role, until)
     await recordAction(tx, ctx, pet, 'changed-role', { user, role: change.role })
@@ -63,7 +63,7 @@ async function withPerson(
   const pet = await requirePetPermission(ctx, id, verb)
   await ctx.transaction(async (tx) => {
     await lockUsers(tx, ctx.viewer, user) // lock order: users before pets
-    if (!(await lockPet(tx.db, pet))) throw petNotFound()
+    if (!(await lockPet(tx.db, pet))) throw petNotFoundProblem()
     await requirePetPermission({ ...ctx, db: tx.db }, pet, verb)
     const person = await selectCurrentRole(tx.db, pet, user, ctx.now)
     if (!person) throw new Problem('not-found', 'They do not care for this pet.')

@@ -6,13 +6,13 @@ import type { App } from '#platform/http/serve.ts'
 import { acceptInvite, acceptLink, declineInvite } from './answer-invite.ts'
 import { deleteBirthdayPaw, sendBirthdayPaw } from './birthday-paws.ts'
 import { createPet } from './create-pet.ts'
-import { createTribute, decideTribute, deleteTribute, getWrittenTribute, listTributes } from './create-tribute.ts'
 import { deletePet } from './delete-pet.ts'
 import { editPet } from './edit-pet.ts'
 import { cancelInvite, invitePerson } from './invite-person.ts'
 import { changeRole, removePerson } from './remove-person.ts'
 import { setPortrait } from './set-portrait.ts'
 import { startMemorial, undoMemorial } from './start-memorial.ts'
+import { createTribute, decideTribute, deleteTribute, getOwnTribute, listTributes } from './tributes.ts'
 import { getPet, getPetBySlug, listUserPets } from './view.ts'
 import { getInvitation, getInvitationByLink, listInvitations, listPetActions, listPetPeople } from './view-people.ts'
 
@@ -39,7 +39,7 @@ function memorialRoutes(app: App) {
   app.serve(
     memorial.createTribute,
     (ctx, { params, body }) => createTribute(ctx, params.id, body.text),
-    (ctx, id, { params }) => getWrittenTribute(ctx, params.id, id),
+    (ctx, id, { params }) => getOwnTribute(ctx, params.id, id),
   )
   app.serve(memorial.decideTribute, async (ctx, { params, body }) => {
     await decideTribute(ctx, params.id, body.state)

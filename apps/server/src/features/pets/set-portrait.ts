@@ -5,11 +5,11 @@ import { deletePhotos } from '#features/media/delete-photos.ts'
 import { lockUsersWithStandIn, updateStandInAvatars } from '#features/users/account/avatars.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { insertPortraitCrop } from './action-queries.ts'
-import { type PermittedPetId, requirePetPermission } from './own-pet.ts'
 import { lockPet, selectPortraitName, updatePortrait } from './queries.ts'
 import { recordAction } from './record-action.ts'
+import { type PermittedPetId, requirePetPermission } from './require-pet-permission.ts'
 import { getPet } from './view.ts'
-import { petNotFound } from './visible-pet.ts'
+import { petNotFoundProblem } from './visible-pet.ts'
 
 /**
  * Makes a photo of the viewer the pet's portrait, also in avatars. Deletes the previous photo permanently. Idempotent.
@@ -21,7 +21,7 @@ export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): 
   await ctx.transaction(async (tx) => {
     await lockUsersWithStandIn(tx, pet)
     const current = await lockPet(tx.db, pet)
-    if (!current) throw petNotFound()
+    if (!current) throw petNotFoundProblem()
     if (current.portrait === photo) return
     await attachPhotos(tx, ctx.viewer, [photo], { isPublic: true, now: ctx.now })
     const shown = await updatePortrait(tx.db, pet, photo)

@@ -3,11 +3,11 @@ import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { checkPetDates } from './check-pet-dates.ts'
-import { requirePetPermission } from './own-pet.ts'
 import { lockPet, updateDiedOn } from './queries.ts'
 import { recordAction } from './record-action.ts'
+import { requirePetPermission } from './require-pet-permission.ts'
 import { getPet } from './view.ts'
-import { petNotFound } from './visible-pet.ts'
+import { petNotFoundProblem } from './visible-pet.ts'
 
 /** Makes a page a memorial. @throws Problem 'not-found'; 'forbidden'; 'validation-failed' for an impossible date */
 export async function startMemorial(ctx: UserContext, id: PetId, diedOn: string): Promise<Pet> {
@@ -15,7 +15,7 @@ export async function startMemorial(ctx: UserContext, id: PetId, diedOn: string)
   checkPetDates({ diedOn }, ctx.now)
   await ctx.transaction(async (tx) => {
     const current = await lockPet(tx.db, pet)
-    if (!current) throw petNotFound()
+    if (!current) throw petNotFoundProblem()
     if (current.birthday !== null && diedOn < current.birthday)
       throw fieldProblem('diedOn', 'before-birthday', 'Choose a day after the birthday.')
     await updateDiedOn(tx.db, pet, diedOn)

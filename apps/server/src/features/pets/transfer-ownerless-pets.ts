@@ -6,7 +6,7 @@ import { erasePet } from './delete-pet.ts'
 import { emitInvitesClosed } from './invite-person.ts'
 import { closeExpiredInvite, selectExpiredInvites } from './invite-queries.ts'
 import {
-  clearDeletedPets,
+  anonymiseDeletedPets,
   countPeopleOfPet,
   selectNextOwner,
   selectOwnerlessPets,
@@ -28,7 +28,7 @@ export async function transferOwnerlessPets(ctx: Context): Promise<void> {
     (after) => selectOwnerlessPets(ctx.db, after, BATCH_SIZE),
     ({ id }) => ctx.transaction((tx) => transferPet(ctx, tx, id)),
   )
-  await clearDeletedPets(ctx.db)
+  await anonymiseDeletedPets(ctx.db)
 }
 
 async function transferPet(ctx: Context, tx: Tx, pet: PetId) {

@@ -1,6 +1,6 @@
 import type { PetId, TributeId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { userVisible } from '#features/blocks/visibility.sql.ts'
+import { isUserVisible } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
 import { userCardJson } from './people-queries.ts'
@@ -35,7 +35,7 @@ const selectTributes = (db: Db, viewer: UserId | null, which: SQL, most: number)
     select t.id, t.text, t.state, ${viewer ? sql`t.author_id = ${viewer}` : sql`false`} as mine,
       t.created_at as "createdAt", ${userCardJson(viewer, 'u')} as author
     from tributes t join users u on u.id = t.author_id
-    where ${which} and ${userVisible(viewer, 'u')} order by t.id desc limit ${most}::int`)
+    where ${which} and ${isUserVisible(viewer, 'u')} order by t.id desc limit ${most}::int`)
 
 /** Returns approved tributes, and waiting ones of the viewer (or of all authors, if `decides`), newest first. */
 export const selectTributesOf = (
@@ -52,11 +52,11 @@ export const selectTributesOf = (
 export const selectTribute = async (db: Db, viewer: UserId, id: TributeId) =>
   (await selectTributes(db, viewer, sql`t.id = ${id} and t.state <> 'declined'`, 1))[0]
 
-export const selectApprovedCount = async (db: Db, viewer: UserId | null, pet: PetId) =>
+export const selectApprovedTributeCount = async (db: Db, viewer: UserId | null, pet: PetId) =>
   (
     await db.row<{ count: number }>(sql`
       select count(*)::int as count from tributes t join users u on u.id = t.author_id
-      where t.pet_id = ${pet} and t.state = 'approved' and ${userVisible(viewer, 'u')}`)
+      where t.pet_id = ${pet} and t.state = 'approved' and ${isUserVisible(viewer, 'u')}`)
   )?.count ?? 0
 
 /** Locks a tribute until the transaction ends and returns it; undefined if it was declined. */
@@ -65,7 +65,7 @@ export const lockTribute = (db: Db, id: TributeId) =>
     select pet_id as pet, author_id as author, state from tributes
     where id = ${id} and state <> 'declined' for no key update`)
 
-export const updateTribute = (db: Db, id: TributeId, state: 'approved' | 'declined', by: UserId, now: Date) =>
+export const updateTributeDecision = (db: Db, id: TributeId, state: 'approved' | 'declined', by: UserId, now: Date) =>
   db.rows(sql`
     update tributes set state = ${state}, decided_by = ${by}, decided_at = ${now.toISOString()} where id = ${id}`)
 

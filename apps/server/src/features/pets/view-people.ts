@@ -9,7 +9,7 @@ import type {
 import { hasPermission, invitableRoles } from '@pawtrait/contract/pets/pet-roles.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
+import { LAST_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
 import { countRead } from '#platform/security/throttle.ts'
@@ -22,8 +22,8 @@ import {
   selectInvitationsTo,
   selectOpenInvites,
 } from './invite-queries.ts'
-import { requirePetPermission } from './own-pet.ts'
 import { selectCurrentRole, selectPeopleOfPet } from './people-queries.ts'
+import { requirePetPermission } from './require-pet-permission.ts'
 import { petCard } from './view.ts'
 
 type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>
@@ -60,12 +60,12 @@ export async function listPetActions(
   const pet = await requirePetPermission(ctx, id, 'see-people')
   const role = (await selectCurrentRole(ctx.db, pet, ctx.viewer, ctx.now))?.role ?? null
   const rows = await selectActions(ctx.db, ctx.viewer, pet, {
-    before: idOfCursor(cursor) ?? LAST_ID,
+    before: parseIdCursor(cursor) ?? LAST_ID,
     most: limit + 1,
     hidden: hasPermission(role, 'decide-tribute') ? [] : ['declined-tribute'],
     roles: invitableRoles(role),
   })
-  const { shown, last } = pageOf(rows, limit)
+  const { shown, last } = splitPage(rows, limit)
   const actions = shown.map(({ actor, user, ...row }) => ({
     ...row,
     actor: actor && userCard(actor),
@@ -80,7 +80,7 @@ const invitation = ({ pet, by, ...row }: InvitationRow): Invitation => ({
   by: userCard(by),
 })
 
-export const invitationNotFound = () => new Problem('not-found', 'This invitation is not available.')
+export const invitationNotFoundProblem = () => new Problem('not-found', 'This invitation is not available.')
 
 /** Returns the open invitations that were sent to the viewer's username, newest first. */
 export const listInvitations = async (ctx: Reader): Promise<{ invitations: Invitation[] }> => ({
@@ -90,7 +90,7 @@ export const listInvitations = async (ctx: Reader): Promise<{ invitations: Invit
 /** Returns an invitation to the viewer, open or closed. @throws Problem 'not-found' if it is for another user. */
 export async function getInvitation(ctx: Reader, id: InviteId): Promise<Invitation> {
   const row = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
-  if (!row) throw invitationNotFound()
+  if (!row) throw invitationNotFoundProblem()
   return invitation(row)
 }
 
@@ -100,9 +100,9 @@ const READS_PER_HOUR = 60
 export async function getInvitationByLink(ctx: Context, token: string): Promise<Invitation> {
   await countRead(ctx.db, ctx.now, networkBuckets(ctx, 'invite-links', [[READS_PER_HOUR, 3_600]]))
   const row = await selectInvitationByToken(ctx.db, ctx.viewer, hashToken(token), ctx.now)
-  if (!row) throw inviteLinkExpired()
+  if (!row) throw inviteLinkExpiredProblem()
   return invitation(row)
 }
 
-export const inviteLinkExpired = () =>
+export const inviteLinkExpiredProblem = () =>
   new Problem('link-expired', 'This link was used or cancelled, or has expired. Ask for a new one.')

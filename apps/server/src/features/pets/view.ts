@@ -6,7 +6,7 @@ import { userCard } from '#features/users/account/user-card.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context } from '#platform/context.ts'
 import { type PetRow, selectPetById, selectPetBySlug, selectPetsOf } from './queries.ts'
-import { petNotFound } from './visible-pet.ts'
+import { petNotFoundProblem } from './visible-pet.ts'
 
 /** Row of a pet card; `portraitName` is a media name. */
 export type PetCardRow = Omit<PetCard, 'portrait'> & { portraitName: string | null }
@@ -19,7 +19,7 @@ export const petCard = ({ portraitName, ...row }: PetCardRow): PetCard => ({
 })
 
 function present(ctx: Reader, row: PetRow | undefined): Pet {
-  if (!row) throw petNotFound()
+  if (!row) throw petNotFoundProblem()
   const { portrait, people, followers, posts, satUntil, editedAt, ...pet } = row
   return {
     ...pet,
@@ -38,7 +38,7 @@ export const getPet = async (ctx: Reader, id: PetId): Promise<Pet> =>
 
 /** Returns a pet by slug, like `getPet` by id. @throws Problem 'not-found' for an unknown or invisible pet. */
 export async function getPetBySlug(ctx: Reader, slug: string): Promise<Pet> {
-  if (!/^[a-z0-9-]+$/.test(slug)) throw petNotFound()
+  if (!/^[a-z0-9-]+$/.test(slug)) throw petNotFoundProblem()
   return present(ctx, await selectPetBySlug(ctx.db, ctx.viewer, slug, ctx.now))
 }
 

@@ -1,20 +1,20 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectRole } from './queries.ts'
+import { selectViewerRole } from './queries.ts'
 
 declare const seen: unique symbol
 /** A pet id that proves that the viewer may see the pet. Only `requireVisiblePet` returns one. */
 export type VisiblePetId = PetId & { [seen]: true }
 
-export const petNotFound = () => new Problem('not-found', 'This pet is not available.')
+export const petNotFoundProblem = () => new Problem('not-found', 'This pet is not available.')
 
 /** Returns whether the viewer may see the pet. For actions like unfollow, which work on invisible pets too. */
 export const seesPet = async (ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: PetId): Promise<boolean> =>
-  (await selectRole(ctx.db, ctx.viewer, id, ctx.now)) !== undefined
+  (await selectViewerRole(ctx.db, ctx.viewer, id, ctx.now)) !== undefined
 
 /** Checks that the viewer may see the pet. @throws Problem 'not-found', the same for unknown and invisible pets */
 export async function requireVisiblePet(ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: PetId): Promise<VisiblePetId> {
-  if (!(await selectRole(ctx.db, ctx.viewer, id, ctx.now))) throw petNotFound()
+  if (!(await selectViewerRole(ctx.db, ctx.viewer, id, ctx.now))) throw petNotFoundProblem()
   return id as VisiblePetId
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aPet, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
-import { narrowestSrc, readyPhoto, statusOf } from '#testing/photos/photos.ts'
+import { fetchFileStatus, narrowestSrc, readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -36,7 +36,7 @@ describe('post archive', () => {
       Promise.all(lists.map(async (url) => (await server.call<PostPage>(viewer, 'GET', url)).body.posts.length))
     expect(await countListed(null)).toEqual([1, 1, 1])
     const [address = ''] = narrowestSrc(photo).split('?') // the URL without its signature
-    expect(await statusOf(server, address)).toBe(200)
+    expect(await fetchFileStatus(server, address)).toBe(200)
     const first = await archive(author, post)
     expect(first.body.archivedAt).toBe(server.clock.now().toISOString())
     server.clock.advance(60_000)
@@ -46,7 +46,7 @@ describe('post archive', () => {
       [0, 0, 0],
     ])
     expect(await counts(author, pet)).toEqual({ user: 0, pet: 0 })
-    expect(await statusOf(server, address)).toBe(404)
+    expect(await fetchFileStatus(server, address)).toBe(404)
     expect((await server.call(other, 'GET', `/api/posts/${post.id}`)).status).toBe(404)
     expect((await server.call<PostPage>(other, 'GET', '/api/saves')).body.posts).toEqual([])
     const own = await server.call<Post>(author, 'GET', `/api/posts/${post.id}`)
@@ -57,7 +57,7 @@ describe('post archive', () => {
     expect((await archive(author, post, 'DELETE')).status).toBe(200)
     expect(await countListed(null)).toEqual([1, 1, 1])
     expect(await counts(author, pet)).toEqual({ user: 1, pet: 1 })
-    expect(await statusOf(server, address)).toBe(200)
+    expect(await fetchFileStatus(server, address)).toBe(200)
     expect((await server.call<Post>(other, 'GET', `/api/posts/${post.id}`)).body.likedByMe).toBe(true)
   })
 

@@ -36,7 +36,7 @@ export const updatePetCounts = (db: Db, id: PostId, pets: readonly PetId[], by: 
   )
 
 /** Moves a post from the counters of one audience to those of another audience. */
-export async function updateCountsForAudience(db: Db, id: PostId, author: UserId, from: Audience, to: Audience) {
+export async function moveAudienceCounts(db: Db, id: PostId, author: UserId, from: Audience, to: Audience) {
   for (const [audience, by] of [
     [from, -1],
     [to, 1],

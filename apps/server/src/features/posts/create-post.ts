@@ -15,10 +15,10 @@ import {
   insertPost,
   lockAuthor,
   type NewPostRow,
+  selectDailyPostCount,
   selectPetsCaredFor,
-  selectPostsToday,
 } from './queries.ts'
-import { getWrittenPost } from './read-posts.ts'
+import { getPostUncached } from './read-posts.ts'
 
 const countPost = counter('posts_created_total', 'Posts created')
 
@@ -34,7 +34,7 @@ export async function createPost(ctx: UserContext, post: v.InferOutput<typeof Ne
   const id = newId<PostId>(ctx.now)
   await ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
-    const tagged = await requirePetsCaredFor(ctx, tx, pets)
+    const tagged = await requireTaggablePets(ctx, tx, pets)
     const words = { caption, place, audience, replies, photos, pets: tagged }
     await insertPostWithPhotos(tx, { id, author: ctx.viewer, ...words, now: ctx.now }, ctx.now)
     await requireQuota(ctx, tx)
@@ -47,7 +47,7 @@ export async function createPost(ctx: UserContext, post: v.InferOutput<typeof Ne
     await publishPost(tx, id, ctx.now)
   })
   countPost()
-  return getWrittenPost(ctx, id)
+  return getPostUncached(ctx, id)
 }
 
 /** @throws Problem 'validation-failed' if a photo is in the list twice */
@@ -65,7 +65,7 @@ export async function insertPostWithPhotos(tx: Tx, post: Omit<NewPostRow, 'tags'
 }
 
 /** Returns the pets without duplicates. @throws Problem 'not-found' for a pet that the viewer does not care for. */
-export async function requirePetsCaredFor(ctx: UserContext, tx: Tx, pets: readonly PetId[]): Promise<PetId[]> {
+export async function requireTaggablePets(ctx: UserContext, tx: Tx, pets: readonly PetId[]): Promise<PetId[]> {
   if (pets.length === 0) return []
   const own = new Set(await selectPetsCaredFor(tx.db, ctx.viewer, pets, ctx.now))
   const other = pets.findIndex((pet) => !own.has(pet))
@@ -80,7 +80,7 @@ export async function requirePetsCaredFor(ctx: UserContext, tx: Tx, pets: readon
 export const MAX_FIRST_HOUR_POSTS = 5
 
 async function requireQuota(ctx: UserContext, tx: Tx) {
-  const today = await selectPostsToday(tx.db, ctx.viewer, ctx.now)
+  const today = await selectDailyPostCount(tx.db, ctx.viewer, ctx.now)
   if (!today) return
   const { postsPerDay } = ctx.config
   const leftMs = today.posts > postsPerDay ? Date.parse(today.endsAt) - ctx.now.getTime() : 0

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { aPet, aPhoto, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { quarteredPhoto, scene } from '#testing/photos/images.ts'
-import { fetchFile, filesOf, narrowestSrc, readyPhoto, statusOf } from '#testing/photos/photos.ts'
+import { fetchFile, fetchFileStatus, listRenditionFiles, narrowestSrc, readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -58,11 +58,11 @@ describe('photos of a post', () => {
       { id: added.id, alt: 'new' },
       { id: keptPhoto.id, alt: 'kept' },
     ])
-    expect(await statusOf(server, narrowestSrc(dropped))).toBe(410)
-    expect(await statusOf(server, narrowestSrc(added))).toBe(200)
+    expect(await fetchFileStatus(server, narrowestSrc(dropped))).toBe(410)
+    expect(await fetchFileStatus(server, narrowestSrc(added))).toBe(200)
     await server.runJobs()
-    expect(await filesOf(server, narrowestSrc(dropped))).toEqual([])
-    expect((await filesOf(server, narrowestSrc(added))).length).toBeGreaterThan(0)
+    expect(await listRenditionFiles(server, narrowestSrc(dropped))).toEqual([])
+    expect((await listRenditionFiles(server, narrowestSrc(added))).length).toBeGreaterThan(0)
   })
 
   it('are refused if in use or another user’s (404), not ready (503), or none, 11 or duplicates (400)', async () => {
@@ -98,20 +98,22 @@ describe('photos of a post', () => {
     const cut = { crop: { x: 0.5, y: 0, width: 0.5, height: 0.25 }, rotate: 90 }
     const changed = await edit(author, post, { photos: [{ id: photo.id, cut }] })
     expect(changed.body.photos).toMatchObject([{ width: 600, height: 400, state: 'ready' }])
-    expect(await statusOf(server, narrowestSrc(photo))).toBe(404)
-    expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
-    expect(await Promise.all(changed.body.photos.map((shown) => statusOf(server, narrowestSrc(shown))))).toEqual([200])
+    expect(await fetchFileStatus(server, narrowestSrc(photo))).toBe(404)
+    expect(await listRenditionFiles(server, narrowestSrc(photo))).toEqual([])
+    expect(await Promise.all(changed.body.photos.map((shown) => fetchFileStatus(server, narrowestSrc(shown))))).toEqual(
+      [200],
+    )
     expect((await original()).equals(before)).toBe(true)
     expect((await history(author, post)).body.edits).toMatchObject([
       { before: { photos: [{ crop: null, rotate: 0 }] }, after: { photos: [{ ...cut }] } },
     ])
-    const files = (await filesOf(server, '')).length
+    const files = (await listRenditionFiles(server, '')).length
     expect((await edit(author, post, { photos: [{ id: photo.id, cut }] })).status).toBe(200)
     expect((await history(author, post)).body.edits).toHaveLength(1)
     // The server refuses this edit after the photo is rendered. It must then delete the rendered files.
     const undone = { crop: null, rotate: 0 }
     expect((await edit(author, post, { photos: [{ id: photo.id, cut: undone }], seen: null })).status).toBe(409)
-    expect((await filesOf(server, '')).length).toBe(files)
+    expect((await listRenditionFiles(server, '')).length).toBe(files)
   })
 
   it('take their rotation from a post edit that is stored after a parallel PATCH /api/photos/:id', async () => {
@@ -124,7 +126,7 @@ describe('photos of a post', () => {
     expect([turned.status, (await begun).status]).toEqual([200, 200])
     const shown = await server.call<OwnPhoto>(author, 'GET', `/api/photos/${photo.id}`)
     expect(shown.body).toMatchObject({ rotate: 90, width: 300, height: 400 })
-    expect(await statusOf(server, narrowestSrc(shown.body))).toBe(200)
+    expect(await fetchFileStatus(server, narrowestSrc(shown.body))).toBe(200)
   })
 
   it('take their rotation from a PATCH /api/photos/:id that is stored after a parallel post edit', async () => {
@@ -137,7 +139,7 @@ describe('photos of a post', () => {
     const turned = await begun
     expect([cropped.status, turned.status]).toEqual([200, 200])
     expect(turned.body).toMatchObject({ rotate: 180, width: 400, height: 300 })
-    expect(await statusOf(server, narrowestSrc(turned.body))).toBe(200)
+    expect(await fetchFileStatus(server, narrowestSrc(turned.body))).toBe(200)
   })
 
   it('get one entry in the edit history per PATCH /api/photos/:id, even if the job runs twice', async () => {
@@ -146,7 +148,7 @@ describe('photos of a post', () => {
     const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
     const turned = await server.call<OwnPhoto>(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 90 })
     expect(turned.status).toBe(200)
-    expect(await statusOf(server, narrowestSrc(photo))).toBe(404)
+    expect(await fetchFileStatus(server, narrowestSrc(photo))).toBe(404)
     await server.runJobs()
     const { edits } = (await history(author, post)).body
     expect(edits).toMatchObject([{ before: { photos: [{ rotate: 0 }] }, after: { photos: [{ rotate: 90 }] } }])

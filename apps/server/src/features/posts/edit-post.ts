@@ -14,32 +14,32 @@ import {
 } from '#features/media/crop-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { mergeEdit } from '#features/media/edit-photo.ts'
-import { photoStillRendering } from '#features/media/own-photo.ts'
+import { photoStillRenderingProblem } from '#features/media/own-photo.ts'
 import { findNewlyMentionedUsers } from '#features/mentions/view.ts'
-import { isOfNewAccount, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
+import { refuseNewAccountLinks, wasCreatedByNewAccount } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
-import { fieldProblem, Problem, refuseOutdated } from '#platform/problem.ts'
-import { updateCountsForAudience } from './count-queries.ts'
-import { requirePetsCaredFor } from './create-post.ts'
+import { fieldProblem, Problem, refuseOutdatedEdit } from '#platform/problem.ts'
+import { moveAudienceCounts } from './count-queries.ts'
+import { requireTaggablePets } from './create-post.ts'
 import {
-  hasCloseFriendNotFollowing,
+  hasNonFollowingCloseFriend,
   insertPostEdit,
   lockLabelCounts,
   lockPost,
   type OwnPostRow,
   replacePostPhotos,
+  toPostVersion,
   updatePost,
   updatePostPets,
-  versionOf,
 } from './edit-queries.ts'
 import { type OwnPostId, requireOwnPost } from './own-post.ts'
 import { restrictPhotoAccess, updatePhotoAccess } from './photo-access.ts'
 import { publishPost } from './publish-post.ts'
 import { lockAuthor } from './queries.ts'
-import { getWrittenPost } from './read-posts.ts'
-import { postNotFound } from './visible-post.ts'
+import { getPostUncached } from './read-posts.ts'
+import { postNotFoundProblem } from './visible-post.ts'
 
 type Change = v.InferOutput<typeof PostChange>
 
@@ -68,7 +68,7 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
         throw new Problem('conflict', 'A photo is being changed elsewhere. Reload and try again.')
       return false
     })
-    if (isWritten) return getWrittenPost(ctx, id)
+    if (isWritten) return getPostUncached(ctx, id)
   }
 }
 
@@ -91,19 +91,19 @@ async function tryEdit(ctx: UserContext, own: OwnPostId, change: Change): Promis
 async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Change, crops: RenderedCrops) {
   const author = await lockAuthor(tx.db, ctx.viewer)
   const current = await lockPost(tx.db, own)
-  if (!current) throw postNotFound()
-  const before = versionOf(current)
+  if (!current) throw postNotFoundProblem()
+  const before = toPostVersion(current)
   const after = versionAfter(before, change)
   // This check comes first, because a client that lost the response repeats the same edit with an outdated `seen`.
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  refuseOutdated(change.seen, current.editedAt, 'This post was changed elsewhere.')
+  refuseOutdatedEdit(change.seen, current.editedAt, 'This post was changed elsewhere.')
   await changePhotos(ctx, tx, own, current, after)
   await showCrops(tx, crops)
   const tags = findHashtags(after.caption)
   await lockLabelCounts(tx.db, own, after, tags, before.audience)
   await updatePost(tx.db, own, after, tags, ctx.now)
   if (current.counts && before.audience !== after.audience)
-    await updateCountsForAudience(tx.db, own, ctx.viewer, before.audience, after.audience)
+    await moveAudienceCounts(tx.db, own, ctx.viewer, before.audience, after.audience)
   await changePets(ctx, tx, own, current, after.pets)
   const mentions = current.counts
     ? await findNewlyMentionedUsers({ db: tx.db, viewer: ctx.viewer }, before.caption, after.caption)
@@ -115,7 +115,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   if (isNarrower) await tx.announce('post-left', { postId: own, had: current.counts ? before.audience : null })
   // The post becomes ready if the edit removed the only photo that was not ready.
   if (!current.isReady) await publishPost(tx, own, ctx.now)
-  else if (isOfNewAccount(ctx.viewer, own)) await tx.job('look-for-wave', { post: own })
+  else if (wasCreatedByNewAccount(ctx.viewer, own)) await tx.job('look-for-wave', { post: own })
 }
 
 // Returns whether an edit takes access from any user. Example: close friends who are no followers lose access to a
@@ -123,7 +123,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
 async function losesReaders(ctx: UserContext, tx: Tx, from: Audience, to: Audience, isPrivate: boolean) {
   if (audiences.indexOf(to) > audiences.indexOf(from)) return true
   const isForFollowers = to === 'followers' || (to === 'everyone' && isPrivate)
-  return from === 'close-friends' && isForFollowers && hasCloseFriendNotFollowing(tx.db, ctx.viewer)
+  return from === 'close-friends' && isForFollowers && hasNonFollowingCloseFriend(tx.db, ctx.viewer)
 }
 
 // A photo that is new in the post starts uncropped, even if it had a crop before.
@@ -155,7 +155,7 @@ async function changePhotos(ctx: UserContext, tx: Tx, own: OwnPostId, current: O
   const without = (ids: PhotoId[], excluded: PhotoId[]) => ids.filter((id) => !excluded.includes(id))
   const [added, removed] = [without(after, before), without(before, after)]
   const attached = await attachPhotos(tx, ctx.viewer, added, { isPublic: false, now: ctx.now })
-  if (current.isReady && attached.some(({ state }) => state !== 'ready')) throw photoStillRendering()
+  if (current.isReady && attached.some(({ state }) => state !== 'ready')) throw photoStillRenderingProblem()
   await replacePostPhotos(tx.db, own, photos)
   await deletePhotos(tx, removed, ctx.now)
 }
@@ -163,7 +163,7 @@ async function changePhotos(ctx: UserContext, tx: Tx, own: OwnPostId, current: O
 async function changePets(ctx: UserContext, tx: Tx, own: OwnPostId, current: OwnPostRow, pets: readonly PetId[]) {
   const [before, after] = [new Set(current.pets), new Set(pets)]
   // A pet that is already tagged stays tagged, even if the viewer no longer cares for it.
-  const added = await requirePetsCaredFor(
+  const added = await requireTaggablePets(
     ctx,
     tx,
     pets.filter((pet) => !before.has(pet)),

@@ -2,7 +2,7 @@ import type { PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import type { Audience, PostVersion, ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { petVisible } from '#features/blocks/visibility.sql.ts'
+import { isPetVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { ScannedRow, TimedKey } from '#platform/database/cursor.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
@@ -120,7 +120,7 @@ export type OwnPostRow = {
   editedAt: string | null
 }
 
-export const versionOf = ({ caption, place, audience, replies, pets, photos }: OwnPostRow): PostVersion => ({
+export const toPostVersion = ({ caption, place, audience, replies, pets, photos }: OwnPostRow): PostVersion => ({
   caption,
   place,
   audience,
@@ -198,7 +198,7 @@ export const insertPostEdit = (db: Db, edit: { id: string; postId: PostId; befor
     select ${edit.id}::uuid, id, ${toJsonb(edit.before)}, edited_at from posts where id = ${edit.postId}
     on conflict do nothing`)
 
-export const hasCloseFriendNotFollowing = async (db: Db, author: UserId): Promise<boolean> =>
+export const hasNonFollowingCloseFriend = async (db: Db, author: UserId): Promise<boolean> =>
   (
     await db.rows(sql`
       select 1 from close_friends c where c.user_id = ${author} and not exists (
@@ -250,7 +250,7 @@ export const selectPetCards = (db: Db, viewer: UserId, ids: readonly PetId[]) =>
     select t.id, t.slug, t.name, t.species, t.breed, case when t.died_on is null then t.birthday end::text as birthday,
       t.backdrop, r.name as "portraitName"
     from pets t left join photos r on r.id = t.portrait_id
-    where t.id = any(${idArray(ids)}::uuid[]) and ${petVisible(viewer, 't')} order by t.id`)
+    where t.id = any(${idArray(ids)}::uuid[]) and ${isPetVisible(viewer, 't')} order by t.id`)
 
 /** Returns the post that contains a photo; undefined if there is none or it is deleted. */
 export const selectPostIdOfPhoto = (db: Db, photo: PhotoId) =>

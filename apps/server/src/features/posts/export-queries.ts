@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { blockedLikeCount, commentVisible } from '#features/blocks/visibility.sql.ts'
+import { blockedLikeCount, isCommentVisible } from '#features/blocks/visibility.sql.ts'
 
 // The SQL names the table `comments` as plain text, because an import would be cyclic.
 /** SQL of the user's posts, also archived ones, oldest first, with photos, pets, visible comments and edit history. */
@@ -15,7 +15,7 @@ export const exportedPosts = (user: UserId) => sql`
     (select coalesce(json_agg(json_build_object('id', c.id, 'parentId', c.parent_id, 'author', a.username,
         'text', c.text, 'createdAt', c.created_at) order by c.id), '[]')
       from comments c join users a on a.id = c.author_id
-      where c.post_id = p.id and ${commentVisible(user, 'c', 'a')}) as comments,
+      where c.post_id = p.id and ${isCommentVisible(user, 'c', 'a')}) as comments,
     (select coalesce(json_agg(json_build_object('at', e.at, 'before', e.before) order by e.id), '[]')
       from post_edits e where e.post_id = p.id) as edits
   from posts p where p.author_id = ${user} and p.deleted_at is null order by p.id`

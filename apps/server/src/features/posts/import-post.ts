@@ -5,11 +5,11 @@ import type { UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { insertPostWithPhotos, MAX_FIRST_HOUR_POSTS, refuseDuplicatePhotos } from './create-post.ts'
-import { importedId } from './imported-id.ts'
+import { isImportWithinLimit } from './import-limit.ts'
+import { importedPostId } from './imported-post-id.ts'
 import { selectOwnPosts } from './imported-queries.ts'
 import { publishPost } from './publish-post.ts'
 import { lockAuthor } from './queries.ts'
-import { isImportWithinLimit } from './recent-imports.ts'
 
 const MAX_IMPORTS_PER_DAY = 500
 const DAY_SECONDS = 86_400
@@ -31,7 +31,7 @@ export async function importPost(ctx: UserContext, body: Body): Promise<Imported
   if (postedAt > ctx.now) throw fieldProblem('origin.postedAt', 'to-come', 'This date is yet to come.')
   refuseDuplicatePhotos(photos)
   await refuseNewAccountLinks(ctx, { caption, photos: photos.map(({ alt }) => alt) })
-  const postId = importedId(ctx.viewer, origin)
+  const postId = importedPostId(ctx.viewer, origin)
   if ((await selectOwnPosts(ctx.db, ctx.viewer, [postId])).some(({ deleted }) => !deleted))
     return { postId, isNew: false }
   await requireImportQuota(ctx)
@@ -66,7 +66,7 @@ export async function checkImportedPosts(
   ctx: UserContext,
   { origins }: EndpointInput<typeof findImportedPosts>['body'],
 ): Promise<CallOutput<typeof findImportedPosts>> {
-  const ids = origins.map((origin) => importedId(ctx.viewer, origin))
+  const ids = origins.map((origin) => importedPostId(ctx.viewer, origin))
   const rows = await selectOwnPosts(ctx.db, ctx.viewer, ids)
   const imported = new Set(rows.filter(({ deleted }) => !deleted).map(({ id }) => id))
   return { known: ids.map((id) => imported.has(id)) }

@@ -11,7 +11,7 @@ export const selectOwnPosts = (db: Db, author: UserId, ids: readonly PostId[]) =
     where author_id = ${author} and id = any(${idArray(ids)}::uuid[])`)
 
 /** Returns how many posts of the author, imported or not, have a date in the last 24 hours. */
-export const selectPostsOfLastDay = async (db: Db, author: UserId, now: Date): Promise<number> => {
+export const countPostsOfLastDay = async (db: Db, author: UserId, now: Date): Promise<number> => {
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   const row = await db.row<{ posts: number }>(sql`
     select count(*)::int as posts from posts

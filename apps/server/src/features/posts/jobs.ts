@@ -2,7 +2,7 @@ import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { erasePost } from './edit-queries.ts'
-import { settlePrivacy } from './photo-access.ts'
+import { updateAuthorPhotoAccess } from './photo-access.ts'
 import { retagPosts } from './retag-posts.ts'
 
 /** Background jobs for posts. The profiles feature enqueues `settle-privacy`. */
@@ -11,7 +11,7 @@ export const postJobs = (ctx: () => Context): Worker[] => [
     name: 'settle-privacy',
     // Until this job has run, photos published while the account became private may still be public.
     neverGivenUp: true,
-    work: async ({ user }: { user: UserId }) => settlePrivacy(ctx(), user),
+    work: async ({ user }: { user: UserId }) => updateAuthorPhotoAccess(ctx(), user),
   },
   {
     name: 'erase-post',

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownDatabase } from '#testing/database/database.ts'
+import { createTestDatabase } from '#testing/database/database.ts'
 import { aPost, aUser, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 let server: TestServer
 let deadlocks = 0
 beforeAll(async () => {
-  const database = await ownDatabase(10, { onDeadlock: () => deadlocks++ })
+  const database = await createTestDatabase(10, { onDeadlock: () => deadlocks++ })
   server = await startServer({}, {}, { doors: { database } })
 })
 afterAll(() => server.stop())

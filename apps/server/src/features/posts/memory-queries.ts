@@ -1,7 +1,7 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
-import { isRoleActive, zoneOf } from '#features/pets/pet-fragments.sql.ts'
+import { isPostListed, isPostVisible } from '#features/blocks/visibility.sql.ts'
+import { isRoleActive, petTimeZone } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { firstIdAtSql } from './first-id-at.sql.ts'
 
@@ -28,7 +28,7 @@ const selectMemories = (db: Db, viewer: UserId | null, sources: SQL, now: Date) 
       select pp.post_id as id from post_pets pp join posts p on p.id = pp.post_id join users a on a.id = p.author_id
       where pp.pet_id = s.pet and pp.post_id >= ${firstIdAtSql(sql`(s.starts::timestamp at time zone s.zone)`)}
         and pp.post_id < ${firstIdAtSql(sql`(s.ends::timestamp at time zone s.zone)`)}
-        and ${postListed(viewer, 'p')} and ${postVisible(viewer, 'p', 'a')}
+        and ${isPostListed(viewer, 'p')} and ${isPostVisible(viewer, 'p', 'a')}
       order by pp.post_id desc limit ${MAX_PER_YEAR}::int) x
     group by x.id order by 2, 1 desc`)
 
@@ -37,7 +37,7 @@ export const selectPetMemories = (db: Db, viewer: UserId | null, pet: PetId, now
   selectMemories(
     db,
     viewer,
-    sql`select id as pet, ${zoneOf(sql`m.id`)} as zone from pets m where m.id = ${pet} and m.died_on is null`,
+    sql`select id as pet, ${petTimeZone(sql`m.id`)} as zone from pets m where m.id = ${pet} and m.died_on is null`,
     now,
   )
 

@@ -18,7 +18,7 @@ export async function restrictPhotoAccess(tx: Tx, post: PostId): Promise<void> {
 }
 
 /** Makes photos of an author's public posts public, or signed if the account is now private. Idempotent. */
-export const settlePrivacy = (ctx: Context, author: UserId) =>
+export const updateAuthorPhotoAccess = (ctx: Context, author: UserId) =>
   ctx.transaction(async (tx) => {
     const account = await lockAuthor(tx.db, author)
     if (account) await setPhotosPublic(tx, await selectAuthorsPublicPhotos(tx.db, author), !account.isPrivate)

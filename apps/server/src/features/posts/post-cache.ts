@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { type Cache, createCache, findOrRead, type Numbered, objectBytes } from '#platform/database/cache.ts'
+import { type Cache, createCache, findOrRead, type NumberedValue, objectBytes } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
 import { readSharedPosts, type SharedPost } from './shared-post.ts'
 
@@ -10,15 +10,15 @@ const MAX_POSTS = 8_000
 const MAX_BYTES = 32 * 1024 ** 2
 
 export const createPostCache = (invalidations: Invalidations, maxBytes = MAX_BYTES) =>
-  createCache<Numbered<SharedPost>>('posts', invalidations, MAX_POSTS, {
+  createCache<NumberedValue<SharedPost>>('posts', invalidations, MAX_POSTS, {
     most: maxBytes,
     of: ({ value }) => objectBytes(value),
   })
 
-const caches = new WeakMap<Invalidations, Cache<Numbered<SharedPost>>>()
+const caches = new WeakMap<Invalidations, Cache<NumberedValue<SharedPost>>>()
 
 /** Returns the post cache that belongs to these invalidations; there is one per process. */
-function cacheOf(invalidations: Invalidations): Cache<Numbered<SharedPost>> {
+function cacheOf(invalidations: Invalidations): Cache<NumberedValue<SharedPost>> {
   const cache = caches.get(invalidations) ?? createPostCache(invalidations)
   caches.set(invalidations, cache)
   return cache
@@ -32,7 +32,7 @@ export function findSharedPosts(
   ctx: Pick<Context, 'db' | 'now' | 'secrets' | 'invalidations'>,
   ids: readonly PostId[],
   cache = cacheOf(ctx.invalidations),
-): Promise<Map<PostId, Numbered<SharedPost>>> {
+): Promise<Map<PostId, NumberedValue<SharedPost>>> {
   // The cache key contains the day, because signed URLs expire at the end of the day.
   const today = Math.floor(ctx.now.getTime() / DAY_MS)
   return findOrRead(

@@ -3,11 +3,11 @@ import type { PostPage } from '@pawtrait/contract/posts.ts'
 import type { UserContext } from '#platform/context.ts'
 import {
   cursorAfter,
+  formatTimedCursor,
+  parseTimedCursor,
   readPage,
   type ScannedRow,
   type TimedKey,
-  timedCursor,
-  timedKeyOfCursor,
   unsealCursor,
 } from '#platform/database/cursor.ts'
 import { getPostsByIds } from './read-posts.ts'
@@ -20,7 +20,7 @@ export async function readPostPageByTime(
   { cursor, limit }: PageRequest,
   scan: (after: TimedKey | undefined, most: number) => Promise<(TimedKey & ScannedRow<PostId>)[]>,
 ): Promise<PostPage> {
-  const after = timedKeyOfCursor(unsealCursor(ctx, cursor))
+  const after = parseTimedCursor(unsealCursor(ctx, cursor))
   const { items, next } = await readPage(
     limit,
     (most) => scan(after, most),
@@ -30,5 +30,5 @@ export async function readPostPageByTime(
         rows.map(({ id }) => id),
       ),
   )
-  return { posts: items, cursor: cursorAfter(ctx, next, timedCursor) }
+  return { posts: items, cursor: cursorAfter(ctx, next, formatTimedCursor) }
 }

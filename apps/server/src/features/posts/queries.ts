@@ -1,21 +1,21 @@
 import type { DraftId, PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { userPromotable } from '#features/blocks/promotable.sql.ts'
+import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
 import {
   blockedCommentCount,
   blockedLikeCount,
-  petVisible,
-  postListed,
-  postVisible,
+  isPetVisible,
+  isPostListed,
+  isPostVisible,
   scanVisiblePosts,
   type Viewer,
 } from '#features/blocks/visibility.sql.ts'
 import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
-import { isRoleActive, utcOffset, zoneOf } from '#features/pets/pet-fragments.sql.ts'
+import { isRoleActive, petTimeZone, utcOffset } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
-import { compileStatement, compileViewerStatement } from '#platform/database/compiled.ts'
+import { compileStatement, compileViewerStatement } from '#platform/database/compile-statement.ts'
 import type { ScannedRow } from '#platform/database/cursor.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { addToAuthorCounts, addToPetCounts } from './count-queries.ts'
@@ -72,15 +72,15 @@ const postRows = (viewer: Viewer, now: SQL, rule: SQL, more = sql``) => sql`
           'backdrop', t.backdrop, 'portraitName', r.name, 'utcOffset', ${utcOffset(sql`h.zone`, now)},
           'postedOn', (p.posted_at at time zone h.zone)::date) order by t.id)
         from post_pets pt join pets t on t.id = pt.pet_id left join photos r on r.id = t.portrait_id
-          cross join lateral (select ${zoneOf(sql`t.id`)} as zone) h
-        where pt.post_id = p.id and ${petVisible(viewer, 't')}), '[]') as pets ${more}
+          cross join lateral (select ${petTimeZone(sql`t.id`)} as zone) h
+        where pt.post_id = p.id and ${isPetVisible(viewer, 't')}), '[]') as pets ${more}
     from posts p join users a on a.id = p.author_id
     where ${rule}`
 
 const hasIdIn = (ids: SQL) => sql`p.id = any(${ids}::uuid[])`
 
 const posts = compileViewerStatement<{ ids: string; now: string }>(['ids', 'now'], (viewer, { ids, now }) =>
-  postRows(viewer, now, sql`${hasIdIn(ids)} and ${postVisible(viewer, 'p', 'a')}`),
+  postRows(viewer, now, sql`${hasIdIn(ids)} and ${isPostVisible(viewer, 'p', 'a')}`),
 )
 
 /** Returns the posts in `ids` that the viewer may see, in no particular order, in one statement. */
@@ -110,7 +110,7 @@ const visiblePost = compileViewerStatement<{ id: PostId }>(
   ['id'],
   (viewer, { id }) => sql`
     select p.author_id as "authorId" from posts p join users a on a.id = p.author_id
-    where p.id = ${id} and ${postVisible(viewer, 'p', 'a')}`,
+    where p.id = ${id} and ${isPostVisible(viewer, 'p', 'a')}`,
 )
 
 /** Returns the author of a post; undefined if the viewer may not see the post. */
@@ -125,7 +125,7 @@ type ListOf<Id> = { of: Id; before: string; most: number }
 type RowsOf<Id> = (list: Pick<Record<keyof ListOf<Id>, SQL>, 'of' | 'before'>) => SQL
 
 /** Builds the query for visible posts of a list. `rows`: SQL of ids; `rule`: condition on post `p` by author `a`. */
-const visiblePostIds = <Id extends string>(rows: RowsOf<Id>, rule = (viewer: Viewer) => postListed(viewer, 'p')) => {
+const visiblePostIds = <Id extends string>(rows: RowsOf<Id>, rule = (viewer: Viewer) => isPostListed(viewer, 'p')) => {
   const statement = compileViewerStatement<ListOf<Id>>(['of', 'before', 'most'], (viewer, { most, ...list }) =>
     scanVisiblePosts(viewer, { rows: rows(list), order: 'id' }, most, rule(viewer)),
   )
@@ -137,7 +137,7 @@ const postsByAuthor = compileViewerStatement<ListOf<UserId> & { without: string 
   ['of', 'before', 'most', 'without'],
   (viewer, { of, before, most, without }) => {
     const rows = sql`select id from posts where author_id = ${of} and id < ${before} and id <> ${without}`
-    return scanVisiblePosts(viewer, { rows, order: 'id' }, most, postListed(viewer, 'p'))
+    return scanVisiblePosts(viewer, { rows, order: 'id' }, most, isPostListed(viewer, 'p'))
   },
 )
 
@@ -146,7 +146,7 @@ export const selectPostIdsByAuthor = (db: Db, of: UserId, { viewer, ...page }: P
   db.rows<ScannedRow<PostId>>(postsByAuthor(viewer, { of, ...page, without }))
 
 /** Returns the author's pinned post if the viewer may see it in lists. */
-export const selectPinnedId = visiblePostIds<UserId>(
+export const selectPinnedPostId = visiblePostIds<UserId>(
   ({ of }) => sql`select id from posts where author_id = ${of} and pinned_at is not null`,
 )
 
@@ -156,7 +156,7 @@ export const selectPostIdsByPet = visiblePostIds<PetId>(
 
 export const selectPostIdsByTag = visiblePostIds<string>(
   ({ of, before }) => sql`select post_id as id from post_tags where tag = ${of} and post_id < ${before}`,
-  (viewer) => sql`${postListed(viewer, 'p')} and ${userPromotable(viewer, 'a')}`,
+  (viewer) => sql`${isPostListed(viewer, 'p')} and ${isUserPromotable(viewer, 'a')}`,
 )
 
 export type PostPhotoRow = { photo: PhotoId }
@@ -187,7 +187,7 @@ export const selectAuthorsPublicPhotos = async (db: Db, author: UserId) =>
   ).map(({ photo }) => photo)
 
 /** Returns the number of the author's posts today, with the current one, and when the day ends in their time zone. */
-export const selectPostsToday = (db: Db, author: UserId, now: Date) =>
+export const selectDailyPostCount = (db: Db, author: UserId, now: Date) =>
   db.row<{ posts: number; endsAt: string }>(sql`
     with today as (
       select date_trunc('day', ${now.toISOString()}::timestamptz, z.zone) as starts,

@@ -1,12 +1,12 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { loadExistingNamesIn } from '#features/mentions/view.ts'
+import { loadExistingNamesInTexts } from '#features/mentions/view.ts'
 import type { Context } from '#platform/context.ts'
 import { findSharedPosts } from './post-cache.ts'
 import { selectPosts } from './queries.ts'
 import { joinViewerFields, toPost, toSharedPost } from './shared-post.ts'
 import { selectViewerFields } from './viewer-fields-queries.ts'
-import { postNotFound } from './visible-post.ts'
+import { postNotFoundProblem } from './visible-post.ts'
 
 export type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets' | 'invalidations'>
 
@@ -37,7 +37,7 @@ async function readPosts(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
 }
 
 async function withNames(ctx: Reader, posts: readonly Post[]): Promise<Post[]> {
-  const namesOf = await loadExistingNamesIn(
+  const namesOf = await loadExistingNamesInTexts(
     ctx,
     posts.map(({ caption }) => caption),
   )
@@ -45,7 +45,7 @@ async function withNames(ctx: Reader, posts: readonly Post[]): Promise<Post[]> {
 }
 
 const onlyPost = ([post]: Post[]) => {
-  if (!post) throw postNotFound()
+  if (!post) throw postNotFoundProblem()
   return post
 }
 
@@ -57,5 +57,5 @@ export const getPostsByIds = async (ctx: Reader, ids: readonly PostId[]): Promis
 export const getPost = async (ctx: Reader, id: PostId): Promise<Post> => onlyPost(await getPostsByIds(ctx, [id]))
 
 /** Like `getPost`, for requests that have changed the post: the cache may not contain the change yet. */
-export const getWrittenPost = async (ctx: Reader, id: PostId): Promise<Post> =>
+export const getPostUncached = async (ctx: Reader, id: PostId): Promise<Post> =>
   onlyPost(await withNames(ctx, await readPostsUncached(ctx, [id])))

@@ -1,6 +1,6 @@
 import { findHashtags } from '@pawtrait/contract/text/hashtags.ts'
 import type { Context } from '#platform/context.ts'
-import { lockLabelCounts, lockPost, versionOf } from './edit-queries.ts'
+import { lockLabelCounts, lockPost, toPostVersion } from './edit-queries.ts'
 import { lockAuthor } from './queries.ts'
 import { deleteFromRetagQueue, replaceTags, selectPostsToRetag } from './retag-queries.ts'
 
@@ -16,7 +16,7 @@ export async function retagPosts(ctx: Context): Promise<void> {
         const post = await lockPost(db, id)
         if (post) {
           const tags = findHashtags(post.caption)
-          await lockLabelCounts(db, id, versionOf(post), tags, post.audience)
+          await lockLabelCounts(db, id, toPostVersion(post), tags, post.audience)
           await replaceTags(db, id, tags)
         }
         await deleteFromRetagQueue(db, id)

@@ -9,11 +9,11 @@ import { editPost } from './edit-post.ts'
 import { checkImportedPosts, importPost } from './import-post.ts'
 import { getOnThisDay, getPetOnThisDay } from './on-this-day.ts'
 import { pinPost, unpinPost } from './pin-post.ts'
-import { getPost, getWrittenPost } from './read-posts.ts'
+import { getPost, getPostUncached } from './read-posts.ts'
 import { listArchivedPosts, listPetPosts, listPostEdits, listTagPosts, listUserPosts } from './view.ts'
 
 export function postRoutes(app: App) {
-  app.serve(contract.createPost, (ctx, { body }) => createPost(ctx, body), getWrittenPost)
+  app.serve(contract.createPost, (ctx, { body }) => createPost(ctx, body), getPostUncached)
   app.serve(archives.importPost, (ctx, { body }) => importPost(ctx, body))
   app.serve(archives.findImportedPosts, (ctx, { body }) => checkImportedPosts(ctx, body))
   app.serve(contract.getPost, (ctx, { params }) => getPost(ctx, params.id))

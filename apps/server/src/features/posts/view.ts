@@ -8,27 +8,27 @@ import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import {
   cursorAfter,
-  idOfCursor,
+  formatTimedCursor,
   LAST_ID,
-  pageOf,
+  parseIdCursor,
+  parseTimedCursor,
   readPage,
   type ScannedRow,
-  timedCursor,
-  timedKeyOfCursor,
+  splitPage,
   unsealCursor,
 } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectArchivedPosts, selectOwnPost, selectPetCards, selectPostEdits, versionOf } from './edit-queries.ts'
+import { selectArchivedPosts, selectOwnPost, selectPetCards, selectPostEdits, toPostVersion } from './edit-queries.ts'
 import { requireOwnPost } from './own-post.ts'
 import {
   type PageParameters,
-  selectPinnedId,
+  selectPinnedPostId,
   selectPostIdsByAuthor,
   selectPostIdsByPet,
   selectPostIdsByTag,
 } from './queries.ts'
 import { getPostsByIds, type Reader } from './read-posts.ts'
-import { postNotFound } from './visible-post.ts'
+import { postNotFoundProblem } from './visible-post.ts'
 
 type Page = { cursor?: string | undefined; limit: number }
 
@@ -41,7 +41,7 @@ export async function readPostPage(
   { cursor, limit }: Page,
   scan: (page: PageParameters) => Promise<ScannedRow<PostId>[]>,
 ): Promise<PostPage> {
-  const before = idOfCursor(unsealCursor(ctx, cursor)) ?? LAST_ID
+  const before = parseIdCursor(unsealCursor(ctx, cursor)) ?? LAST_ID
   const { items, next } = await readPage(
     limit,
     (most) => scan({ viewer: ctx.viewer, before, most }),
@@ -65,7 +65,7 @@ export async function listUserPosts(ctx: Reader, id: UserId, { cursor, limit }: 
   const user = await visibleUser(ctx, id)
   const [after, named] = cursor?.split(PINNED) ?? []
   const first = cursor === undefined ? await pinnedPost(ctx, user) : []
-  const pinned = first[0]?.id ?? idOfCursor(named)
+  const pinned = first[0]?.id ?? parseIdCursor(named)
   const page = await readPostPage(ctx, { cursor: after, limit }, (request) =>
     selectPostIdsByAuthor(ctx.db, user, request, pinned ?? LAST_ID),
   )
@@ -74,7 +74,7 @@ export async function listUserPosts(ctx: Reader, id: UserId, { cursor, limit }: 
 }
 
 const pinnedPost = async (ctx: Reader, user: UserId) =>
-  (await readPostPage(ctx, { limit: 1 }, (request) => selectPinnedId(ctx.db, user, request))).posts
+  (await readPostPage(ctx, { limit: 1 }, (request) => selectPinnedPostId(ctx.db, user, request))).posts
 
 /** Returns posts with a tagged pet, newest first. @throws Problem 'not-found' for an unknown or invisible pet */
 export async function listPetPosts(ctx: Reader, id: PetId, page: Page): Promise<PostPage> {
@@ -88,7 +88,7 @@ export const listTagPosts = (ctx: Reader, tag: string, page: Page): Promise<Post
 
 /** Returns the viewer's archived posts, most recently archived first. */
 export async function listArchivedPosts(ctx: UserContext, { cursor, limit }: Page): Promise<PostPage> {
-  const after = timedKeyOfCursor(cursor)
+  const after = parseTimedCursor(cursor)
   const { items, next } = await readPage(
     limit,
     (most) => selectArchivedPosts(ctx.db, ctx.viewer, after, most),
@@ -98,7 +98,7 @@ export async function listArchivedPosts(ctx: UserContext, { cursor, limit }: Pag
         rows.map(({ id }) => id),
       ),
   )
-  return { posts: items, cursor: next && timedCursor(next) }
+  return { posts: items, cursor: next && formatTimedCursor(next) }
 }
 
 /** Returns the edit history of the viewer's post, latest edit first. @throws Problem 'not-found' to other users */
@@ -108,13 +108,13 @@ export async function listPostEdits(
   { cursor, limit }: Page,
 ): Promise<v.InferOutput<typeof getPostEdits.output>> {
   const own = await requireOwnPost(ctx, id).catch((error: unknown) => {
-    throw error instanceof Problem && error.code === 'forbidden' ? postNotFound() : error
+    throw error instanceof Problem && error.code === 'forbidden' ? postNotFoundProblem() : error
   })
   const current = await selectOwnPost(ctx.db, own)
-  if (!current) throw postNotFound()
-  const rows = await selectPostEdits(ctx.db, own, idOfCursor(cursor) ?? LAST_ID, limit + 1)
-  const { shown, last } = pageOf(rows, limit)
-  const edits = shown.map(({ at, before, after }) => ({ at, before, after: after ?? versionOf(current) }))
+  if (!current) throw postNotFoundProblem()
+  const rows = await selectPostEdits(ctx.db, own, parseIdCursor(cursor) ?? LAST_ID, limit + 1)
+  const { shown, last } = splitPage(rows, limit)
+  const edits = shown.map(({ at, before, after }) => ({ at, before, after: after ?? toPostVersion(current) }))
   const pets = [...new Set(edits.flatMap(({ before, after }) => [...before.pets, ...after.pets]))]
   return {
     edits,

@@ -1,7 +1,7 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { postVisible } from '#features/blocks/visibility.sql.ts'
-import { compileStatement } from '#platform/database/compiled.ts'
+import { isPostVisible } from '#features/blocks/visibility.sql.ts'
+import { compileStatement } from '#platform/database/compile-statement.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import type { ViewerFieldsResult, ViewerFieldsRow } from './shared-post.ts'
 import { viewerFieldColumns } from './viewer-fields.sql.ts'
@@ -17,7 +17,7 @@ const visitorViews = compileStatement<{ ids: string }>(
     select p.id, p.audience, p.edited_at as "editedAt", p.archived_at as "archivedAt", p.like_count as "likeCount",
       false as "followedByMe", false as "likedByMe", false as "savedByMe"
     from posts p join users a on a.id = p.author_id
-    where p.id = any(${ids}::uuid[]) and ${postVisible(null, 'p', 'a')}`,
+    where p.id = any(${ids}::uuid[]) and ${isPostVisible(null, 'p', 'a')}`,
 )
 
 /** Returns the viewer's fields of visible posts; null if the viewer blocks or is blocked by any user. */

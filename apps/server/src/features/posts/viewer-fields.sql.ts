@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { hasAnyBlock, postVisible } from '#features/blocks/visibility.sql.ts'
+import { hasAnyBlock, isPostVisible } from '#features/blocks/visibility.sql.ts'
 
 // Uses a scalar subquery: with `exists`, the planner may hash all likes of the viewer to return one page.
 const found = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`
@@ -12,5 +12,5 @@ export const viewerFieldColumns = (viewer: SQL, which: SQL) => sql`
       ${found(sql`likes l where l.post_id = p.id and l.user_id = ${viewer}`)} as "likedByMe",
       ${found(sql`saves s where s.post_id = p.id and s.user_id = ${viewer}`)} as "savedByMe"
     from posts p join users a on a.id = p.author_id
-    where ${which} and ${postVisible(viewer, 'p', 'a')}) v), '[]') end as views
+    where ${which} and ${isPostVisible(viewer, 'p', 'a')}) v), '[]') end as views
   from (select ${hasAnyBlock(viewer)} as blocked) b`

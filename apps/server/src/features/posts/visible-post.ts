@@ -7,7 +7,7 @@ declare const seen: unique symbol
 /** A post id that proves that the viewer may see the post. Only `requireVisiblePost` returns one. */
 export type VisiblePostId = PostId & { [seen]: true }
 
-export const postNotFound = () => new Problem('not-found', 'This post is not available.')
+export const postNotFoundProblem = () => new Problem('not-found', 'This post is not available.')
 
 export type VisiblePost = { id: VisiblePostId; authorId: UserId }
 
@@ -18,6 +18,6 @@ export const seesPost = async (ctx: Pick<Context, 'db' | 'viewer'>, id: PostId):
 /** Checks that the viewer may see the post. @throws Problem 'not-found', also if it is unknown or deleted */
 export async function requireVisiblePost(ctx: Pick<Context, 'db' | 'viewer'>, id: PostId): Promise<VisiblePost> {
   const found = await selectVisiblePost(ctx.db, ctx.viewer, id)
-  if (!found) throw postNotFound()
+  if (!found) throw postNotFoundProblem()
   return { id: id as VisiblePostId, authorId: found.authorId }
 }

@@ -13,7 +13,7 @@ const MAX_ENTRIES = 5_000
 const TTL_MS = 60_000
 
 /** Reads the viewer's current feed day from the database. @throws Error when the viewer has no user row */
-export async function readDailyAllowance({ db, viewer, config, now }: UserContext): Promise<FeedDay> {
+export async function readFeedDay({ db, viewer, config, now }: UserContext): Promise<FeedDay> {
   const day = await selectFeedDay(db, viewer, config.payments.livemode, now)
   if (!day) throw new Error('a viewer without a row')
   return day
@@ -33,7 +33,7 @@ export function createFeedDayCache(invalidations: Invalidations): FindFeedDay {
     const cached = cache.get(ctx.viewer, (entry) => isValid(entry, ctx.now))
     if (cached) return cached.day
     const store = cache.reading()
-    const day = await readDailyAllowance(ctx)
+    const day = await readFeedDay(ctx)
     const from = ctx.now.getTime()
     const until = Math.min(from + TTL_MS, Date.parse(day.endsAt))
     store(ctx.viewer, { day, from, until }, [dayId(ctx.viewer)])

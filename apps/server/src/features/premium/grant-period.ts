@@ -22,7 +22,7 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
   await lockUserPeriods(db, user)
   const bought = await selectPlan(db, plan)
   if (!bought) throw new Error(`order ${order} points at no plan`)
-  const months = monthsOfPeriod(bought.period)
+  const months = parsePeriodMonths(bought.period)
   const period = await insertPeriod(db, { id: newId(now), user, plan, order, months, livemode, now })
   // Buyers who wait on the payment page close the notice "started" there. In the app it is shown until it is closed.
   await insertReminder(db, { id: newId(now), userId: user, periodId: period.id, kind: 'started', livemode, now })
@@ -30,10 +30,10 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
 }
 
 /** Returns the months of an ISO 8601 period: `P3M` → 3. */
-export const monthsOfPeriod = (period: string) => Number(period.slice(1, -1))
+export const parsePeriodMonths = (period: string) => Number(period.slice(1, -1))
 
 /** Returns the times of the first use of Premium in an order's period: in the feed, and to hide posts. */
-export const firstUseOf = async (db: Db, order: OrderId): Promise<FirstUse> =>
+export const readFirstUse = async (db: Db, order: OrderId): Promise<FirstUse> =>
   (await selectFirstUse(db, order)) ?? { firstFeedAt: null, firstHideAt: null }
 
 /** Closes the period of an order, in the transaction that records the refund. */

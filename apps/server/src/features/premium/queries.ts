@@ -69,7 +69,7 @@ export async function insertPeriod(db: Db, p: NewPeriod): Promise<Period> {
 }
 
 /** Returns when Premium would end after a purchase now. `tooFar` means that this is more than 12 months ahead. */
-export const selectNextEnd = (db: Db, user: UserId, months: number, livemode: boolean, now: Date) =>
+export const selectEndAfterPurchase = (db: Db, user: UserId, months: number, livemode: boolean, now: Date) =>
   db.row<{ until: string; tooFar: boolean }>(sql`
     with chain as (${chain(user, livemode, instantOf(now))}),
       next as (select ${monthsAfter(sql`anchor_at`, sql`anchor_months + ${months}::int`)} as until from chain)
@@ -112,7 +112,7 @@ export const selectReminder = (db: Db, user: UserId, livemode: boolean) =>
 export type DueReminder = { userId: UserId; periodId: string; kind: ReminderKind }
 
 /** Kinds of notices about the end of a period. These are sent by mail too. */
-export type EndKind = Exclude<ReminderKind, 'started'>
+export type EndReminderKind = Exclude<ReminderKind, 'started'>
 
 /**
  * Returns due, unsent notices about ends of periods, for period ids above `after`, in the order of these ids. Each
@@ -147,18 +147,18 @@ export const insertReminder = async (
       on conflict (user_id, period_id, kind) do nothing returning 1`)
   ).length > 0
 
-export type ReminderLetter = {
+export type ReminderLetterData = {
   username: string
   email: string
   timeZone: string
-  kind: EndKind
+  kind: EndReminderKind
   endsAt: string
   livemode: boolean
 }
 
 /** Returns the data of a letter; undefined when the user has paid since, is deleted, or has turned these mails off. */
 export const selectReminderLetter = (db: Db, id: string) =>
-  db.row<ReminderLetter>(sql`
+  db.row<ReminderLetterData>(sql`
     select u.username, u.email, u.time_zone as "timeZone", r.kind, upper(p.during) as "endsAt", r.livemode
     from plan_reminders r join plan_periods p on p.id = r.period_id join users u on u.id = r.user_id
     where r.id = ${id} and u.deleted_at is null and p.state = 'active' and ${isLast}
@@ -173,7 +173,7 @@ export const insertPlanMailOptOut = (db: Db, user: UserId) =>
 export const deletePlanMailOptOut = (db: Db, user: UserId) =>
   db.rows(sql`delete from plan_mails_off where user_id = ${user}`)
 
-export const updateRemindersSeen = (db: Db, user: UserId, now: Date) =>
+export const markRemindersSeen = (db: Db, user: UserId, now: Date) =>
   db.rows(sql`
     update plan_reminders set seen_at = ${now.toISOString()} where user_id = ${user} and seen_at is null`)
 
@@ -247,7 +247,7 @@ export async function addFeedPosts(
 }
 
 /** Marks Premium as used to hide posts in the current period and returns the period; undefined when there is none. */
-export const updatePeriodFirstHide = (db: Db, user: UserId, livemode: boolean, now: Date) =>
+export const updateFirstHideAt = (db: Db, user: UserId, livemode: boolean, now: Date) =>
   db.row<{ id: string }>(sql`
     update plan_periods set first_hide_at = coalesce(first_hide_at, ${instantOf(now)})
     where id = ${currentPeriod(user, livemode, now)} and state = 'active' returning id`)

@@ -5,13 +5,13 @@ import { day, hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { givenPremium } from '#testing/ledger.ts'
 import { serverForFile } from '#testing/server.ts'
-import { remindPlanEnds } from './remind-plan-ends.ts'
+import { sendPlanEndReminders } from './plan-end-reminders.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 
 /** Runs the hourly job twice concurrently, as two processes may. */
 async function remind() {
-  const run = () => remindPlanEnds(contextOf(server.deps, systemCaller))
+  const run = () => sendPlanEndReminders(contextOf(server.deps, systemCaller))
   await Promise.all([run(), run()])
   await server.runJobs()
 }
@@ -21,7 +21,7 @@ const letters = ({ email }: TestUser) =>
 const status = async (user: TestUser) => (await server.call<PremiumStatus>(user, 'GET', '/api/premium')).body
 const to = (at: number) => server.clock.advance(at - server.clock.now().getTime())
 
-it('remindPlanEnds sends each reminder once: 7 days and 1 day before the end, at the end, after grace', async () => {
+it('sendPlanEndReminders sends each reminder once: 7 and 1 days before the end, at the end, after grace', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   const end = Date.parse((await status(user)).until ?? '')
@@ -53,7 +53,7 @@ it('remindPlanEnds sends each reminder once: 7 days and 1 day before the end, at
   expect((await status(user)).reminder).toBeNull()
 })
 
-it('remindPlanEnds sends no more reminders once another month is paid', async () => {
+it('sendPlanEndReminders sends no more reminders once another month is paid', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   const end = Date.parse((await status(user)).until ?? '')
@@ -67,7 +67,7 @@ it('remindPlanEnds sends no more reminders once another month is paid', async ()
   expect(letters(user).map(({ subject }) => subject)).toEqual(['Premium ends in a week'])
 })
 
-it('remindPlanEnds mails the end time of the plan in the user’s time zone', async () => {
+it('sendPlanEndReminders mails the end time of the plan in the user’s time zone', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   await server.call(user, 'PATCH', '/api/profile', { timeZone: 'America/Caracas' })

@@ -1,6 +1,6 @@
 import * as contract from '@pawtrait/contract/payments/premium.ts'
 import type { App } from '#platform/http/serve.ts'
-import { closeReminder, setPlanMails } from './remind-plan-ends.ts'
+import { closeReminder, setPlanMails } from './plan-end-reminders.ts'
 import { readPremiumStatus } from './view.ts'
 
 export function premiumRoutes(app: App) {

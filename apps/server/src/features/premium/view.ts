@@ -1,11 +1,11 @@
 import type { Plan, PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import type { UserContext } from '#platform/context.ts'
 import { readCurrentPlan } from './current-plan.ts'
-import { monthsOfPeriod } from './grant-period.ts'
+import { parsePeriodMonths } from './grant-period.ts'
 import {
   type PlanRow,
   type PremiumState,
-  selectNextEnd,
+  selectEndAfterPurchase,
   selectPlanMailOptOut,
   selectPremiumState,
   selectReminder,
@@ -31,7 +31,7 @@ export async function readPremiumStatus(ctx: UserContext): Promise<PremiumStatus
   const plan = await readCurrentPlan(ctx)
   const [premiumState, next, reminder, mails] = await Promise.all([
     selectPremiumState(db, viewer, livemode, now),
-    selectNextEnd(db, viewer, monthsOfPeriod(plan.period), livemode, now),
+    selectEndAfterPurchase(db, viewer, parsePeriodMonths(plan.period), livemode, now),
     selectReminder(db, viewer, livemode),
     mail.on ? selectPlanMailOptOut(db, viewer) : undefined,
   ])
@@ -53,6 +53,12 @@ export async function readPremiumStatus(ctx: UserContext): Promise<PremiumStatus
 /** Returns whether Premium would end at most twelve months from now after a purchase. */
 export async function mayBuy(ctx: Pick<UserContext, 'db' | 'viewer' | 'now' | 'config'>): Promise<boolean> {
   const { period } = await readCurrentPlan(ctx)
-  const next = await selectNextEnd(ctx.db, ctx.viewer, monthsOfPeriod(period), ctx.config.payments.livemode, ctx.now)
+  const next = await selectEndAfterPurchase(
+    ctx.db,
+    ctx.viewer,
+    parsePeriodMonths(period),
+    ctx.config.payments.livemode,
+    ctx.now,
+  )
   return next?.tooFar === false
 }

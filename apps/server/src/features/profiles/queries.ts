@@ -1,15 +1,15 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
-  accountReadable,
   blockedFollowerCount,
   blockedFollowingCount,
-  userVisible,
+  isAccountReadable,
+  isUserVisible,
   type Viewer,
   visiblePostCount,
 } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import { compileViewerStatement } from '#platform/database/compiled.ts'
+import { compileViewerStatement } from '#platform/database/compile-statement.ts'
 import type { Db } from '#platform/database/db.ts'
 
 export type UserCountsRow = UserCardRow & { followers: number; followings: number; posts: number }
@@ -24,12 +24,13 @@ const countedColumns = (viewer: Viewer) => sql`
 const followingColumn = (viewer: UserId | null) => sql`
   coalesce((select json_agg(f.followee_id order by f.created_at desc, f.followee_id desc)
     from follows f join users v on v.id = f.followee_id
-    where f.follower_id = u.id and ${accountReadable(viewer, 'u')} and ${userVisible(viewer, 'v')}), '[]') as following`
+    where f.follower_id = u.id and ${isAccountReadable(viewer, 'u')}
+      and ${isUserVisible(viewer, 'v')}), '[]') as following`
 
 export const selectPublicUser = (db: Db, viewer: UserId | null, id: UserId) =>
   db.row<UserCountsRow & { following: UserId[] }>(sql`
     select ${countedColumns(viewer)}, ${followingColumn(viewer)}
-    from users u where u.id = ${id} and ${userVisible(viewer, 'u')}`)
+    from users u where u.id = ${id} and ${isUserVisible(viewer, 'u')}`)
 
 export type ProfileRow = UserCountsRow &
   Record<'followedByMe' | 'requestedByMe' | 'followsMe' | 'isPrivate' | 'isOpen' | 'me', boolean> & {
@@ -51,12 +52,12 @@ const requests = (viewer: Viewer) =>
 const profile = compileViewerStatement<{ username: string }>(
   ['username'],
   (viewer, { username }) => sql`
-    select ${countedColumns(viewer)}, u.bio, u.is_private as "isPrivate", ${accountReadable(viewer, 'u')} as "isOpen",
+    select ${countedColumns(viewer)}, u.bio, u.is_private as "isPrivate", ${isAccountReadable(viewer, 'u')} as "isOpen",
       ${requests(viewer)} as "requestedByMe", ${viewer ? sql`u.id = ${viewer}` : sql`false`} as me,
       u.profile_edited_at as "editedAt",
       ${follows(viewer, sql`${viewer}`, sql`u.id`)} as "followedByMe",
       ${follows(viewer, sql`u.id`, sql`${viewer}`)} as "followsMe"
-    from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`,
+    from users u where u.username = ${username} and ${isUserVisible(viewer, 'u')}`,
 )
 
 export const selectProfile = (db: Db, viewer: UserId | null, username: string) =>
@@ -74,7 +75,7 @@ export const selectPhotoName = (db: Db, id: PhotoId) =>
 export const selectPrivacy = (db: Db, user: UserId) =>
   db.row<{ isPrivate: boolean }>(sql`select is_private as "isPrivate" from users where id = ${user}`)
 
-export const selectBlankFields = (db: Db, user: UserId) =>
+export const selectBlankProfileFields = (db: Db, user: UserId) =>
   db.row<{ bio: boolean; image: boolean }>(sql`
     select bio = '' as bio, image_name is null as image from users where id = ${user}`)
 

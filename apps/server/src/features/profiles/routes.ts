@@ -2,17 +2,17 @@ import { UserId } from '@pawtrait/contract/ids.ts'
 import * as contract from '@pawtrait/contract/profiles.ts'
 import { getUser } from '@pawtrait/contract/users.ts'
 import * as v from 'valibot'
-import { userNotFound } from '#features/users/account/visible-user.ts'
+import { userNotFoundProblem } from '#features/users/account/visible-user.ts'
 import type { App } from '#platform/http/serve.ts'
-import { removeProfileImage, setProfileImage } from './change-image.ts'
 import { editProfile } from './edit-profile.ts'
 import { getPrivacy, setPrivacy } from './privacy.ts'
+import { removeProfileImage, setProfileImage } from './profile-image.ts'
 import { getProfile, getPublicUser } from './view.ts'
 
 export function profileRoutes(app: App) {
   app.serve(getUser, (ctx, { params }) => {
     const id = v.safeParse(UserId, params.id)
-    if (!id.success) throw userNotFound()
+    if (!id.success) throw userNotFoundProblem()
     return getPublicUser(ctx, id.output)
   })
   app.serve(contract.getProfile, (ctx, { params }) => getProfile(ctx, params.username))

@@ -4,7 +4,7 @@ import type { PublicUser } from '@pawtrait/contract/users.ts'
 import { listPetCards } from '#features/pets/view.ts'
 import { findCurrentUsername } from '#features/users/account/former-username.ts'
 import { userCard } from '#features/users/account/user-card.ts'
-import { userNotFound } from '#features/users/account/visible-user.ts'
+import { userNotFoundProblem } from '#features/users/account/visible-user.ts'
 import type { Context } from '#platform/context.ts'
 import { selectProfile, selectPublicUser, type UserCountsRow } from './queries.ts'
 
@@ -18,7 +18,7 @@ function present<Row extends UserCountsRow>({ followers, followings, posts, ...r
  */
 export async function getPublicUser(ctx: Context, id: UserId): Promise<PublicUser> {
   const row = await selectPublicUser(ctx.db, ctx.viewer, id)
-  if (!row) throw userNotFound()
+  if (!row) throw userNotFoundProblem()
   return present(row)
 }
 
@@ -35,7 +35,7 @@ async function findProfile(ctx: Context, typed: string) {
 /** Returns a profile by username, ignoring case. @throws Problem 'not-found' (unknown, pending or deleted account) */
 export async function getProfile(ctx: Context, username: string): Promise<Profile> {
   const row = await findProfile(ctx, username)
-  if (!row) throw userNotFound()
+  if (!row) throw userNotFoundProblem()
   const { editedAt, ...profile } = row
   return { ...present(profile), pets: await listPetCards(ctx, row.id), ...(row.me && { editedAt }) }
 }

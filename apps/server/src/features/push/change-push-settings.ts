@@ -1,10 +1,10 @@
 import type { PushSettings, PushState } from '@pawtrait/contract/push.ts'
 import type { UserContext } from '#platform/context.ts'
-import { upsertSettings } from './queries.ts'
-import { getPush } from './view.ts'
+import { upsertPushSettings } from './queries.ts'
+import { getPushState } from './view.ts'
 
 /** Sets what the viewer's push notifications show, and the quiet hours. */
 export async function changePushSettings(ctx: UserContext, settings: PushSettings): Promise<PushState> {
-  await upsertSettings(ctx.db, ctx.viewer, settings)
-  return getPush(ctx)
+  await upsertPushSettings(ctx.db, ctx.viewer, settings)
+  return getPushState(ctx)
 }

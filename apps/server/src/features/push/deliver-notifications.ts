@@ -2,12 +2,18 @@ import type { CommentId, NotificationId, PushSubscriptionId, UserId } from '@paw
 import { type Context, systemCaller } from '#platform/context.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import type { PushResult, PushSender } from '#platform/web-push/send-push.ts'
-import { type Delivery, deleteMessage, selectDeliveries, selectMessagesOf, upsertMessage } from './delivery-queries.ts'
+import {
+  type Delivery,
+  deletePushMessage,
+  selectDeliveries,
+  selectPushMessagesOfComment,
+  upsertPushMessage,
+} from './delivery-queries.ts'
 import { deletedCommentPayload, notificationPayload } from './push-payloads.ts'
-import { sendToDevice, topicOf } from './send-to-device.ts'
+import { createPushTopic, sendToDevice } from './send-to-device.ts'
 
 export const PUSH_JOB = 'push-notifications'
-export const REPLACE_JOB = 'replace-push-messages'
+export const REPLACE_MESSAGES_JOB = 'replace-push-messages'
 
 /** A notification of a user. `device`: the only device to send to; without it, all devices of the user. */
 export type PushedNotification = [user: UserId, notification: NotificationId, device?: PushSubscriptionId]
@@ -53,13 +59,13 @@ async function deliver(
   delivery: Delivery,
 ): Promise<PushResult> {
   const { subscriptionId, commentId, updatedAt, groupKey } = delivery
-  const tag = topicOf(ctx, ref.userId, groupKey)
+  const tag = createPushTopic(ctx, ref.userId, groupKey)
   const full = notificationPayload(ctx.config, delivery, tag)
   const short = notificationPayload(ctx.config, delivery, tag, { short: true })
   const result = await sendToDevice(ctx, sender, delivery, [full, short])
   if (result.is === 'sent') {
     const { notificationId } = ref
-    await upsertMessage(
+    await upsertPushMessage(
       ctx.db,
       { subscriptionId, tag, notificationId, commentId, notificationUpdatedAt: updatedAt },
       ctx.now,
@@ -69,14 +75,18 @@ async function deliver(
 }
 
 /** Replaces messages about a deleted comment on all devices. @throws Error when a service is busy: the job retries */
-export async function replaceMessages(ctx: Context, sender: PushSender, { commentId }: { commentId: CommentId }) {
+export async function replaceDeletedCommentMessages(
+  ctx: Context,
+  sender: PushSender,
+  { commentId }: { commentId: CommentId },
+) {
   let busy = 0
-  await forEachParallel(await selectMessagesOf(ctx.db, commentId, ctx.now), async (message) => {
+  await forEachParallel(await selectPushMessagesOfComment(ctx.db, commentId, ctx.now), async (message) => {
     const { subscriptionId, tag } = message
     const payload = deletedCommentPayload(ctx.config, message, tag, ctx.now, message.unread)
     const { is } = await sendToDevice(ctx, sender, message, [payload])
     if (is === 'retry') busy += 1
-    else await deleteMessage(ctx.db, subscriptionId, tag, commentId)
+    else await deletePushMessage(ctx.db, subscriptionId, tag, commentId)
   })
   if (busy > 0) throw new Error(`${busy} messages of a deleted comment are not replaced yet`)
 }

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { hour } from '#testing/clock.ts'
 import { aUser, givenBlock, givenHide } from '#testing/fixtures.ts'
 import { notificationsOn } from '#testing/notifications.ts'
-import { type PushThread, pushServerForFile } from '#testing/push.ts'
+import { type PushScenario, pushServerForFile } from '#testing/push.ts'
 
 const { server, state, set, aThread, messages } = pushServerForFile()
 const { like, says } = notificationsOn(server)
 const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
 
 describe('push message', () => {
-  it.each<[string, (thread: PushThread) => Promise<unknown>]>([
+  it.each<[string, (thread: PushScenario) => Promise<unknown>]>([
     ['a like that was removed', ({ fan, post }) => like(fan, post.id, 'DELETE').then(() => server.deps.events.drain())],
     [
       'a kind that was switched off',

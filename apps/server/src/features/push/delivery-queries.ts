@@ -10,8 +10,8 @@ import type {
 } from '@pawtrait/contract/ids.ts'
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { userPromotable } from '#features/blocks/promotable.sql.ts'
-import { petVisible, postNotHidden, userVisible } from '#features/blocks/visibility.sql.ts'
+import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
+import { isPetVisible, isPostUnhidden, isUserVisible } from '#features/blocks/visibility.sql.ts'
 import {
   actorCommentVisible,
   FIRST_SCAN_LIMIT,
@@ -20,7 +20,7 @@ import {
   unreadLines,
   visibleLines,
 } from '#features/notifications/visible-lines.sql.ts'
-import { compileStatement } from '#platform/database/compiled.ts'
+import { compileStatement } from '#platform/database/compile-statement.ts'
 import type { Db } from '#platform/database/db.ts'
 import { isLoggedIn } from './queries.ts'
 
@@ -83,7 +83,7 @@ const isHidden = (owner: SQL, now: SQL, what: SQL) => sql`exists (
 const actors = (owner: SQL, now: SQL) => sql`
   select na.actor_id, na.at, na.comment_id, au.username, au.is_private
   from visible n join notification_actors na on na.notification_id = n.id join users au on au.id = na.actor_id
-  where ${userVisible(owner, 'au')} and ${userPromotable(owner, 'au')} and ${actorCommentVisible(sql`n.type`)}
+  where ${isUserVisible(owner, 'au')} and ${isUserPromotable(owner, 'au')} and ${actorCommentVisible(sql`n.type`)}
     and not exists (select 1 from mutes m where m.user_id = ${owner} and m.muted_id = au.id)
     and not ${isHidden(owner, now, sql`h.hidden_user_id = au.id`)}
   order by na.at desc, na.actor_id desc limit ${sql.raw(String(MAX_ACTORS))}`
@@ -98,7 +98,7 @@ const isWanted = (owner: SQL, now: SQL) => sql`
   and not exists (select 1 from notifications_off o where o.user_id = ${owner} and o.type = n.type)
   and not exists (select 1 from thread_mutes tm where tm.user_id = ${owner} and tm.post_id = n.post_id)
   and (n.post_id is null
-    or exists (select 1 from posts p where p.id = n.post_id and ${postNotHidden(owner, 'p', now)}))
+    or exists (select 1 from posts p where p.id = n.post_id and ${isPostUnhidden(owner, 'p', now)}))
   and (n.pet_id is null or not ${isHidden(owner, now, sql`h.hidden_pet_id = n.pet_id`)})`
 
 const isQuiet = (now: SQL) => sql`(st.quiet_from is not null and (
@@ -146,7 +146,7 @@ const deliveries = compileStatement<Values>(
         join vapid_keys k on k.id = s.key_id
         left join push_settings st on st.user_id = u.id
         left join push_messages m on m.subscription_id = s.id and m.notification_id = n.id
-        left join pets t on t.id = n.pet_id and ${petVisible(owner, 't')}
+        left join pets t on t.id = n.pet_id and ${isPetVisible(owner, 't')}
       where ${isLoggedIn(now)} and ${isWanted(owner, now)} and ${isNews(now)} and not ${isQuiet(now)}
       order by s.id`
   },
@@ -176,7 +176,7 @@ export type SentMessage = {
 }
 
 /** Stores a message as the last one of its tag on the device. */
-export const upsertMessage = (db: Db, m: SentMessage, now: Date) =>
+export const upsertPushMessage = (db: Db, m: SentMessage, now: Date) =>
   db.rows(sql`
     with sent as (update push_subscriptions set sent_at = ${now.toISOString()} where id = ${m.subscriptionId}
       returning id)
@@ -187,16 +187,16 @@ export const upsertMessage = (db: Db, m: SentMessage, now: Date) =>
       comment_id = excluded.comment_id, notification_updated_at = excluded.notification_updated_at,
       sent_at = excluded.sent_at`)
 
-export const updateSentAt = (db: Db, id: PushSubscriptionId, now: Date) =>
+export const updateDeviceSentAt = (db: Db, id: PushSubscriptionId, now: Date) =>
   db.rows(sql`update push_subscriptions set sent_at = ${now.toISOString()} where id = ${id}`)
 
-export const selectHasMessageOf = (db: Db, comment: CommentId) =>
+export const hasPushMessageOfComment = (db: Db, comment: CommentId) =>
   db.row(sql`select 1 from push_messages where comment_id = ${comment} limit 1`)
 
 export type ShownMessage = DeviceTarget & { tag: string }
 
 /** Returns the logged-in devices that still show a message about a comment, with the tag of the message. */
-export const selectMessagesOf = (db: Db, comment: CommentId, now: Date) =>
+export const selectPushMessagesOfComment = (db: Db, comment: CommentId, now: Date) =>
   db.rows<ShownMessage>(sql`
     select ${deviceColumns(sql`${now.toISOString()}`)}, m.tag
     from push_messages m join push_subscriptions s on s.id = m.subscription_id
@@ -204,6 +204,6 @@ export const selectMessagesOf = (db: Db, comment: CommentId, now: Date) =>
       join vapid_keys k on k.id = s.key_id
     where m.comment_id = ${comment} and ${isLoggedIn(sql`${now.toISOString()}`)} order by s.id`)
 
-export const deleteMessage = (db: Db, subscription: PushSubscriptionId, tag: string, comment: CommentId) =>
+export const deletePushMessage = (db: Db, subscription: PushSubscriptionId, tag: string, comment: CommentId) =>
   db.rows(sql`
     delete from push_messages where subscription_id = ${subscription} and tag = ${tag} and comment_id = ${comment}`)

@@ -3,7 +3,7 @@ import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { PUSH_JOB, type PushedNotification, type PushJob } from './deliver-notifications.ts'
 import { selectUsersWithDevice } from './queries.ts'
-import { contactOf } from './vapid-keys.ts'
+import { getPushContact } from './vapid-keys.ts'
 
 const NOTIFICATIONS_PER_JOB = 50
 
@@ -13,7 +13,7 @@ export async function enqueuePush(
   db: Db,
   notifications: readonly { userId: UserId; id: NotificationId }[],
 ): Promise<void> {
-  if (notifications.length === 0 || contactOf(config) === undefined) return
+  if (notifications.length === 0 || getPushContact(config) === undefined) return
   const users = await selectUsersWithDevice(db, [...new Set(notifications.map(({ userId }) => userId))])
   const pushed = notifications
     .filter(({ userId }) => users.has(userId))

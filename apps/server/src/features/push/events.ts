@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/context.ts'
-import { REPLACE_JOB } from './deliver-notifications.ts'
-import { selectHasMessageOf } from './delivery-queries.ts'
+import { REPLACE_MESSAGES_JOB } from './deliver-notifications.ts'
+import { hasPushMessageOfComment } from './delivery-queries.ts'
 import { deleteSubscriptionsOfSession } from './queries.ts'
 
 /** Registers the handlers for a log-out and for a deleted comment. */
@@ -9,6 +9,6 @@ export function pushEvents({ events, jobs }: Pick<Deps, 'events' | 'jobs'>) {
     await deleteSubscriptionsOfSession(db, sessionId)
   })
   events.on('comment-deleted', async (db, { data: { commentId } }) => {
-    if (await selectHasMessageOf(db, commentId)) await jobs.send(db, REPLACE_JOB, { commentId })
+    if (await hasPushMessageOfComment(db, commentId)) await jobs.send(db, REPLACE_MESSAGES_JOB, { commentId })
   })
 }

@@ -3,7 +3,13 @@ import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { createPushSender } from '#platform/web-push/send-push.ts'
-import { deliverNotifications, PUSH_JOB, type PushJob, REPLACE_JOB, replaceMessages } from './deliver-notifications.ts'
+import {
+  deliverNotifications,
+  PUSH_JOB,
+  type PushJob,
+  REPLACE_MESSAGES_JOB,
+  replaceDeletedCommentMessages,
+} from './deliver-notifications.ts'
 import { deleteStalePushRows } from './queries.ts'
 import { deleteUnusedVapidKeys } from './vapid-key-queries.ts'
 
@@ -14,7 +20,10 @@ export function pushJobs(ctx: () => Context): Worker[] {
   const sender = createPushSender()
   return [
     { name: PUSH_JOB, inParallel: true, work: (job: PushJob) => deliverNotifications(ctx(), sender, job) },
-    { name: REPLACE_JOB, work: (job: { commentId: CommentId }) => replaceMessages(ctx(), sender, job) },
+    {
+      name: REPLACE_MESSAGES_JOB,
+      work: (job: { commentId: CommentId }) => replaceDeletedCommentMessages(ctx(), sender, job),
+    },
     { name: 'sweep-push', cron: '37 4 * * *', work: () => sweepPush(ctx()) },
   ]
 }

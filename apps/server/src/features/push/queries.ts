@@ -1,7 +1,7 @@
 import type { PushSubscriptionId, SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PushSettings } from '@pawtrait/contract/push.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { IDLE_DAYS, SESSION_DAYS } from '#features/sign-in/sessions/session-life.ts'
+import { IDLE_DAYS, SESSION_DAYS } from '#features/sign-in/sessions/session-lifetime.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 const daysBefore = (now: SQL, days: number) => sql`${now}::timestamptz - ${sql.raw(String(days))} * interval '1 day'`
@@ -46,7 +46,7 @@ export const selectSubscriptionOfBrowser = (db: Db, s: Existing) =>
     where user_id = ${s.userId} and (endpoint = ${s.endpoint} or ${isOfBrowser(s)}) limit 1`)
 
 /** Pauses subscriptions of other accounts for this endpoint. Deletes the user's subscriptions with older endpoints. */
-export async function clearBrowser(db: Db, s: Existing): Promise<void> {
+export async function retireBrowserSubscriptions(db: Db, s: Existing): Promise<void> {
   await db.rows(sql`
     update push_subscriptions set session_id = null
     where endpoint = ${s.endpoint} and user_id <> ${s.userId} and session_id is not null`)
@@ -86,7 +86,7 @@ export const selectDevices = (db: Db, user: UserId, now: Date) =>
     from push_subscriptions s where s.user_id = ${user} order by s.id`)
 
 /** Deletes a subscription of the user; returns undefined if there is none. */
-export const deleteSubscriptionOf = (db: Db, user: UserId, id: PushSubscriptionId) =>
+export const deleteOwnSubscription = (db: Db, user: UserId, id: PushSubscriptionId) =>
   db.row(sql`delete from push_subscriptions where user_id = ${user} and id = ${id} returning 1`)
 
 export const deleteSubscription = (db: Db, id: PushSubscriptionId) =>
@@ -105,7 +105,7 @@ export const selectUsersWithDevice = async (db: Db, users: readonly UserId[]): P
     ).map(({ id }) => id),
   )
 
-export const selectSettings = async (db: Db, user: UserId): Promise<PushSettings> => {
+export const selectPushSettings = async (db: Db, user: UserId): Promise<PushSettings> => {
   const row = await db.row<{ showContent: boolean; from: string | null; until: string | null }>(sql`
     select shows_content as "showContent", to_char(quiet_from, 'HH24:MI') as from,
       to_char(quiet_until, 'HH24:MI') as until
@@ -114,7 +114,7 @@ export const selectSettings = async (db: Db, user: UserId): Promise<PushSettings
   return { showContent: row?.showContent ?? false, quietHours }
 }
 
-export const upsertSettings = (db: Db, user: UserId, { showContent, quietHours }: PushSettings) =>
+export const upsertPushSettings = (db: Db, user: UserId, { showContent, quietHours }: PushSettings) =>
   db.rows(sql`
     insert into push_settings (user_id, shows_content, quiet_from, quiet_until)
     values (${user}, ${showContent}, ${quietHours?.from ?? null}::time, ${quietHours?.until ?? null}::time)

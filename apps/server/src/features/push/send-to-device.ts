@@ -7,7 +7,7 @@ import { parsePushEndpoint } from '#platform/web-push/push-endpoint.ts'
 import type { PushResult, PushSender } from '#platform/web-push/send-push.ts'
 import type { DeviceTarget } from './delivery-queries.ts'
 import { deleteSubscription } from './queries.ts'
-import { identityOf } from './vapid-keys.ts'
+import { getPushSenderIdentity } from './vapid-keys.ts'
 
 const TTL_SECONDS = 86_400
 const TOPIC_LENGTH = 32
@@ -19,7 +19,7 @@ const countMessages = counter('push_messages_total', 'Push messages by outcome',
  * replaces an older one. The topic is a keyed hash, which tells the service nothing. Some services accept only letters
  * and digits.
  */
-export const topicOf = ({ secrets }: Pick<Context, 'secrets'>, user: string, groupKey: string): string =>
+export const createPushTopic = ({ secrets }: Pick<Context, 'secrets'>, user: string, groupKey: string): string =>
   createHash('sha256')
     .update(secrets.mac('push-topic', `${user} ${groupKey}`))
     .digest('hex')
@@ -55,7 +55,7 @@ async function sendFirstAccepted(
 ): Promise<PushResult> {
   const endpoint = parsePushEndpoint(device.endpoint, ctx.config.pushServices)
   if (!endpoint) return { is: 'refused', why: 'the service is not in the list (PUSH_SERVICES)' }
-  const identity = identityOf(ctx, device)
+  const identity = getPushSenderIdentity(ctx, device)
   if (!identity) return { is: 'refused', why: 'no contact, or a key of another pepper: "doctor" says which' }
   const sending = { identity, reach: ctx.reach ?? nodeNetworkAccess, now: ctx.now }
   let result: PushResult = { is: 'too-large' }

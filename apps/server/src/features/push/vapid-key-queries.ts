@@ -22,7 +22,7 @@ export const selectVapidKeyId = async (db: Db, publicKey: string) =>
   (await db.row<{ id: string }>(sql`select id from vapid_keys where public_key = ${publicKey}`))?.id
 
 /** Counts subscriptions by server key: `current` use the current key, `former` an older one. */
-export const selectKeyUse = (db: Db) =>
+export const selectVapidKeyUse = (db: Db) =>
   db.row<{ current: number; former: number }>(sql`
     select (count(*) filter (where k.is_current))::int as current,
       (count(*) filter (where not k.is_current))::int as former

@@ -9,7 +9,7 @@ import {
   retireVapidKey,
   type StoredVapidKey,
   selectCurrentVapidKey,
-  selectKeyUse,
+  selectVapidKeyUse,
 } from './vapid-key-queries.ts'
 
 const SEALED_FOR = 'vapid-key'
@@ -42,22 +42,22 @@ export async function rotateVapidKey({ database, secrets, now }: KeyStore): Prom
 }
 
 /** Counts devices by server key: `current` use the current key, `former` an older one. */
-export const countKeyUse = async (db: Db) => (await selectKeyUse(db)) ?? { current: 0, former: 0 }
+export const countVapidKeyUse = async (db: Db) => (await selectVapidKeyUse(db)) ?? { current: 0, former: 0 }
 
 type ContactSettings = { supportContact: string; securityContact: string }
 
 /** Returns the operator's contact for push services. Undefined means that push is off. */
-export const contactOf = ({ supportContact, securityContact }: ContactSettings) =>
+export const getPushContact = ({ supportContact, securityContact }: ContactSettings) =>
   pushContact([supportContact, securityContact])
 
 const imported = new Map<string, VapidKey>()
 
 /** Returns the key and the contact for sending; undefined without a contact, or with a key of another pepper. */
-export function identityOf(
+export function getPushSenderIdentity(
   { config, secrets }: Pick<Context, 'config' | 'secrets'>,
   { publicKey, sealed }: Pick<StoredVapidKey, 'publicKey' | 'sealed'>,
 ): PushSenderIdentity | undefined {
-  const contact = contactOf(config)
+  const contact = getPushContact(config)
   if (contact === undefined) return undefined
   const known = imported.get(publicKey)
   if (known) return { key: known, contact }

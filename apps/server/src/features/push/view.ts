@@ -1,12 +1,12 @@
 import type { PushDevice, PushState } from '@pawtrait/contract/push.ts'
 import type { UserContext } from '#platform/context.ts'
-import { selectDevices, selectSettings } from './queries.ts'
+import { selectDevices, selectPushSettings } from './queries.ts'
 import { selectCurrentVapidKey } from './vapid-key-queries.ts'
-import { contactOf } from './vapid-keys.ts'
+import { getPushContact } from './vapid-keys.ts'
 
 /** Returns the viewer's devices, oldest first, and settings. `key` is null while push is off. */
-export async function getPush(ctx: UserContext): Promise<PushState> {
-  const key = contactOf(ctx.config) === undefined ? undefined : await selectCurrentVapidKey(ctx.db)
+export async function getPushState(ctx: UserContext): Promise<PushState> {
+  const key = getPushContact(ctx.config) === undefined ? undefined : await selectCurrentVapidKey(ctx.db)
   const devices = await selectDevices(ctx.db, ctx.viewer, ctx.now)
   return {
     key: key?.publicKey ?? null,
@@ -17,6 +17,6 @@ export async function getPush(ctx: UserContext): Promise<PushState> {
         paused: !isLoggedIn,
       }),
     ),
-    ...(await selectSettings(ctx.db, ctx.viewer)),
+    ...(await selectPushSettings(ctx.db, ctx.viewer)),
   }
 }

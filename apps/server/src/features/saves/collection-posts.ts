@@ -3,7 +3,7 @@ import { requireVisiblePost } from '#features/posts/visible-post.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteCollectionPost, insertCollectionPost, insertSave, lockCollection, lockSavesOf } from './queries.ts'
-import { collectionNotFound } from './view.ts'
+import { collectionNotFoundProblem } from './view.ts'
 
 /** Saves a post into an own collection. @throws Problem 'not-found' for post or collection; 'too-many-requests' */
 export async function addPostToCollection(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
@@ -11,7 +11,7 @@ export async function addPostToCollection(ctx: UserContext, collectionId: Collec
   await limitRate(ctx, 'collecting')
   await ctx.transaction(async (tx) => {
     await lockSavesOf(tx.db, ctx.viewer)
-    if (!(await lockCollection(tx.db, ctx.viewer, collectionId))) throw collectionNotFound()
+    if (!(await lockCollection(tx.db, ctx.viewer, collectionId))) throw collectionNotFoundProblem()
     await insertSave(tx.db, post.id, ctx.viewer, ctx.now)
     await insertCollectionPost(tx.db, collectionId, post.id, ctx.now)
   })
@@ -23,6 +23,6 @@ export async function removePostFromCollection(ctx: UserContext, collectionId: C
   const isOwn = (await lockCollection(ctx.db, ctx.viewer, collectionId)) !== undefined
   const wasThere = isOwn && (await deleteCollectionPost(ctx.db, collectionId, postId)) !== undefined
   if (!wasThere) await requireVisiblePost(ctx, postId)
-  if (!isOwn) throw collectionNotFound()
+  if (!isOwn) throw collectionNotFoundProblem()
   return { collectionId, postId, holds: false }
 }

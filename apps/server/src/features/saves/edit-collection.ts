@@ -5,7 +5,7 @@ import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import * as rows from './queries.ts'
-import { collectionNotFound, getCollection } from './view.ts'
+import { collectionNotFoundProblem, getCollection } from './view.ts'
 
 const nameTaken = () => fieldProblem('name', 'taken', 'You already have a collection with this name.')
 
@@ -27,7 +27,7 @@ export async function renameCollection(ctx: UserContext, id: CollectionId, name:
   await limitRate(ctx, 'collecting')
   await ctx.transaction(async (tx) => {
     await rows.lockSavesOf(tx.db, ctx.viewer)
-    if (!(await rows.lockCollection(tx.db, ctx.viewer, id))) throw collectionNotFound()
+    if (!(await rows.lockCollection(tx.db, ctx.viewer, id))) throw collectionNotFoundProblem()
     if (await rows.isNameTaken(tx.db, ctx.viewer, id, name)) throw nameTaken()
     await rows.updateCollection(tx.db, id, name)
   })
@@ -36,5 +36,5 @@ export async function renameCollection(ctx: UserContext, id: CollectionId, name:
 
 /** Deletes a collection; its posts remain saved. @throws Problem 'not-found' for another user's collection */
 export async function deleteCollection(ctx: UserContext, id: CollectionId): Promise<void> {
-  if (!(await rows.deleteCollection(ctx.db, ctx.viewer, id))) throw collectionNotFound()
+  if (!(await rows.deleteCollection(ctx.db, ctx.viewer, id))) throw collectionNotFoundProblem()
 }

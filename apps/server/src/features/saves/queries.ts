@@ -1,6 +1,6 @@
 import type { CollectionId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { postListed, postVisible, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
+import { isPostListed, isPostVisible, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
 import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
@@ -32,7 +32,7 @@ const below = (after: TimedKey | undefined) =>
 export const selectSaves = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {
   const rows = sql`select post_id as id, created_at as at from saves where user_id = ${user} ${below(after)}`
   return db.rows<TimedKey & ScannedRow<PostId>>(
-    scanVisiblePosts(user, { rows, order: 'at' }, most, postListed(user, 'p')),
+    scanVisiblePosts(user, { rows, order: 'at' }, most, isPostListed(user, 'p')),
   )
 }
 
@@ -45,7 +45,7 @@ export const selectCollectionPosts = (
 ) => {
   const rows = sql`select post_id as id, created_at as at from collection_posts
     where collection_id = ${at.collection} ${below(after)}`
-  const rule = postListed(at.user, 'p')
+  const rule = isPostListed(at.user, 'p')
   return db.rows<TimedKey & ScannedRow<PostId>>(scanVisiblePosts(at.user, { rows, order: 'at' }, most, rule))
 }
 
@@ -65,7 +65,7 @@ export const selectCollections = (
 ) => {
   const seen = sql`select cp.post_id, cp.created_at from collection_posts cp
     join posts p on p.id = cp.post_id join users a on a.id = p.author_id
-    where cp.collection_id = c.id and ${postVisible(user, 'p', 'a')} and ${postListed(user, 'p')}`
+    where cp.collection_id = c.id and ${isPostVisible(user, 'p', 'a')} and ${isPostListed(user, 'p')}`
   const holds = post
     ? sql`exists (select 1 from collection_posts h where h.collection_id = c.id and h.post_id = ${post})`
     : sql`false`

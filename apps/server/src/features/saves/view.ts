@@ -11,7 +11,7 @@ import { type CollectionRow, selectCollectionPosts, selectCollections, selectSav
 export const getSavedPosts = (ctx: UserContext, page: PageRequest): Promise<PostPage> =>
   readPostPageByTime(ctx, page, (after, most) => selectSaves(ctx.db, ctx.viewer, after, most))
 
-export const collectionNotFound = () => new Problem('not-found', 'This collection is not available.')
+export const collectionNotFoundProblem = () => new Problem('not-found', 'This collection is not available.')
 
 const present = (ctx: UserContext, { pictures, ...row }: CollectionRow): Collection => ({
   ...row,
@@ -26,7 +26,7 @@ export async function listCollections(ctx: UserContext, post?: PostId): Promise<
 /** Returns a collection of the viewer. @throws Problem 'not-found' when it does not exist or has another owner. */
 export async function getCollection(ctx: UserContext, id: CollectionId): Promise<Collection> {
   const [row] = await selectCollections(ctx.db, ctx.viewer, { id })
-  if (!row) throw collectionNotFound()
+  if (!row) throw collectionNotFoundProblem()
   return present(ctx, row)
 }
 

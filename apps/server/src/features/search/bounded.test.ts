@@ -2,13 +2,13 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import {
-  accountReadable,
-  petNotFiltered,
-  petVisible,
-  postListed,
-  postNotHidden,
-  postVisible,
-  userVisible,
+  isAccountReadable,
+  isPetUnfiltered,
+  isPetVisible,
+  isPostListed,
+  isPostUnhidden,
+  isPostVisible,
+  isUserVisible,
 } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { measurePlanWork, seededDatabase } from '#testing/database/plans.ts'
@@ -84,26 +84,26 @@ const rank = (texts: string[], q: string) => {
 const references = {
   user: (viewer: UserId | null, q: string) => sql`
     select id from (select u.id, u.follower_count, ${rank(['u.plain_name', 'u.username'], q)} as rank from users u
-      where ${userVisible(viewer, 'u')} and (${accountReadable(viewer, 'u')} or strpos(u.username, ${q}) > 0)) h
+      where ${isUserVisible(viewer, 'u')} and (${isAccountReadable(viewer, 'u')} or strpos(u.username, ${q}) > 0)) h
     where rank is not null order by rank, follower_count desc, id desc limit 60`,
   pet: (viewer: UserId | null, q: string) => sql`
     select id from (select p.id, p.follower_count, ${rank(['p.plain_name'], q)} as rank from pets p
-      where ${petVisible(viewer, 'p')} and ${petNotFiltered(viewer, 'p')}) h
+      where ${isPetVisible(viewer, 'p')} and ${isPetUnfiltered(viewer, 'p')}) h
     where rank is not null order by rank, follower_count desc, id desc limit 60`,
   tag: (viewer: UserId | null, q: string) => sql`
     select id from (select c.id, c.posts, ${rank(['c.plain_tag'], q)} as rank from tag_counts c
       where exists (select 1 from post_tags t join posts p on p.id = t.post_id join users a on a.id = p.author_id
-        where t.tag = c.tag and ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')})) h
+        where t.tag = c.tag and ${isPostVisible(viewer, 'p', 'a')} and ${isPostListed(viewer, 'p')})) h
     where rank is not null order by rank, posts desc, id desc limit 60`,
   place: (viewer: UserId | null, q: string) => sql`
     select id from (select c.id, c.posts, ${rank(['c.place'], q)} as rank from place_counts c
       where exists (select 1 from posts p join users a on a.id = p.author_id
-        where p.plain_place = c.place and ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')})) h
+        where p.plain_place = c.place and ${isPostVisible(viewer, 'p', 'a')} and ${isPostListed(viewer, 'p')})) h
     where rank is not null order by rank, posts desc, id desc limit 60`,
   post: (viewer: UserId | null, q: string) => sql`
     select p.id from posts p join users a on a.id = p.author_id
     where (strpos(p.plain_caption, ${q}) > 0 or strpos(p.plain_place, ${q}) > 0)
-      and ${postVisible(viewer, 'p', 'a')} and ${postNotHidden(viewer, 'p', now)} order by p.id desc limit 60`,
+      and ${isPostVisible(viewer, 'p', 'a')} and ${isPostUnhidden(viewer, 'p', now)} order by p.id desc limit 60`,
 }
 
 type SearchQuery = Omit<HitQuery<never>, 'after'>

@@ -1,8 +1,8 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Species } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
-import { userPromotable } from '#features/blocks/promotable.sql.ts'
-import { petVisible, postNotHidden, postVisible, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
+import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
+import { isPetVisible, isPostUnhidden, isPostVisible, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
 import { firstIdAtSql } from '#features/posts/first-id-at.sql.ts'
 import type { ScannedRow } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -11,7 +11,7 @@ import type { Db } from '#platform/database/db.ts'
 const showsDeadPet = (post: string) => sql`exists (select 1 from post_pets mp join pets m on m.id = mp.pet_id
   where mp.post_id = ${sql.raw(post)}.id and m.died_on is not null)`
 
-// Explore omits imported posts (UUID version 8, `imported-id.ts`): authors could choose a date that puts them on top.
+// Explore omits imported posts (UUID version 8, `imported-post-id.ts`), whose authors could choose a date on top.
 const isImported = (post: string) => sql`substr(${sql.raw(post)}.id::text, 15, 1) = '8'`
 
 /** SQL condition: Explore may show post `p` by author `a` to the viewer. The post is public and not imported. */
@@ -19,8 +19,8 @@ const isExplorable = (
   viewer: UserId | null,
   now: Date,
 ) => sql`p.is_ready and not ${isImported('p')} and p.audience = 'everyone' and not a.is_private
-  and ${userPromotable(viewer, 'a')}
-  and ${postNotHidden(viewer, 'p', now)} and not ${showsDeadPet('p')}`
+  and ${isUserPromotable(viewer, 'a')}
+  and ${isPostUnhidden(viewer, 'p', now)} and not ${showsDeadPet('p')}`
 
 /** Returns ids of Explore's posts, newest first: at most one post of each author, and none of the viewer's own. */
 export const selectExplorePostIds = (db: Db, viewer: UserId | null, before: string, most: number, now: Date) => {
@@ -39,7 +39,7 @@ export const selectSpeciesPostIds = (db: Db, species: Species, { viewer, before,
   const rows = sql`
     select post_id as id from post_pets where species = ${species} and post_id < ${before} group by post_id`
   const rule = sql`${isExplorable(viewer, now)} and exists (select 1 from post_pets sp join pets k on k.id = sp.pet_id
-    where sp.post_id = p.id and sp.species = ${species} and ${petVisible(viewer, 'k')})`
+    where sp.post_id = p.id and sp.species = ${species} and ${isPetVisible(viewer, 'k')})`
   return db.rows<ScannedRow<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, rule))
 }
 
@@ -57,6 +57,6 @@ export const selectTrendingTags = (db: Db, viewer: UserId | null, { since, now, 
     shown as materialized (
       select p.id, p.author_id from (select distinct post_id from recent) r
       join posts p on p.id = r.post_id join users a on a.id = p.author_id
-      where ${isExplorable(viewer, now)} and ${postVisible(viewer, 'p', 'a')})
+      where ${isExplorable(viewer, now)} and ${isPostVisible(viewer, 'p', 'a')})
     select r.tag, count(distinct s.author_id)::int as people from recent r join shown s on s.id = r.post_id
     group by r.tag order by people desc, r.tag collate "C" limit ${most}::int`)

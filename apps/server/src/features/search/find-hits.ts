@@ -3,7 +3,7 @@ import type { SearchHit, SearchHitType, SearchPage } from '@pawtrait/contract/se
 import { toPhoto } from '#features/media/view.ts'
 import { smallImageUrl } from '#features/users/account/small-image-url.ts'
 import type { Context } from '#platform/context.ts'
-import { idOfCursor, pageOf, requireSealedCursor, sealCursor } from '#platform/database/cursor.ts'
+import { parseIdCursor, requireSealedCursor, sealCursor, splitPage } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import type { SearchTerm } from './parse-query.ts'
 import { selectPostHits } from './post-queries.ts'
@@ -40,7 +40,7 @@ function rankedKeyOfCursor(cursor: string | undefined): RankedKey | undefined {
 }
 
 function hitsOf<Row>(rows: Row[], limit: number, show: (row: Row) => SearchHit, cursorAfter: (row: Row) => string) {
-  const { shown, last } = pageOf(rows, limit)
+  const { shown, last } = splitPage(rows, limit)
   return { hits: shown.map(show), cursor: last ? cursorAfter(last) : null }
 }
 
@@ -82,7 +82,7 @@ async function pets(ctx: Context, request: HitRequest): Promise<SearchPage> {
 }
 
 async function posts(ctx: Context, { term, cursor, limit }: HitRequest): Promise<SearchPage> {
-  const request = { viewer: ctx.viewer, now: ctx.now, term, after: idOfCursor(cursor), most: limit + 1 }
+  const request = { viewer: ctx.viewer, now: ctx.now, term, after: parseIdCursor(cursor), most: limit + 1 }
   const show = ({ id, caption, place, username, photo }: (typeof rows)[number]): SearchHit => ({
     ...emptyHit,
     id,

@@ -1,7 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { userPromotable } from '#features/blocks/promotable.sql.ts'
-import { postNotHidden, postVisible } from '#features/blocks/visibility.sql.ts'
+import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
+import { isPostUnhidden, isPostVisible } from '#features/blocks/visibility.sql.ts'
 import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -25,8 +25,8 @@ const hitsAmong = (viewer: SQL | null, { plain, most, now }: SearchPlaceholders,
       where pp.post_id = p.id order by pp.position limit 1) as photo
   from ${posts} p join users a on a.id = p.author_id
   where (strpos(p.plain_caption, ${plain}) > 0 or strpos(p.plain_place, ${plain}) > 0)
-    and ${postVisible(viewer, 'p', 'a')}
-    and ${postNotHidden(viewer, 'p', now)} and ${userPromotable(viewer, 'a')} ${more}
+    and ${isPostVisible(viewer, 'p', 'a')}
+    and ${isPostUnhidden(viewer, 'p', now)} and ${isUserPromotable(viewer, 'a')} ${more}
   order by p.id desc limit ${most}::int`
 
 const postHits = (isNext: boolean) =>

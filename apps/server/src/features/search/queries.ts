@@ -1,8 +1,8 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { petPromotable, userPromotable } from '#features/blocks/promotable.sql.ts'
-import { petNotFiltered, petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
-import { utcOffset, zoneOf } from '#features/pets/pet-fragments.sql.ts'
+import { isPetPromotable, isUserPromotable } from '#features/blocks/promotable.sql.ts'
+import { isPetUnfiltered, isPetVisible, isUserVisible } from '#features/blocks/visibility.sql.ts'
+import { petTimeZone, utcOffset } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -11,8 +11,8 @@ import type { Db } from '#platform/database/db.ts'
 export const selectSuggestedUsers = (db: Db, viewer: UserId, most: number) =>
   db.rows<UserCardRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName" from users u
-    where u.state = 'active' and u.deleted_at is null and ${userVisible(viewer, 'u')} and u.id <> ${viewer}
-      and ${userPromotable(viewer, 'u')}
+    where u.state = 'active' and u.deleted_at is null and ${isUserVisible(viewer, 'u')} and u.id <> ${viewer}
+      and ${isUserPromotable(viewer, 'u')}
       and not exists (select 1 from follows f where f.follower_id = ${viewer} and f.followee_id = u.id)
       and not exists (select 1 from follow_requests r where r.follower_id = ${viewer} and r.followee_id = u.id)
     order by u.follower_count desc, u.id desc limit ${most}::int`)
@@ -21,10 +21,10 @@ export const selectSuggestedUsers = (db: Db, viewer: UserId, most: number) =>
 export const selectSuggestedPets = (db: Db, viewer: UserId, now: Date, most: number) =>
   db.rows<PetCardRow>(sql`
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop,
-      ph.name as "portraitName", ${utcOffset(zoneOf(sql`p.id`), now)} as "utcOffset"
+      ph.name as "portraitName", ${utcOffset(petTimeZone(sql`p.id`), now)} as "utcOffset"
     from pets p left join photos ph on ph.id = p.portrait_id
-    where p.deleted_at is null and p.died_on is null and ${petVisible(viewer, 'p')} and ${petNotFiltered(viewer, 'p')}
-      and ${petPromotable(viewer, 'p')}
+    where p.deleted_at is null and p.died_on is null and ${isPetVisible(viewer, 'p')}
+      and ${isPetUnfiltered(viewer, 'p')} and ${isPetPromotable(viewer, 'p')}
       and not exists (select 1 from pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id)
       and not exists (select 1 from pet_people c where c.user_id = ${viewer} and c.pet_id = p.id)
     order by p.follower_count desc, p.id desc limit ${most}::int`)

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { SQL } from 'drizzle-orm'
-import { compileViewerStatement } from '#platform/database/compiled.ts'
+import { compileViewerStatement } from '#platform/database/compile-statement.ts'
 import { SEQUENCE_COUNT, type SearchTerm } from './parse-query.ts'
 
 const single = ['plain', 'end', 'cells', 'most', 'now', 'afterWeight', 'afterId'] as const

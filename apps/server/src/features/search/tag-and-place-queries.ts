@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { userPromotable } from '#features/blocks/promotable.sql.ts'
-import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
+import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
+import { isPostListed, isPostVisible } from '#features/blocks/visibility.sql.ts'
 import { type RankedKey, searchRanked } from './ranked-queries.ts'
 
 // Stored counters of tags and places: docs/decisions/0028-tag-and-place-counters.md
@@ -17,7 +17,7 @@ const seen = (viewer: SQL | null, ids: SQL, what: SQL, newest: SQL) => sql`
   select ${what} from (${ids} order by post_id desc limit ${newest}) newest
     cross join lateral (select * from posts where id = newest.post_id offset 0) p
     join users a on a.id = p.author_id
-  where ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')} and ${userPromotable(viewer, 'a')}`
+  where ${isPostVisible(viewer, 'p', 'a')} and ${isPostListed(viewer, 'p')} and ${isUserPromotable(viewer, 'a')}`
 
 const countedFor = (viewer: SQL | null, ids: SQL) => sql`
   case when n.uses > ${COUNTED} and n.posts >= ${COUNTED} then n.posts

@@ -1,8 +1,8 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { petPromotable, userPromotable } from '#features/blocks/promotable.sql.ts'
-import { accountReadable, petNotFiltered, petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { isPetPromotable, isUserPromotable } from '#features/blocks/promotable.sql.ts'
+import { isAccountReadable, isPetUnfiltered, isPetVisible, isUserVisible } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { type RankedKey, searchRanked } from './ranked-queries.ts'
 
@@ -26,8 +26,8 @@ export const selectUserHits = searchRanked<UserHitRow>((viewer, plain) => {
     key: sql`u.id`,
     columns: sql`u.username, u.fullname, u.image_name as "imageName", ${followed} as "followedByMe",
       ${requested} as "requestedByMe"`,
-    visible: sql`${userVisible(viewer, 'u')} and ${userPromotable(viewer, 'u')}
-      and (${accountReadable(viewer, 'u')} or strpos(u.username, ${plain}) > 0)`,
+    visible: sql`${isUserVisible(viewer, 'u')} and ${isUserPromotable(viewer, 'u')}
+      and (${isAccountReadable(viewer, 'u')} or strpos(u.username, ${plain}) > 0)`,
   }
 })
 
@@ -56,6 +56,6 @@ export const selectPetHits = searchRanked<PetHitRow>((viewer) => {
     columns: sql`p.slug, p.name, p.breed, p.species, p.backdrop, ph.name as "portraitName",
       case when ${isOwn} then null else ${followed} end as "followedByMe"`,
     joins: sql`left join photos ph on ph.id = p.portrait_id`,
-    visible: sql`${petVisible(viewer, 'p')} and ${petNotFiltered(viewer, 'p')} and ${petPromotable(viewer, 'p')}`,
+    visible: sql`${isPetVisible(viewer, 'p')} and ${isPetUnfiltered(viewer, 'p')} and ${isPetPromotable(viewer, 'p')}`,
   }
 })

@@ -7,7 +7,7 @@ import { petCard } from '#features/pets/view.ts'
 import { readPostPage } from '#features/posts/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { isTimedOut } from '#platform/database/db-errors.ts'
+import { isStatementTimeout } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectExplorePostIds, selectSpeciesPostIds, selectTrendingTags } from './explore-queries.ts'
 import { findHits } from './find-hits.ts'
@@ -58,7 +58,7 @@ async function countedAndBounded<T>(
   try {
     return await work({ ...ctx, db: ctx.bounded(ctx.config.searchTimeoutMs) })
   } catch (error) {
-    if (!isTimedOut(error)) throw error
+    if (!isStatementTimeout(error)) throw error
     throw new Problem('unavailable', 'That took too long. Try again, or look for a longer word.', {
       retryAfterSeconds: 1,
     })

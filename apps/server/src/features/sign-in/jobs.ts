@@ -6,8 +6,8 @@ import { mailEmailChanged, sweepEmailChanges } from './credentials/undo-email-ch
 import { deleteFormerUsernamesBefore } from './credentials/username-queries.ts'
 import { mailRequestedCode } from './log-in/mail-code.ts'
 import { deleteUsedChallenges } from './passkeys/passkey-queries.ts'
-import { deletePendingUser } from './queries.ts'
-import { deleteEndedAccess } from './sessions/session-queries.ts'
+import { deleteExpiredPendingUsers } from './queries.ts'
+import { deleteExpiredSignInRows } from './sessions/session-queries.ts'
 
 type EmailChanged = Parameters<typeof mailEmailChanged>[1]
 type Changed = Parameters<typeof mailAccountChanged>[1]
@@ -30,8 +30,8 @@ export function signInJobs(ctx: () => Context): Worker[] {
       cron: '*/10 * * * *',
       work: async () => {
         const { db, now } = ctx()
-        await deletePendingUser(db, now, null)
-        await deleteEndedAccess(db, now)
+        await deleteExpiredPendingUsers(db, now, null)
+        await deleteExpiredSignInRows(db, now)
         await sweepAccountEvents(ctx())
         await deleteFormerUsernamesBefore(db, now)
         await sweepEmailChanges(ctx())

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { isEmail, isNamed } from '#features/users/account/named-user.sql.ts'
+import { matchesEmail, matchesIdentifier } from '#features/users/account/user-identifier.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 
 /** An account that can log in. `isDuplicate`: it is pending, and another account has proven the same address. */
@@ -37,7 +37,7 @@ const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
 export const selectAccount = (db: Db, identifier: string, now: Date) =>
   db.row<Account>(sql`
     select ${account} from users u
-    where ${isNamed(sql`u`, identifier)} and ${unexpiredAccount(now)}
+    where ${matchesIdentifier(sql`u`, identifier)} and ${unexpiredAccount(now)}
     order by u.state = 'pending', lower(u.email) = ${identifier} desc, u.id desc limit 1`)
 
 export const selectAccountById = (db: Db, id: UserId, now: Date) =>
@@ -60,13 +60,13 @@ export async function selectFreeUsernames(
   return rows.map(({ name }) => name)
 }
 
-export const isUsernameOrEmailTaken = (db: Db, username: string, email: string, now: Date) =>
+export const selectSignUpConflicts = (db: Db, username: string, email: string, now: Date) =>
   db.row<{ username: boolean; email: boolean }>(sql`
     select ${usernameTaken(sql`${username}`, now)} as username,
-      exists (select 1 from users u where ${isEmail(sql`u.email`, email)} and u.state <> 'pending') as email`)
+      exists (select 1 from users u where ${matchesEmail(sql`u.email`, email)} and u.state <> 'pending') as email`)
 
 /** Deletes pending accounts older than a day: that of `username`, or all if it is null. Frees their usernames. */
-export const deletePendingUser = (db: Db, now: Date, username: string | null) =>
+export const deleteExpiredPendingUsers = (db: Db, now: Date, username: string | null) =>
   db.rows(sql`
     delete from users where state = 'pending' and created_at <= ${now.toISOString()}::timestamptz - interval '1 day'
       and (${username}::text is null or username = ${username})`)
@@ -119,13 +119,13 @@ export const selectChallenge = (db: Db, hash: Buffer) =>
   db.row<Challenge>(sql`select ${challenge} from challenges where hash = ${hash}`)
 
 /** Counts one try of a valid challenge and returns the challenge; otherwise undefined. */
-export const updateChallengeTry = (db: Db, hash: Buffer, now: Date) =>
+export const countChallengeTry = (db: Db, hash: Buffer, now: Date) =>
   db.row<Challenge>(sql`
     update challenges set tries_left = tries_left - 1
     where hash = ${hash} and not used and tries_left > 0 and expires_at > ${now.toISOString()} returning ${challenge}`)
 
 /** Marks a challenge as used. Only one concurrent caller gets the row. */
-export const updateChallengeUsed = (db: Db, id: string) =>
+export const markMailChallengeUsed = (db: Db, id: string) =>
   db.rows<{ id: string }>(sql`update challenges set used = true where id = ${id} and not used returning id`)
 
 export const updateChallengeCode = (db: Db, id: string, codeHash: Buffer) =>

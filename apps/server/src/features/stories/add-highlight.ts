@@ -1,8 +1,8 @@
 import type { PetId, StoryId } from '@pawtrait/contract/ids.ts'
 import { type HighlightState, maxHighlights } from '@pawtrait/contract/stories.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
-import { requirePetPermission } from '#features/pets/own-pet.ts'
 import { recordAction } from '#features/pets/record-action.ts'
+import { requirePetPermission } from '#features/pets/require-pet-permission.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { deleteExpiredStory } from './expired-story-queries.ts'
@@ -13,7 +13,7 @@ import {
   selectHighlightCount,
   selectIsHighlightOfOwnPet,
 } from './queries.ts'
-import { ownStory, storyNotFound, visibleStory } from './visible-story.ts'
+import { ownStory, storyNotFoundProblem, visibleStory } from './visible-story.ts'
 
 /**
  * Adds the viewer's story to a pet's highlights, which show it after its 24 hours.
@@ -26,7 +26,7 @@ export async function addHighlight(ctx: UserContext, storyId: StoryId, petId: Pe
   await ctx.transaction(async (tx) => {
     await lockHighlights(tx.db, pet)
     const highlight = await insertHighlight(tx.db, story, pet, ctx.now)
-    if (!highlight) throw storyNotFound()
+    if (!highlight) throw storyNotFoundProblem()
     if (highlight.added) await recordAction(tx, ctx, pet, 'kept-highlight')
     if ((await selectHighlightCount(tx.db, pet)) > maxHighlights)
       throw new Problem('conflict', `A pet’s page holds ${maxHighlights} highlights. Remove one first.`)

@@ -9,7 +9,14 @@ import { countUnfinishedPhotos, finishPhoto } from '#features/media/finish-photo
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { aPet, aUser, type TestUser } from '#testing/fixtures.ts'
 import { scene } from '#testing/photos/images.ts'
-import { fetchFile, filesOf, narrowestSrc, readyPhoto, statusOf, upload } from '#testing/photos/photos.ts'
+import {
+  fetchFile,
+  fetchFileStatus,
+  listRenditionFiles,
+  narrowestSrc,
+  readyPhoto,
+  upload,
+} from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -63,14 +70,14 @@ describe('composed story', () => {
   it('makes the URL of the plain photo return 404 immediately, before a job deletes the photo’s files', async () => {
     const photo = await readyPhoto(server, author, photoBytes)
     await post(author, { photo: photo.id, caption: 'Low tide', composition }, { 'idempotency-key': randomUUID() })
-    expect(await filesOf(server, narrowestSrc(photo))).not.toEqual([])
-    expect(await statusOf(server, narrowestSrc(photo))).toBe(404)
+    expect(await listRenditionFiles(server, narrowestSrc(photo))).not.toEqual([])
+    expect(await fetchFileStatus(server, narrowestSrc(photo))).toBe(404)
     await render()
-    expect(await filesOf(server, narrowestSrc(photo))).toEqual([])
+    expect(await listRenditionFiles(server, narrowestSrc(photo))).toEqual([])
     const { before, story } = await composed()
-    expect(await statusOf(server, narrowestSrc(before))).toBe(404)
-    expect(await filesOf(server, narrowestSrc(before))).toEqual([])
-    expect(await statusOf(server, narrowestSrc(story.photo))).toBe(200)
+    expect(await fetchFileStatus(server, narrowestSrc(before))).toBe(404)
+    expect(await listRenditionFiles(server, narrowestSrc(before))).toEqual([])
+    expect(await fetchFileStatus(server, narrowestSrc(story.photo))).toBe(200)
   })
 
   it('is rendered at 9:16 even if its photo was still processing when the story was posted', async () => {
@@ -87,7 +94,7 @@ describe('composed story', () => {
     await server.deps.jobs.drain()
     const { photo } = (await storyOf(author, created)).body
     expect(photo).toMatchObject({ state: 'ready', avifWidths: [] })
-    expect(await filesOf(server, narrowestSrc(photo))).not.toContainEqual(expect.stringMatching(/\.avif$/))
+    expect(await listRenditionFiles(server, narrowestSrc(photo))).not.toContainEqual(expect.stringMatching(/\.avif$/))
   })
 
   it('omits its name plate after the pet is deleted', async () => {
@@ -115,7 +122,7 @@ describe('composed story', () => {
 
   it('keeps its URL and files when the rendering job runs twice in parallel', async () => {
     const { story } = await composed()
-    const files = await filesOf(server, narrowestSrc(story.photo))
+    const files = await listRenditionFiles(server, narrowestSrc(story.photo))
     const again = () => finishPhoto(contextOf(server.deps, systemCaller), story.photo.id)
     await server.deps.database.rows(
       sql`update photos set state = 'processing', widths = '{}' where id = ${story.photo.id}`,
@@ -123,7 +130,7 @@ describe('composed story', () => {
     await Promise.all([again(), again()])
     await render()
     expect((await storyOf(author, story)).body.photo).toMatchObject({ state: 'ready', src: story.photo.src })
-    expect(await filesOf(server, narrowestSrc(story.photo))).toEqual(files)
+    expect(await listRenditionFiles(server, narrowestSrc(story.photo))).toEqual(files)
   })
 
   it('remains 1080 by 1920 pixels when its photo is rotated', async () => {

@@ -4,14 +4,14 @@ import { stage } from '@pawtrait/stage/stage.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { rerenderPhoto } from '#features/media/rerender-photo.ts'
-import { requirePetsCaredFor } from '#features/posts/create-post.ts'
+import { requireTaggablePets } from '#features/posts/create-post.ts'
 import { refuseNewAccountLinks, remainingFirstHourMs } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { checkComposition, toStoredComposition } from './check-composition.ts'
 import { publishStory } from './publish-story.ts'
-import { insertStory, lockStoriesOf, selectActiveCount } from './queries.ts'
+import { insertStory, lockStoriesOf, selectActiveStoryCount } from './queries.ts'
 import { getStory } from './view.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function createStory(ctx: UserContext, story: v.InferOutput<typeof 
     await lockStoriesOf(tx.db, ctx.viewer)
     await checkQuota(ctx, tx)
     await attachPhotos(tx, ctx.viewer, [photo], { isPublic: false, now: ctx.now })
-    const tagged = await requirePetsCaredFor(ctx, tx, pets)
+    const tagged = await requireTaggablePets(ctx, tx, pets)
     const composition = requested && (await toStoredComposition(tx, requested))
     await insertStory(tx.db, { id, author: ctx.viewer, photo, pets: tagged, ...words, composition, now: ctx.now })
     if (composition) await rerenderPhoto(tx, photo, stage)
@@ -42,7 +42,7 @@ export async function createStory(ctx: UserContext, story: v.InferOutput<typeof 
 const FIRST_HOUR_STORIES = 5 // limit in an account's first hour, equal to that of posts
 
 async function checkQuota(ctx: UserContext, tx: Tx) {
-  const active = await selectActiveCount(tx.db, ctx.viewer, ctx.now)
+  const active = await selectActiveStoryCount(tx.db, ctx.viewer, ctx.now)
   const count = active?.count ?? 0
   if (count >= maxActiveStories && active?.nextEnd) {
     const leftMs = Date.parse(active.nextEnd) - ctx.now.getTime()

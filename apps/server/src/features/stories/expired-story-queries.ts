@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId, StoryId } from '@pawtrait/contract/ids.ts'
 import { APPEAL_DAYS } from '@pawtrait/contract/moderation/decisions.ts'
 import { sql } from 'drizzle-orm'
-import { storyIsHighlight } from '#features/blocks/visibility.sql.ts'
+import { isStoryHighlight } from '#features/blocks/visibility.sql.ts'
 import type { Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 
@@ -10,14 +10,14 @@ const notHeldForAppeal = (now: Date) =>
   sql`(s.taken_down_at is null or s.taken_down_at < ${new Date(now.getTime() - APPEAL_DAYS * DAY_MS).toISOString()})`
 
 const ended = (now: Date) =>
-  sql`s.expires_at <= ${now.toISOString()} and not ${storyIsHighlight('s')} and ${notHeldForAppeal(now)}`
+  sql`s.expires_at <= ${now.toISOString()} and not ${isStoryHighlight('s')} and ${notHeldForAppeal(now)}`
 
 /** Deletes an expired story and returns its photo. Locks the story first: a concurrent request may highlight it. */
 export async function deleteExpiredStory({ db }: Tx, now: Date, id: StoryId): Promise<PhotoId[]> {
   const held = await db.row(sql`select 1 from stories s where s.id = ${id} and ${ended(now)} for update skip locked`)
   if (!held) return []
   const gone = await db.rows<{ photo: PhotoId }>(sql`
-    delete from stories s where s.id = ${id} and not ${storyIsHighlight('s')} returning s.photo_id as photo`)
+    delete from stories s where s.id = ${id} and not ${isStoryHighlight('s')} returning s.photo_id as photo`)
   return gone.map(({ photo }) => photo)
 }
 

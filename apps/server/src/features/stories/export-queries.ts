@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { blockedPawCount, blockedViewCount, userVisible } from '#features/blocks/visibility.sql.ts'
+import { blockedPawCount, blockedViewCount, isUserVisible } from '#features/blocks/visibility.sql.ts'
 
 /** Exports the user's stories that still exist: active ones and highlights. */
 export const exportedStories = (user: UserId) => sql`
@@ -17,7 +17,7 @@ export const exportedStories = (user: UserId) => sql`
 /** Exports story replies that the user sent, and replies received from users who are still visible to them. */
 export const exportedReplies = (user: UserId) => sql`
   select case when r.author_id = ${user} then 'sent' else 'received' end as direction,
-    case when ${userVisible(user, 'u')} then u.username end as username, r.story_id as "storyId", r.text,
+    case when ${isUserVisible(user, 'u')} then u.username end as username, r.story_id as "storyId", r.text,
     r.created_at as "createdAt"
   from story_replies r join users u on u.id = case when r.author_id = ${user} then r.recipient_id else r.author_id end
-  where r.author_id = ${user} or (r.recipient_id = ${user} and ${userVisible(user, 'u')}) order by r.id`
+  where r.author_id = ${user} or (r.recipient_id = ${user} and ${isUserVisible(user, 'u')}) order by r.id`

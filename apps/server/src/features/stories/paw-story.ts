@@ -4,7 +4,7 @@ import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { deletePaw, insertPaw } from './queries.ts'
-import { storyNotFound, visibleStory } from './visible-story.ts'
+import { storyNotFoundProblem, visibleStory } from './visible-story.ts'
 
 async function othersStory(ctx: UserContext, id: StoryId) {
   const story = await visibleStory(ctx, id)
@@ -21,7 +21,7 @@ export async function pawStory(ctx: UserContext, storyId: StoryId): Promise<Stor
   await limitRate(ctx, 'paws')
   await ctx.transaction(async (tx) => {
     const paw = await insertPaw(tx.db, story, ctx.viewer, ctx.now)
-    if (!paw) throw storyNotFound()
+    if (!paw) throw storyNotFoundProblem()
     if (paw.changed) await tx.emit('story-pawed', { storyId, by: ctx.viewer })
   })
   return { storyId, seenByMe: true, pawedByMe: true }

@@ -5,19 +5,19 @@ import type { Audience } from '@pawtrait/contract/posts.ts'
 import type { OwnStory, StoryReply } from '@pawtrait/contract/stories.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
+  arePetsUnfiltered,
   blockedPawCount,
   blockedViewCount,
-  petsNotFiltered,
-  petVisible,
-  storyNotFiltered,
-  storyVisible,
-  userVisible,
+  isPetVisible,
+  isStoryUnfiltered,
+  isStoryVisible,
+  isUserVisible,
 } from '#features/blocks/visibility.sql.ts'
 import type { StoredComposition } from '#features/media/stage/photo-stage.ts'
 import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
-import type { PermittedPetId } from '#features/pets/own-pet.ts'
 import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
+import type { PermittedPetId } from '#features/pets/require-pet-permission.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
@@ -62,14 +62,14 @@ const columns = (viewer: UserId | null) => sql`
       'breed', t.breed, 'birthday', case when t.died_on is null then t.birthday end,
       'backdrop', t.backdrop, 'portraitName', r.name) order by t.id)
     from story_pets st join pets t on t.id = st.pet_id left join photos r on r.id = t.portrait_id
-    where st.story_id = s.id and ${petVisible(viewer, 't')}), '[]') as pets,
+    where st.story_id = s.id and ${isPetVisible(viewer, 't')}), '[]') as pets,
   coalesce(s.author_id = ${viewer} or v.user_id is not null, false) as "seenByMe",
   v.pawed_at is not null as "pawedByMe",
   case when s.author_id = ${viewer} then json_build_object(
     'viewCount', s.view_count - ${blockedViewCount(viewer, sql`s.id`, sql`s.view_count`)},
     'pawCount', s.paw_count - ${blockedPawCount(viewer, sql`s.id`, sql`s.view_count`)},
     'replyCount', (select count(*) from story_replies sr join users ru on ru.id = sr.author_id
-      where sr.story_id = s.id and ${userVisible(viewer, 'ru')}),
+      where sr.story_id = s.id and ${isUserVisible(viewer, 'ru')}),
     'keptOn', (select coalesce(json_agg(h.pet_id order by h.kept_at), '[]') from story_highlights h
       join pets hp on hp.id = h.pet_id where h.story_id = s.id and hp.deleted_at is null)) end as own`
 
@@ -79,14 +79,14 @@ const tables = (viewer: UserId | null) => sql`
 
 export const selectStory = (db: Db, viewer: UserId | null, id: StoryId, now: Date) =>
   db.row<StoryRow>(sql`
-    select ${columns(viewer)} from ${tables(viewer)} where s.id = ${id} and ${storyVisible(viewer, 's', 'a', now)}`)
+    select ${columns(viewer)} from ${tables(viewer)} where s.id = ${id} and ${isStoryVisible(viewer, 's', 'a', now)}`)
 
 /** Returns at most 100 active stories of a user, oldest first. Omits stories that the viewer hides or filters. */
 export const selectStoriesOf = (db: Db, viewer: UserId | null, author: VisibleUserId, now: Date) =>
   db.rows<StoryRow>(sql`
     select ${columns(viewer)} from ${tables(viewer)}
     where s.author_id = ${author} and s.id >= ${firstActiveStoryId(now)} and s.expires_at > ${now.toISOString()}
-      and ${storyVisible(viewer, 's', 'a', now)} and ${storyNotFiltered(viewer, 's', now)} order by s.id limit 100`)
+      and ${isStoryVisible(viewer, 's', 'a', now)} and ${isStoryUnfiltered(viewer, 's', now)} order by s.id limit 100`)
 
 /** Returns highlights of a pet, last added first, starting at a position. */
 export const selectHighlights = (
@@ -97,9 +97,9 @@ export const selectHighlights = (
 ) =>
   db.rows<StoryRow & { at: string }>(sql`
     select ${columns(viewer)}, k.kept_at as at from story_highlights k join ${tables(viewer)} on s.id = k.story_id
-    where k.pet_id = ${pet} and ${storyVisible(viewer, 's', 'a', now)}
+    where k.pet_id = ${pet} and ${isStoryVisible(viewer, 's', 'a', now)}
       and (s.author_id = ${viewer}
-        or ${petsNotFiltered(viewer, sql`select pet_id from story_pets where story_id = s.id`)})
+        or ${arePetsUnfiltered(viewer, sql`select pet_id from story_pets where story_id = s.id`)})
       ${after ? sql`and (k.kept_at, k.story_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by k.kept_at desc, k.story_id desc limit ${most}::int`)
 
@@ -107,7 +107,7 @@ export const selectVisibleStory = (db: Db, viewer: UserId | null, id: StoryId, n
   db.row<{ authorId: UserId; allowsReplies: boolean }>(sql`
     select s.author_id as "authorId", s.allows_replies as "allowsReplies"
     from stories s join users a on a.id = s.author_id
-    where s.id = ${id} and ${storyVisible(viewer, 's', 'a', now)}`)
+    where s.id = ${id} and ${isStoryVisible(viewer, 's', 'a', now)}`)
 
 export type NewStoryRow = {
   id: StoryId
@@ -141,7 +141,7 @@ export const selectPetOnPlate = (db: Db, pet: PetId) =>
 export const lockStoriesOf = (db: Db, author: UserId) =>
   db.rows(sql`select 1 from users where id = ${author} for no key update`)
 
-export const selectActiveCount = (db: Db, author: UserId, now: Date) =>
+export const selectActiveStoryCount = (db: Db, author: UserId, now: Date) =>
   db.row<{ count: number; nextEnd: string | null }>(sql`
     select count(*)::int as count, min(expires_at) as "nextEnd" from stories
     where author_id = ${author} and id >= ${firstActiveStoryId(now)} and expires_at > ${now.toISOString()}`)
@@ -171,7 +171,7 @@ export const deleteStoryRow = (db: Db, id: OwnStoryId) =>
 // One statement changes the row and the story's counter, so that they agree even after concurrent requests.
 
 /** Inserts and counts a view; returns undefined when the story has just been deleted. */
-export const insertView = (db: Db, story: VisibleStoryId, user: UserId, now: Date) =>
+export const insertStoryView = (db: Db, story: VisibleStoryId, user: UserId, now: Date) =>
   db.row<{ pawedByMe: boolean }>(sql`
     with added as (
       insert into story_views (story_id, user_id, viewed_at)
@@ -265,6 +265,6 @@ export const selectViewers = (db: Db, viewer: UserId, story: OwnStoryId, after: 
         select * from story_replies where story_id = ${story} and author_id = u.id order by id desc limit 10) r)
         as replies
     from story_views v join users u on u.id = v.user_id
-    where v.story_id = ${story} and ${userVisible(viewer, 'u')}
+    where v.story_id = ${story} and ${isUserVisible(viewer, 'u')}
       ${after ? sql`and (v.viewed_at, v.user_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by v.viewed_at desc, v.user_id desc limit ${most}::int`)

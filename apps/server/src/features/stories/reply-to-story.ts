@@ -5,8 +5,8 @@ import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { insertReply, insertView, selectOwnReply } from './queries.ts'
-import { storyNotFound, visibleStory } from './visible-story.ts'
+import { insertReply, insertStoryView, selectOwnReply } from './queries.ts'
+import { storyNotFoundProblem, visibleStory } from './visible-story.ts'
 
 /**
  * Sends a reply to a story, readable by its author only, and marks the story as seen.
@@ -21,9 +21,9 @@ export async function replyToStory(ctx: UserContext, storyId: StoryId, text: str
   await limitRate(ctx, 'story-replies')
   const replyId = newId<StoryReplyId>(ctx.now)
   return ctx.transaction(async (tx) => {
-    await insertView(tx.db, story.id, ctx.viewer, ctx.now)
+    await insertStoryView(tx.db, story.id, ctx.viewer, ctx.now)
     const reply = await insertReply(tx.db, story.id, { id: replyId, author: ctx.viewer, text, now: ctx.now })
-    if (!reply) throw storyNotFound()
+    if (!reply) throw storyNotFoundProblem()
     await tx.emit('story-answered', { storyId, replyId, by: ctx.viewer })
     return reply
   })
@@ -32,6 +32,6 @@ export async function replyToStory(ctx: UserContext, storyId: StoryId, text: str
 /** Returns a reply that the viewer sent, also after its story has ended. @throws Problem 'not-found' if deleted */
 export async function getSentReply(ctx: UserContext, id: StoryReplyId): Promise<StoryReply> {
   const reply = await selectOwnReply(ctx.db, id, ctx.viewer)
-  if (!reply) throw storyNotFound()
+  if (!reply) throw storyNotFoundProblem()
   return reply
 }

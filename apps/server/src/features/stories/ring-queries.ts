@@ -1,8 +1,14 @@
 import type { StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { inAudience, petVisible, storyNotFiltered, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import {
+  isPetVisible,
+  isStoryUnfiltered,
+  isStoryVisible,
+  isUserVisible,
+  isViewerInAudience,
+} from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
-import { compileStatement } from '#platform/database/compiled.ts'
+import { compileStatement } from '#platform/database/compile-statement.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { type DeletedStory, firstActiveStoryId } from './queries.ts'
 
@@ -38,7 +44,7 @@ const rings = compileStatement<{ viewer: UserId; now: string; first: string }>(
       select s.id, s.author_id, s.posted_at, s.author_id <> ${viewer} and not exists (
           select 1 from story_views v where v.story_id = s.id and v.user_id = ${viewer}) as unseen
       from active s join users a on a.id = s.author_id
-      where ${storyVisible(viewer, 's', 'a', now)} and ${storyNotFiltered(viewer, 's', now)}),
+      where ${isStoryVisible(viewer, 's', 'a', now)} and ${isStoryUnfiltered(viewer, 's', now)}),
     rings as (
       select author_id, count(*)::int as count, max(posted_at) as newest_at, bool_or(unseen) as unseen,
         (array_agg(id order by id desc))[1] as newest_id, (array_agg(id order by unseen desc, id))[1] as start_id
@@ -49,7 +55,7 @@ const rings = compileStatement<{ viewer: UserId; now: string; first: string }>(
       (select json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species, 'breed', t.breed,
           'birthday', case when t.died_on is null then t.birthday end, 'backdrop', t.backdrop, 'portraitName', ph.name)
         from story_pets sp join pets t on t.id = sp.pet_id left join photos ph on ph.id = t.portrait_id
-        where sp.story_id = r.newest_id and ${petVisible(viewer, 't')} order by t.id limit 1) as pet
+        where sp.story_id = r.newest_id and ${isPetVisible(viewer, 't')} order by t.id limit 1) as pet
     from rings r join users u on u.id = r.author_id
     order by r.author_id = ${viewer} desc, r.unseen desc, r.newest_at desc`,
 )
@@ -66,7 +72,7 @@ export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[],
   db.rows<{ user: UserId; authorId: UserId }>(sql`
     select o.id as user, a.id as "authorId"
     from unnest(${idArray(open)}::uuid[]) o (id) join stories s on s.id = ${id} join users a on a.id = s.author_id
-    where ${storyVisible(sql`o.id`, 's', 'a', now)} and ${storyNotFiltered(sql`o.id`, 's', now)} and (
+    where ${isStoryVisible(sql`o.id`, 's', 'a', now)} and ${isStoryUnfiltered(sql`o.id`, 's', now)} and (
       o.id = a.id or exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
       exists (select 1 from story_pets sp join pet_follows pf on pf.pet_id = sp.pet_id
         where sp.story_id = s.id and pf.user_id = o.id))`)
@@ -80,7 +86,8 @@ export const selectFormerStoryReaders = (
   db.rows<{ user: UserId }>(sql`
     select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)
       cross join (select ${audience}::text as audience) s join users a on a.id = ${authorId}
-    where o.id = a.id or ${isReady} and ${userVisible(sql`o.id`, 'a')} and ${inAudience(sql`o.id`, 's', 'a')} and (
+    where o.id = a.id or ${isReady} and ${isUserVisible(sql`o.id`, 'a')}
+      and ${isViewerInAudience(sql`o.id`, 's', 'a')} and (
       o.id = any(${idArray(watching)}::uuid[])
       or exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id)
       or exists (select 1 from pet_follows pf where pf.user_id = o.id and pf.pet_id = any(${idArray(pets)}::uuid[])))`)

@@ -8,10 +8,10 @@ import { requireVisiblePet } from '#features/pets/visible-pet.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
+import { formatTimedCursor, parseTimedCursor, splitPage } from '#platform/database/cursor.ts'
 import * as queries from './queries.ts'
 import { type StoryRingRow, selectRings } from './ring-queries.ts'
-import { ownStory, storyNotFound } from './visible-story.ts'
+import { ownStory, storyNotFoundProblem } from './visible-story.ts'
 
 type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
 type Page = { cursor?: string | undefined; limit: number }
@@ -36,7 +36,7 @@ function sentComposition({ plate, ...rest }: StoredComposition, pets: readonly {
 /** Returns a story. @throws Problem 'not-found' if it is unknown, expired or invisible. */
 export async function getStory(ctx: Reader, id: StoryId): Promise<Story> {
   const row = await queries.selectStory(ctx.db, ctx.viewer, id, ctx.now)
-  if (!row) throw storyNotFound()
+  if (!row) throw storyNotFoundProblem()
   return present(ctx, row)
 }
 
@@ -63,17 +63,17 @@ export async function getStoryRow(ctx: UserContext): Promise<StoryRow> {
 
 /** Returns a story's viewers, latest first. @throws Problem 'not-found', 'forbidden', 'validation-failed' (cursor) */
 export async function listStoryViewers(ctx: UserContext, id: StoryId, { cursor, limit }: Page): Promise<StoryViewers> {
-  const after = timedKeyOfCursor(cursor)
+  const after = parseTimedCursor(cursor)
   const story = await ownStory(ctx, id)
   const [shown, rows] = await Promise.all([
     getStory(ctx, id),
     queries.selectViewers(ctx.db, ctx.viewer, story, after, limit + 1),
   ])
-  const page = pageOf(rows, limit)
+  const page = splitPage(rows, limit)
   const { viewCount = 0, pawCount = 0, replyCount = 0 } = shown.own ?? {}
   return {
     viewers: page.shown.map((row) => userCard(row)),
-    cursor: page.last ? timedCursor({ at: page.last.viewedAt, id: page.last.id }) : null,
+    cursor: page.last ? formatTimedCursor({ at: page.last.viewedAt, id: page.last.id }) : null,
     viewCount,
     pawCount,
     replyCount,
@@ -82,13 +82,13 @@ export async function listStoryViewers(ctx: UserContext, id: StoryId, { cursor, 
 
 /** Returns a pet's highlights, last added first. @throws Problem 'not-found'; 'validation-failed' for a bad cursor */
 export async function listHighlights(ctx: Reader, id: PetId, { cursor, limit }: Page): Promise<HighlightPage> {
-  const after = timedKeyOfCursor(cursor)
+  const after = parseTimedCursor(cursor)
   const pet = await requireVisiblePet(ctx, id)
   const request = { after, most: limit + 1, now: ctx.now }
   const rows = await queries.selectHighlights(ctx.db, ctx.viewer, pet, request)
-  const page = pageOf(rows, limit)
+  const page = splitPage(rows, limit)
   return {
     stories: page.shown.map(({ at: _at, ...row }) => present(ctx, row)),
-    cursor: page.last ? timedCursor(page.last) : null,
+    cursor: page.last ? formatTimedCursor(page.last) : null,
   }
 }

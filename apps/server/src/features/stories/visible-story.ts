@@ -10,7 +10,7 @@ export type VisibleStoryId = StoryId & { [seen]: true }
 /** Id of a story that the viewer published. Only `ownStory` returns one. */
 export type OwnStoryId = VisibleStoryId & { [own]: true }
 
-export const storyNotFound = () => new Problem('not-found', 'This story is not available.')
+export const storyNotFoundProblem = () => new Problem('not-found', 'This story is not available.')
 
 /** A story that is visible to the viewer. */
 export type VisibleStory = { id: VisibleStoryId; authorId: UserId; allowsReplies: boolean }
@@ -18,7 +18,7 @@ export type VisibleStory = { id: VisibleStoryId; authorId: UserId; allowsReplies
 /** Checks that the viewer may see the story now. @throws Problem 'not-found' if unknown, expired or invisible */
 export async function visibleStory(ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: StoryId): Promise<VisibleStory> {
   const found = await selectVisibleStory(ctx.db, ctx.viewer, id, ctx.now)
-  if (!found) throw storyNotFound()
+  if (!found) throw storyNotFoundProblem()
   return { id: id as VisibleStoryId, ...found }
 }
 

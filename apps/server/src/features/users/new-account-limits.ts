@@ -14,7 +14,7 @@ export const NEW_ACCOUNT_DAYS = 7
 export const accountAgeInDays = (user: UserId, at: Date): number => (at.getTime() - timeOfId(user).getTime()) / DAY_MS
 
 /** Returns whether the account was new when `thing` was created. Compares the times in the two ids. */
-export const isOfNewAccount = (user: UserId, thing: string): boolean =>
+export const wasCreatedByNewAccount = (user: UserId, thing: string): boolean =>
   accountAgeInDays(user, timeOfId(thing)) < NEW_ACCOUNT_DAYS
 
 const linkOrMention = /https?:\/\/|www\.|(?:^|[^\p{L}\p{N}_])@[a-z0-9_.]{2,30}/iu

@@ -1,7 +1,7 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { userVisible } from '#features/blocks/visibility.sql.ts'
-import { compileViewerStatement } from '#platform/database/compiled.ts'
+import { isUserVisible } from '#features/blocks/visibility.sql.ts'
+import { compileViewerStatement } from '#platform/database/compile-statement.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 export const selectUsersForUpdate = (db: Db, users: readonly UserId[]) =>
@@ -21,7 +21,7 @@ export const deleteAllAccess = (db: Db, userId: UserId) =>
 
 const visibleUser = compileViewerStatement<{ id: UserId }>(
   ['id'],
-  (viewer, { id }) => sql`select 1 from users u where u.id = ${id} and ${userVisible(viewer, 'u')}`,
+  (viewer, { id }) => sql`select 1 from users u where u.id = ${id} and ${isUserVisible(viewer, 'u')}`,
 )
 
 export const selectVisibleUser = (db: Db, viewer: UserId | null, id: UserId) => db.row(visibleUser(viewer, { id }))
@@ -30,7 +30,7 @@ type AccountChange = { [field in 'fullname' | 'bio' | 'timeZone']?: string | und
 
 type ProfileWords = { fullname: string; bio: string; editedAt: string | null }
 
-export const lockProfileWords = (db: Db, id: UserId) =>
+export const selectProfileTextForUpdate = (db: Db, id: UserId) =>
   db.row<ProfileWords>(sql`
     select fullname, bio, profile_edited_at as "editedAt" from users where id = ${id} for no key update`)
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { listReachedLimits, resetLimits } from '#features/sign-in/reached-limits.ts'
+import { listRateLimitCounts, resetLimits } from '#features/sign-in/rate-limit-counts.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
@@ -63,8 +63,8 @@ describe('rate limit of follows', () => {
     await followsUntilRefused(production, user, '198.51.100.201')
     const { database: db, secrets, clock } = production.deps
     const ctx = { db, secrets, now: clock.now() }
-    expect(await listReachedLimits(ctx, user.username)).toMatchObject([{ what: 'follows', count: 31 }])
-    const network = await listReachedLimits(ctx, '198.51.100.201')
+    expect(await listRateLimitCounts(ctx, user.username)).toMatchObject([{ what: 'follows', count: 31 }])
+    const network = await listRateLimitCounts(ctx, '198.51.100.201')
     expect(network.map(({ what }) => what)).toContain('new-follows')
     expect(await resetLimits(ctx, user.username)).toBe(1)
     expect(await resetLimits(ctx, '198.51.100.201')).toBe(network.length)

@@ -28,21 +28,21 @@ export const objectBytes = (value: object) => 2 * JSON.stringify(value).length
 export type ReadValue<Id, Value> = { id: Id; value: Value; about: readonly string[] }
 
 /** A cached value with the number of the read that produced it. Reads are numbered in the order in which they end. */
-export type Numbered<Value> = { value: Value; read: number }
+export type NumberedValue<Value> = { value: Value; read: number }
 
 let reads = 0
 
 /** Number of the last finished read. A value with a higher number may be newer than data read after this call. */
-export const lastRead = () => reads
+export const lastReadNumber = () => reads
 
 /** Returns values from the cache. Reads and caches missing values. `read` omits ids that do not exist. */
 export async function findOrRead<Id extends string, Value>(
-  cache: Cache<Numbered<Value>>,
+  cache: Cache<NumberedValue<Value>>,
   ids: readonly Id[],
   keyOf: (id: Id) => string,
   read: (missing: Id[]) => Promise<ReadValue<Id, Value>[]>,
-): Promise<Map<Id, Numbered<Value>>> {
-  const found = new Map<Id, Numbered<Value>>()
+): Promise<Map<Id, NumberedValue<Value>>> {
+  const found = new Map<Id, NumberedValue<Value>>()
   for (const id of ids) {
     const cached = cache.get(keyOf(id))
     if (cached !== undefined) found.set(id, cached)

@@ -3,7 +3,7 @@ import { type PoolName, watchPool } from '#platform/monitoring/database-metrics.
 import { type Semaphore, SemaphoreTimeout, semaphore } from '#platform/process/semaphore.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
 import { DatabaseUnavailable } from './db-errors.ts'
-import { type OneConnection, oneConnection } from './one-connection.ts'
+import { createSerialConnection, type SerialConnection } from './serial-connection.ts'
 import { requestLimits, type TimeLimits } from './time-limits.ts'
 
 export type Connection = string | { host: string; port: number; user?: string; database?: string; password?: string }
@@ -23,7 +23,7 @@ export type PoolOptions = {
 
 export type ConnectionPool = {
   /** Runs work on a free connection. @throws DatabaseUnavailable if none is free in time, or on a failed connect */
-  use<T>(work: (connection: OneConnection) => Promise<T>): Promise<T>
+  use<T>(work: (connection: SerialConnection) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -116,11 +116,11 @@ export function connectionPool(connection: Connection, options: PoolOptions): Co
   // Ignores lost connections here, because the running statement fails too and handles the error.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const use = async <T>(work: (connection: OneConnection) => Promise<T>): Promise<T> => {
+  const use = async <T>(work: (connection: SerialConnection) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw new DatabaseUnavailable(error)
     })
-    const dbConnection = oneConnection(client, limits.statementMs + SILENCE_MS, name)
+    const dbConnection = createSerialConnection(client, limits.statementMs + SILENCE_MS, name)
     try {
       if (!limited.has(client)) await dbConnection.ask(settingsStatement(limits, generic, timeZone))
       limited.add(client)

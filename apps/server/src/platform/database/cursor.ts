@@ -15,7 +15,7 @@ const unreadable = () => new Problem('validation-failed', 'This cursor is not on
  * Returns the id in a cursor; undefined for the first page. A cursor grants no access. docs/decisions/0006-cursors.md
  * @throws Problem 'validation-failed' for a cursor that this app did not make
  */
-export function idOfCursor(cursor: string | undefined): string | undefined {
+export function parseIdCursor(cursor: string | undefined): string | undefined {
   if (cursor !== undefined && !idOnly.test(cursor)) throw unreadable()
   return cursor
 }
@@ -23,10 +23,10 @@ export function idOfCursor(cursor: string | undefined): string | undefined {
 /** Sort key of a row such as a like: its time (ISO 8601, milliseconds) and an id, such as that of the post. */
 export type TimedKey = { at: string; id: string }
 
-export const timedCursor = ({ at, id }: TimedKey) => `${at}_${id}`
+export const formatTimedCursor = ({ at, id }: TimedKey) => `${at}_${id}`
 
 /** Returns the key in a cursor. @throws Problem 'validation-failed' for a cursor that this app did not make */
-export function timedKeyOfCursor(cursor: string | undefined): TimedKey | undefined {
+export function parseTimedCursor(cursor: string | undefined): TimedKey | undefined {
   if (cursor === undefined) return undefined
   const [, at, id] = timeAndId.exec(cursor) ?? []
   if (!at || !id || Number.isNaN(Date.parse(at))) throw unreadable()
@@ -83,7 +83,7 @@ export async function readPage<Item, Row extends ScannedRow>(
 }
 
 /** Splits at most `limit` + 1 rows into those to show and, if another page follows, the last one shown. */
-export function pageOf<Row>(rows: readonly Row[], limit: number): { shown: Row[]; last: Row | undefined } {
+export function splitPage<Row>(rows: readonly Row[], limit: number): { shown: Row[]; last: Row | undefined } {
   const shown = rows.slice(0, limit)
   return { shown, last: rows.length > limit ? shown.at(-1) : undefined }
 }

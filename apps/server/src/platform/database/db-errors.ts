@@ -44,21 +44,21 @@ export const isReadOnlyError = (error: unknown): boolean => codeOf(error) === '2
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && full.has(String(error.code))
 
-export const isLockTimedOut = (error: unknown): boolean => codeOf(error) === '55P03'
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
 
 /** Whether a constraint refused the row (class 23). Usually the row breaks one of our rules: this is no bug. */
 export const isConstraintError = (error: unknown): boolean => codeOf(error).startsWith('23')
 
-export const isTimedOut = (error: unknown): boolean => codeOf(error) === '57014'
+export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
 
-export const isTableMissing = (error: unknown): boolean => codeOf(error) === '42P01'
+export const isMissingTableError = (error: unknown): boolean => codeOf(error) === '42P01'
 
 /** Whether a text has characters that PostgreSQL cannot store, such as NUL. No stored text is equal to it. */
-export const isUnstorableText = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error))
+export const isUnstorableTextError = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error))
 
 /** Whether an SQL function refused an argument, such as an unknown time zone. */
-export const isInvalidValue = (error: unknown): boolean => codeOf(error) === '22023'
+export const isInvalidValueError = (error: unknown): boolean => codeOf(error) === '22023'
 
 /** Returns the unique constraint that refused the row; undefined for other errors. */
-export const violatedUnique = (error: unknown): string | undefined =>
+export const violatedUniqueConstraint = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code === '23505' ? (error.constraint ?? '') : undefined

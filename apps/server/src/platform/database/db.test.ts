@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownDatabase, secondConnection } from '#testing/database/database.ts'
+import { createTestDatabase, secondConnection } from '#testing/database/database.ts'
 import { connect, type Database, type Db } from './db.ts'
 import { isDatabaseUnavailable, isStatementError } from './db-errors.ts'
 
 let database: Database
 let other: Database
 beforeAll(async () => {
-  database = await ownDatabase(2)
+  database = await createTestDatabase(2)
   other = await secondConnection(database, 'app')
 })
 afterAll(async () => {
@@ -83,7 +83,7 @@ describe('demoted primary', () => {
   const write = sql`delete from users where false`
 
   it('makes a write fail as DatabaseUnavailable, and the client closes the connection', async () => {
-    const alone = await ownDatabase(1)
+    const alone = await createTestDatabase(1)
     const before = await ownPid(alone)
     await alone.rows(demote)
     expect(await outcome(alone.rows(write))).toBe(true)

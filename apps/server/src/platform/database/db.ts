@@ -3,8 +3,8 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type QueryResult } from 'pg'
 import { type Connection, type ConnectionPool, connectionPool, limitPool, type PoolOptions } from './connection-pool.ts'
 import { type Listen, Listener } from './listener.ts'
-import type { OneConnection, Statement } from './one-connection.ts'
 import { retryAfterDeadlock } from './retry-after-deadlock.ts'
+import type { SerialConnection, Statement } from './serial-connection.ts'
 import { requestLimits, type TimeLimits } from './time-limits.ts'
 
 export type { Connection } from './connection-pool.ts'
@@ -89,7 +89,7 @@ type Work<T> = (db: Db) => Promise<T>
 // A statement may run after its transaction, for instance after a failed Promise.all. It must not use the connection.
 const endedAlready = () => new Error('This transaction has ended.')
 
-async function onlyReading<T>(connection: OneConnection, work: Work<T>): Promise<T> {
+async function onlyReading<T>(connection: SerialConnection, work: Work<T>): Promise<T> {
   let ended = false
   const db = createSqlDb(async (...args) => {
     if (ended) throw endedAlready()
@@ -104,14 +104,14 @@ async function onlyReading<T>(connection: OneConnection, work: Work<T>): Promise
   }
 }
 
-async function inTransaction<T>(connection: OneConnection, work: Work<T>): Promise<T> {
+async function inTransaction<T>(connection: SerialConnection, work: Work<T>): Promise<T> {
   const callbacks: (() => void)[] = []
   const result = await committed(connection, work, (callback) => void callbacks.push(callback))
   for (const callback of callbacks) callback()
   return result
 }
 
-async function committed<T>(connection: OneConnection, work: Work<T>, afterCommit: Db['afterCommit']): Promise<T> {
+async function committed<T>(connection: SerialConnection, work: Work<T>, afterCommit: Db['afterCommit']): Promise<T> {
   let [ended, refused]: [boolean, unknown] = [false, undefined]
   const db = createSqlDb(async (...args) => {
     if (ended) throw endedAlready()
@@ -138,7 +138,7 @@ async function committed<T>(connection: OneConnection, work: Work<T>, afterCommi
 }
 
 /** Runs one or several statements, possibly with `begin` and `commit`. Rolls back if one fails. */
-async function runText(connection: OneConnection, text: string, values: unknown[]) {
+async function runText(connection: SerialConnection, text: string, values: unknown[]) {
   const send = values.length > 0 ? statement(text, values, 'fresh') : { text, types: parsers }
   try {
     // For several statements, the driver returns an array of results, although its type declares one.

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Finding } from '#platform/finding.ts'
 import { type Connection, connect } from './db.ts'
-import { KNOWS_LETTER_CASE, letterCaseHint } from './letter-case.ts'
-import { newestKnown, schemaStateOf } from './schema-version.ts'
+import { LETTER_CASE_CHECK_SQL, letterCaseHint } from './letter-case.ts'
+import { newestKnownMigration, schemaStateOf } from './schema-version.ts'
 
 // The oldest PostgreSQL version that supports our SQL.
 const OLDEST_VERSION = 150_000
@@ -24,7 +24,7 @@ const selectServer = sql`
   select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
     clock_timestamp() as now, current_setting('max_connections')::int as max,
     current_setting('superuser_reserved_connections')::int as reserved,
-    ${sql.raw(KNOWS_LETTER_CASE)} as "knowsCase",
+    ${sql.raw(LETTER_CASE_CHECK_SQL)} as "knowsCase",
     (select sum(numbackends)::int from pg_stat_database) as all,
     (select count(*)::int from pg_stat_activity
       where datname = current_database() and application_name = 'pawtrait') as ours`
@@ -36,7 +36,7 @@ async function examineSchema(owner: Connection): Promise<Finding> {
     return { what, ok: false, says: 'was made by a newer release: start that one, or restore a backup as old as this.' }
   if (ahead > 0)
     return { what, ok: true, says: 'is of a newer release that leaves this one running: it can be upgraded too.' }
-  if (newest < newestKnown())
+  if (newest < newestKnownMigration())
     return { what, ok: false, says: 'is of an older release: start this one, which brings it up to date.' }
   return { what, ok: true, says: 'is that of this release.' }
 }

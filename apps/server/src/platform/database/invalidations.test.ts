@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownDatabase, secondConnection } from '#testing/database/database.ts'
+import { createTestDatabase, secondConnection } from '#testing/database/database.ts'
 import { createCache } from './cache.ts'
 import type { Database } from './db.ts'
 import { DatabaseUnavailable } from './db-errors.ts'
@@ -10,7 +10,7 @@ import { sweepInvalidations, trackInvalidations } from './invalidations.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 

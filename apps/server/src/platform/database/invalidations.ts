@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { committedSince, openTransactions, positionParameters, type ReadPosition } from './committed-since.ts'
-import { compileStatement } from './compiled.ts'
+import { compileStatement } from './compile-statement.ts'
 import type { Database, Db } from './db.ts'
 import { type Lsn, parseLsn, writtenLsn } from './lsn.ts'
 

@@ -1,7 +1,7 @@
 import { withDedicatedClient } from './connection-pool.ts'
 
 /** SQL that is true if `lower()` converts letters beyond ASCII in the locale of this database. */
-export const KNOWS_LETTER_CASE = "lower('СОБАКА ΣΚΎΛΟ') = 'собака σκύλο'"
+export const LETTER_CASE_CHECK_SQL = "lower('СОБАКА ΣΚΎΛΟ') = 'собака σκύλο'"
 
 /** Advice for a database with the locale C, which cannot be changed. */
 export const letterCaseHint =
@@ -11,7 +11,7 @@ export const letterCaseHint =
 /** Whether search ignores case in all scripts on this database. */
 export async function knowsLetterCase(connection: string): Promise<boolean> {
   const { rows } = await withDedicatedClient(connection, (client) =>
-    client.query<{ known: boolean }>(`select ${KNOWS_LETTER_CASE} as known`),
+    client.query<{ known: boolean }>(`select ${LETTER_CASE_CHECK_SQL} as known`),
   )
   return rows[0]?.known ?? false
 }

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { JOBS_SCHEMA, jobsSchemaSql } from '#platform/jobs/jobs.ts'
 import { analyzeRestoredTables } from './analyze-restored.ts'
 import { type Connection, withDedicatedClient } from './connection-pool.ts'
-import { isDeadlock, isLockTimedOut } from './db-errors.ts'
+import { isDeadlock, isLockTimeout } from './db-errors.ts'
 import { migrationsFolder as ours } from './migration-files.ts'
 import { recordMinimumReleases, recordRelease, refuseNewerSchema } from './schema-version.ts'
 
@@ -18,7 +18,7 @@ const PAUSE_MS = 1_000
 const TRIES = 100
 
 const isLockConflict = (error: unknown) =>
-  [error, error instanceof Error && error.cause].some((cause) => isLockTimedOut(cause) || isDeadlock(cause))
+  [error, error instanceof Error && error.cause].some((cause) => isLockTimeout(cause) || isDeadlock(cause))
 
 async function retryOnLockConflict(client: pg.Client, work: () => Promise<unknown>, lockMs: number) {
   for (let tries = 1; ; tries++)

@@ -47,19 +47,19 @@ async function releaseOfTables(client: pg.ClientBase): Promise<string | undefine
 
 /** Stores the name of this release with its newest migration, unless that migration has a release name already. */
 export async function recordRelease(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
-  const { newest } = await readSchemaState(client, newestKnown(folder))
+  const { newest } = await readSchemaState(client, newestKnownMigration(folder))
   // Writes only if the row is missing, because on a full disk a write would fail and prevent the start.
-  if (newest !== newestKnown(folder) || (await releaseOfTables(client)) !== undefined) return
+  if (newest !== newestKnownMigration(folder) || (await releaseOfTables(client)) !== undefined) return
   await client.query(`create table if not exists ${RELEASES} (migration bigint primary key, name text not null)`)
   await client.query(`insert into ${RELEASES} values ($1, $2)`, [newest, releaseName])
 }
 
-export function newestKnown(folder = migrationsFolder): number {
+export function newestKnownMigration(folder = migrationsFolder): number {
   return Math.max(...readMigrations(folder).map(({ when }) => when))
 }
 
 /** Reads the schema's state for a program with `known` as its newest migration. */
-export async function readSchemaState(client: pg.ClientBase, known = newestKnown()): Promise<SchemaState> {
+export async function readSchemaState(client: pg.ClientBase, known = newestKnownMigration()): Promise<SchemaState> {
   const there = await client.query<{ migrated: boolean; judged: boolean }>(`
     select to_regclass('drizzle.__drizzle_migrations') is not null as migrated,
       to_regclass('drizzle.floors') is not null as judged`)
@@ -85,7 +85,7 @@ export async function readSchemaState(client: pg.ClientBase, known = newestKnown
  * @throws SchemaTooNew naming `where`
  */
 export async function refuseNewerSchema(client: pg.ClientBase, where: string, folder = migrationsFolder) {
-  const { ahead, isTooNew } = await readSchemaState(client, newestKnown(folder))
+  const { ahead, isTooNew } = await readSchemaState(client, newestKnownMigration(folder))
   if (isTooNew) throw new SchemaTooNew(where, ahead, await releaseOfTables(client))
 }
 
@@ -105,7 +105,7 @@ export const refuseOtherSchema = (owner: Connection, where: string): Promise<voi
     const { newest, ahead, isTooNew } = await readSchemaState(client)
     if (newest === 0) throw empty(where)
     if (isTooNew) throw new SchemaTooNew(where, ahead, await releaseOfTables(client))
-    if (newest < newestKnown()) throw new SchemaTooOld(where, await releaseOfTables(client))
+    if (newest < newestKnownMigration()) throw new SchemaTooOld(where, await releaseOfTables(client))
   })
 
 /** Records which older releases can run with the applied migrations. */

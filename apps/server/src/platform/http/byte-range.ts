@@ -16,7 +16,7 @@ export function parseRange(header: string | undefined): ByteRange | undefined {
 export const formatRange = ({ from, to }: RangeFrom) => `bytes=${from}-${to ?? ''}`
 
 /** Returns the bytes that a range selects, or undefined if it selects none. */
-export function partOfRange(range: ByteRange, sizeBytes: number): BytePart | undefined {
+export function resolveRange(range: ByteRange, sizeBytes: number): BytePart | undefined {
   const from = 'last' in range ? Math.max(0, sizeBytes - range.last) : range.from
   const to = 'last' in range ? sizeBytes - 1 : Math.min(range.to ?? sizeBytes - 1, sizeBytes - 1)
   return from <= to ? { from, to } : undefined

@@ -5,7 +5,7 @@ const row = ({ method, path, auth, summary }: Endpoint) =>
   `<tr><td><code>${method}</code></td><td><code>${escapeHtml(path)}</code></td>` +
   `<td>${auth}</td><td>${escapeHtml(summary)}</td></tr>`
 
-export const serveDocsPage = (endpoints: readonly Endpoint[]): string => `<!doctype html>
+export const renderDocsPage = (endpoints: readonly Endpoint[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Pawtrait API</title></head><body><main><h1>Pawtrait API</h1>
 <p>JSON in and out; refusals are RFC 9457 problems with a stable <code>code</code>.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CallOutput, Endpoint, EndpointInput } from '@pawtrait/contract/endpoint.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { type Context, type Deps, inTransaction, type UserContext } from '#platform/context.ts'
+import { type Context, contextInTransaction, type Deps, type UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import type { HttpExchange } from './serve.ts'
@@ -13,7 +13,7 @@ type IdOf<Output> = Output extends { id: infer Id } ? Id : null
  * Reads the object that a call with an idempotency key has created, for a repeat of the call. `id` is from the first
  * response, or null if the output has none. @throws Problem 'not-found' for a deleted or inaccessible object
  */
-export type ReadCreated<E extends Endpoint> = (
+export type ReadCreatedObject<E extends Endpoint> = (
   ctx: UserContext,
   id: IdOf<CallOutput<E>>,
   received: EndpointInput<E>,
@@ -57,7 +57,7 @@ export async function withIdempotencyKey<Output>(
       values (${ctx.viewer}, ${key}, ${bodyHash}, ${ctx.now.toISOString()})
       on conflict do nothing returning 1`)
     if (!fresh) return { stored: await selectCall(db, ctx.viewer, key) }
-    const output = await create(inTransaction(deps, ctx, db))
+    const output = await create(contextInTransaction(deps, ctx, db))
     await db.rows(sql`
       update idempotency_keys set created_id = ${idOf(output)} where user_id = ${ctx.viewer} and key = ${key}`)
     return { output }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '#platform/problem.ts'
-import { createKindCosts, createLoadShedder, type LoadShedder } from './load-shedding.ts'
+import { createLoadShedder, createRequestCostTracker, type LoadShedder } from './load-shedding.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => vi.useRealTimers())
@@ -101,7 +101,7 @@ describe('load shedder', () => {
 
 describe('expensive kinds of requests in the load shedder', () => {
   it('are recognised when they take four times the median duration, even after a busy period', () => {
-    const { note, isExpensive } = createKindCosts()
+    const { note, isExpensive } = createRequestCostTracker()
     for (const kind of ['feed', 'post', 'profile']) note(kind, 8)
     note('report', 90)
     note('search', 25)

@@ -77,7 +77,7 @@ const SLOWER = 1.02
  * Learns how long each kind of request takes without load, as a slowly rising minimum. A kind is expensive if it takes
  * at least 20 ms and more than four times the median.
  */
-export function createKindCosts() {
+export function createRequestCostTracker() {
   const costs = new Map<string, number>()
   const median = () => [...costs.values()].toSorted((a, b) => a - b)[Math.floor(costs.size / 2)] ?? 0
   return {
@@ -130,7 +130,7 @@ function roomWithin(limit: { value: number }) {
 
 export function createLoadShedder(now: () => number = () => performance.now()): LoadShedder {
   const limit = createConcurrencyLimit(now)
-  const costs = createKindCosts()
+  const costs = createRequestCostTracker()
   const waiting = new Set<Waiter>()
   const room = roomWithin(limit)
   readInside(room.inside)

@@ -81,7 +81,7 @@ function operation(endpoint: Endpoint): Json {
 }
 
 /** Returns the OpenAPI 3.1 description of the endpoints. `cookie` is the name of the session cookie. */
-export function describeEndpoints(
+export function createOpenApiDocument(
   endpoints: readonly Endpoint[],
   { title, cookie }: { title: string; cookie: string },
 ): Json {

@@ -1,23 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#platform/problem.ts'
 import type { OpenFile } from '#platform/storage/storage.ts'
-import { type BytePart, type ByteRange, parseRange, partOfRange } from './byte-range.ts'
+import { type BytePart, type ByteRange, parseRange, resolveRange } from './byte-range.ts'
 
 /** Returns the requested range; undefined if `If-Range` differs from `validator`, a strong ETag (RFC 9110 §13.1.5). */
-export function rangeOf({ method, headers }: FastifyRequest, validator?: string): ByteRange | undefined {
+export function requestedRange({ method, headers }: FastifyRequest, validator?: string): ByteRange | undefined {
   const ifRange = headers['if-range']
   return method === 'GET' && (ifRange === undefined || ifRange === validator) ? parseRange(headers.range) : undefined
 }
 
 /**
- * Like `rangeOf`, for a file of known size.
+ * Like `requestedRange`, for a file of known size.
  * @throws Problem 'range-not-satisfiable', with the size in `Content-Range`
  */
 export const requestedPart =
   (request: FastifyRequest, reply: FastifyReply, validator: string) =>
   (sizeBytes: number): BytePart | undefined => {
-    const range = rangeOf(request, validator)
-    const part = range && partOfRange(range, sizeBytes)
+    const range = requestedRange(request, validator)
+    const part = range && resolveRange(range, sizeBytes)
     if (!range || part) return part
     reply.header('content-range', `bytes */${sizeBytes}`)
     throw new Problem('range-not-satisfiable', `The file has ${sizeBytes} bytes.`)

@@ -8,7 +8,7 @@ import { type Caller, type Context, contextOf, type Deps, type UserContext } fro
 import { Problem } from '#platform/problem.ts'
 import type { ReadYourWrites } from '#platform/replicas/read-your-writes.ts'
 import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
-import { type ReadCreated, withIdempotencyKey } from './idempotency.ts'
+import { type ReadCreatedObject, withIdempotencyKey } from './idempotency.ts'
 import { createLoadShedder, type LoadShedder } from './load-shedding.ts'
 import { responseSerializer, type Serializer } from './response-serializer.ts'
 
@@ -36,7 +36,7 @@ export type Identify = (request: FastifyRequest, auth: EndpointAuth) => Promise<
 /** Checks the permission of an in-process call. @throws Problem when refused */
 export type Admit = (auth: EndpointAuth, viewer: Context['viewer']) => Promise<void>
 
-type ForRepeats<E extends Endpoint> = E['idempotencyKey'] extends true ? [readCreated: ReadCreated<E>] : []
+type ForRepeats<E extends Endpoint> = E['idempotencyKey'] extends true ? [readCreated: ReadCreatedObject<E>] : []
 
 type Sent = Partial<Record<'params' | 'query' | 'body', unknown>>
 

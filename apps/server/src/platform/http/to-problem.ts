@@ -1,5 +1,10 @@
 import type { FastifyError } from 'fastify'
-import { isDatabaseBusy, isDatabaseUnavailable, isDiskFull, isUnstorableText } from '#platform/database/db-errors.ts'
+import {
+  isDatabaseBusy,
+  isDatabaseUnavailable,
+  isDiskFull,
+  isUnstorableTextError,
+} from '#platform/database/db-errors.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { Problem } from '#platform/problem.ts'
 import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts'
@@ -27,7 +32,7 @@ function knownProblem(error: FastifyError): Problem | undefined {
     return new Problem('unavailable', 'Too much is going on at once. Try again in a moment.', { retryAfterSeconds: 5 })
   if (isDiskFull(error))
     return new Problem('storage-full', 'There is no room left to keep this. Nothing that was kept is lost.')
-  if (isUnstorableText(error)) return new Problem('bad-request', 'The request holds characters that no text has.')
+  if (isUnstorableTextError(error)) return new Problem('bad-request', 'The request holds characters that no text has.')
   if (error.code in fastifyCodes) return fastifyCodes[error.code]
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem('bad-request', 'The request could not be read.')

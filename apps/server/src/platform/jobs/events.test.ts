@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { createLineLog } from '#platform/monitoring/log.ts'
 import { testClock } from '#testing/clock.ts'
-import { ownDatabase } from '#testing/database/database.ts'
+import { createTestDatabase } from '#testing/database/database.ts'
 import { createEventOutbox, insertEventSql, newEvent } from './events.ts'
 
 let database: Database
@@ -12,7 +12,7 @@ const clock = testClock()
 const lines: string[] = []
 const log = createLineLog((line) => lines.push(line), clock.now)
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(() => database.rows(sql`delete from events`))
@@ -204,7 +204,7 @@ describe('events', () => {
   })
 
   it('are polled at most once a second while the database is unreachable', async () => {
-    const away = await ownDatabase()
+    const away = await createTestDatabase()
     const logged: string[] = []
     const events = createEventOutbox(
       away,

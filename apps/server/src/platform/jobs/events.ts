@@ -5,7 +5,7 @@ import { newId } from '#platform/database/id.ts'
 import { runForRequest, takeRequestId, withRequestId } from '#platform/http/request-id.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
-import { withTrace } from '#platform/monitoring/traced.ts'
+import { withTrace } from '#platform/monitoring/trace-channel.ts'
 
 /** Event data by type. The app declares its events by declaration merging (`app.ts`). */
 export interface EventData {}

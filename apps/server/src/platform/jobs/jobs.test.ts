@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/db.ts'
 import { createLineLog } from '#platform/monitoring/log.ts'
-import { ownDatabase } from '#testing/database/database.ts'
+import { createTestDatabase } from '#testing/database/database.ts'
 import { serverForFile } from '#testing/server.ts'
 import { createPgBossJobs, type Jobs, type Worker } from './jobs.ts'
 
@@ -27,7 +27,7 @@ const meet: Worker = {
 }
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await createTestDatabase()
   jobs = createPgBossJobs(
     database,
     createLineLog(() => {}, systemClock.now),

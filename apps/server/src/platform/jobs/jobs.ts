@@ -12,7 +12,7 @@ import type { Database, Db } from '#platform/database/db.ts'
 import { runForRequest, takeRequestId, withRequestId } from '#platform/http/request-id.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { histogram, stopwatch } from '#platform/monitoring/metrics.ts'
-import { withTrace } from '#platform/monitoring/traced.ts'
+import { withTrace } from '#platform/monitoring/trace-channel.ts'
 
 /** Options of a job. `requestId` is the request that enqueues the job, for its log lines. */
 export type JobOptions = { startAfterSeconds?: number; singletonKey?: string; requestId?: string | undefined }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
-import { ownDatabase } from '#testing/database/database.ts'
+import { createTestDatabase } from '#testing/database/database.ts'
 import { analyzeTables, measurePlanWork } from '#testing/database/plans.ts'
 import {
   insertNotice,
@@ -16,7 +16,7 @@ import {
 
 let database: Database
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(() => database.rows(sql`delete from live_notices`))
@@ -108,7 +108,7 @@ describe('live message outbox', () => {
   })
 
   it('uses an index even if its statement was prepared while the table was empty', async () => {
-    const fresh = await ownDatabase(1)
+    const fresh = await createTestDatabase(1)
     const place = { newest: '1019999', open: ['999'] }
     for (let n = 0; n < 10; n++) await selectNewNotices(fresh, place)
     await fresh.rows(sql`

@@ -6,7 +6,7 @@ import {
   positionParameters,
   type ReadPosition,
 } from '#platform/database/committed-since.ts'
-import { compileStatement } from '#platform/database/compiled.ts'
+import { compileStatement } from '#platform/database/compile-statement.ts'
 import type { Database, Db } from '#platform/database/db.ts'
 import { PRESENCE_SECONDS } from './presence.ts'
 

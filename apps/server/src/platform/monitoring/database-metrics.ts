@@ -3,11 +3,11 @@ import {
   isDatabaseUnavailable,
   isDeadlock,
   isDiskFull,
-  isLockTimedOut,
-  isTimedOut,
+  isLockTimeout,
+  isStatementTimeout,
 } from '#platform/database/db-errors.ts'
 import { counter, histogram, observableMetric, stopwatch } from './metrics.ts'
-import { withTrace } from './traced.ts'
+import { withTrace } from './trace-channel.ts'
 
 /** Label of a connection pool. Jobs and events use `background`, short timeouts `bounded`, and commands `other`. */
 export type PoolName = 'requests' | 'writes' | 'background' | 'bounded' | 'replicas' | 'other'
@@ -43,8 +43,8 @@ const readInUse = observableMetric('gauge', 'database_pool_connections_in_use', 
 const readWaiting = observableMetric('gauge', 'database_pool_waiting', 'Work that waits for a connection', ['pool'])
 
 const reasonOf = (error: unknown) => {
-  if (isTimedOut(error)) return 'timeout'
-  if (isLockTimedOut(error)) return 'lock'
+  if (isStatementTimeout(error)) return 'timeout'
+  if (isLockTimeout(error)) return 'lock'
   if (isDeadlock(error)) return 'deadlock'
   if (isDatabaseUnavailable(error)) return 'gone'
   if (isDiskFull(error)) return 'full'

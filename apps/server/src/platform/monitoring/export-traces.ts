@@ -9,9 +9,9 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { withTimeout } from '#platform/process/with-timeout.ts'
+import { type TracedWork, traceChannel } from './trace-channel.ts'
 import { createTraceIds, type TraceIds } from './trace-ids.ts'
 import { traceRequests } from './trace-requests.ts'
-import { type TracedWork, traceChannel } from './traced.ts'
 
 const kinds = { inside: SpanKind.INTERNAL, database: SpanKind.CLIENT, outside: SpanKind.CLIENT }
 

@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Deps } from '#platform/context.ts'
 import type { Database } from '#platform/database/db.ts'
 import { type Lsn, parseLsn, writtenLsn } from '#platform/database/lsn.ts'
-import { createReadingDatabase, type ReadingDatabase } from './reading-database.ts'
 import { countFallback } from './replica-metrics.ts'
 import type { Replicas } from './replicas.ts'
+import { createRoutingDatabase, type RoutingDatabase } from './routing-database.ts'
 
 const RETENTION_SECONDS = 10
 // LSN for an unknown write position. No replica ever reaches it, so reads use the primary.
@@ -41,13 +41,13 @@ export type ReadYourWrites = ReturnType<typeof createReadYourWrites>
 export function createReadYourWrites(deps: Deps, replicas: Replicas) {
   const { database, invalidations } = deps
   const cookie = lsnCookie(deps)
-  const readings = new WeakMap<FastifyRequest, ReadingDatabase>()
+  const readings = new WeakMap<FastifyRequest, RoutingDatabase>()
   const chooseReading = async (wrote: Lsn, wanted: Lsn) => {
     const least = () => higher(wrote, invalidations.seen().changed)
     const replica = replicas.usable(higher(wanted, least()))
     await replica?.reaches(higher(wanted, least()))
     if (!replica) countFallback('none')
-    return createReadingDatabase(database, replica, least)
+    return createRoutingDatabase(database, replica, least)
   }
   const writtenBy = async (db: Pick<Database, 'row'>) => {
     const found = await db.row<{ lsn: string }>(sql`select ${writtenLsn} as lsn`).catch(() => undefined)

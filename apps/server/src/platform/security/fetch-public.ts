@@ -74,7 +74,7 @@ async function addressOf(host: string, signal: AbortSignal, reach: NetworkAccess
 }
 
 /** Whether a host has an address that is not public. False for a host without an address. */
-export const isClosedHost = async (host: string, signal: AbortSignal, reach: NetworkAccess): Promise<boolean> =>
+export const hasNonPublicAddress = async (host: string, signal: AbortSignal, reach: NetworkAccess): Promise<boolean> =>
   !(await reach.resolve(host, signal)).every(reach.mayReach)
 
 /**

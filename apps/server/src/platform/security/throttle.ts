@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
-import { DatabaseUnavailable, isDiskFull, isTableMissing } from '#platform/database/db-errors.ts'
+import { DatabaseUnavailable, isDiskFull, isMissingTableError } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** Limit of `most` attempts in `seconds`. `key` names the subject, without personal data in clear text. */
@@ -56,7 +56,7 @@ export async function countRead(db: Db, now: Date, buckets: readonly Bucket[]): 
     await countAttempt(db, now, buckets)
   } catch (error) {
     if (!isDiskFull(error)) throw error
-    for (const bucket of buckets) if ((await attemptsLeft(db, now, bucket)) <= 0) throw tooMany(bucket.seconds)
+    for (const bucket of buckets) if ((await remainingAttempts(db, now, bucket)) <= 0) throw tooMany(bucket.seconds)
   }
 }
 
@@ -65,7 +65,7 @@ async function countedRows(db: Db, query: SQL): Promise<Counted[]> {
   try {
     return await db.rows<Counted>(query)
   } catch (error) {
-    throw isTableMissing(error) ? new DatabaseUnavailable(error) : error
+    throw isMissingTableError(error) ? new DatabaseUnavailable(error) : error
   }
 }
 
@@ -81,7 +81,7 @@ export const subtractAttempt = (db: Db, buckets: readonly Bucket[]) =>
     where key in (select key from throttles where ${matchesKeys(buckets)} order by key for no key update)`)
 
 /** Counts an attempt like `countAttempt`, in its own transaction. Returns false if a bucket is full. */
-export async function isWithinLimit(
+export async function tryCountAttempt(
   ctx: Pick<Context, 'transaction' | 'now'>,
   buckets: readonly Bucket[],
 ): Promise<boolean> {
@@ -104,7 +104,7 @@ export async function readBucketCounts(db: Db, now: Date, keys: readonly string[
   return new Map(counted.map(({ key, count }) => [key, count]))
 }
 
-export async function attemptsLeft(db: Db, now: Date, { key, most }: Bucket): Promise<number> {
+export async function remainingAttempts(db: Db, now: Date, { key, most }: Bucket): Promise<number> {
   const counted = await db.row<{ count: number }>(
     sql`select count from throttles where key = ${key} and ends_at > ${now.toISOString()}`,
   )

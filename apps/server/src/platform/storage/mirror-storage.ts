@@ -1,5 +1,5 @@
 import { link, rm } from 'node:fs/promises'
-import { newName, type Storage } from './storage.ts'
+import { newFileName, type Storage } from './storage.ts'
 
 /**
  * Two storages during a move. Writes go to both, and reads try the new one first. Both must have the same work folder.
@@ -16,7 +16,7 @@ export function createMirrorStorage({ to, from }: { to: Storage; from: Storage }
         return from.put(name, content)
       }
       // `put` removes the file that it stores, so the new storage gets a hard link to it.
-      const twin = `${content.file}-${newName()}`
+      const twin = `${content.file}-${newFileName()}`
       await link(content.file, twin)
       try {
         await to.put(name, { file: twin })

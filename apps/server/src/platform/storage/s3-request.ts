@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { withTrace } from '#platform/monitoring/traced.ts'
+import { withTrace } from '#platform/monitoring/trace-channel.ts'
 import { StorageUnavailable } from './storage-unavailable.ts'
 
 export type S3Settings = {

@@ -4,10 +4,10 @@ import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { formatRange, parseContentRange, partOfRange, type RangeFrom } from '#platform/http/byte-range.ts'
+import { formatRange, parseContentRange, type RangeFrom, resolveRange } from '#platform/http/byte-range.ts'
 import { digestOf, type FileDigest } from './file-digest.ts'
 import { createS3Sender, responseText, type S3Send, type S3Settings, type S3Timeouts } from './s3-request.ts'
-import { isName, keyOf, newName, type OpenFile, openWorkFolder, type Storage } from './storage.ts'
+import { isFileName, newFileName, type OpenFile, openWorkFolder, type Storage, storageKey } from './storage.ts'
 import { StorageUnavailable } from './storage-unavailable.ts'
 
 // Timeouts that are, with retries, shorter than the timeout of a reverse proxy.
@@ -23,7 +23,7 @@ async function refuse(answer: IncomingMessage, what: string): Promise<never> {
 /** Opens a file. Returns undefined if it does not exist. @throws StorageUnavailable, also for a missing bucket */
 async function open(send: S3Send, name: string, range?: RangeFrom): Promise<IncomingMessage | undefined> {
   const headers = range && { range: formatRange(range) }
-  const answer = await send({ method: 'GET', at: `/${keyOf(name)}`, ...(headers && { headers }) })
+  const answer = await send({ method: 'GET', at: `/${storageKey(name)}`, ...(headers && { headers }) })
   if (answer.statusCode === 200 || (range && answer.statusCode === 206)) return answer
   if (range && answer.statusCode === 416) {
     answer.resume()
@@ -52,20 +52,20 @@ async function put(send: S3Send, name: string, content: Buffer | { file: string 
     'content-length': String(seal.sizeBytes),
     'content-type': 'application/octet-stream',
   }
-  const answer = await send({ method: 'PUT', at: `/${keyOf(name)}`, headers, body: content })
+  const answer = await send({ method: 'PUT', at: `/${storageKey(name)}`, headers, body: content })
   if (answer.statusCode !== 200) return refuse(answer, 'PUT')
   answer.resume()
   return seal
 }
 
 async function remove(send: S3Send, name: string) {
-  const answer = await send({ method: 'DELETE', at: `/${keyOf(name)}` })
+  const answer = await send({ method: 'DELETE', at: `/${storageKey(name)}` })
   if (![200, 204, 404].includes(answer.statusCode ?? 0)) return refuse(answer, 'DELETE')
   answer.resume()
 }
 
 async function find(send: S3Send, name: string) {
-  const answer = await send({ method: 'HEAD', at: `/${keyOf(name)}` })
+  const answer = await send({ method: 'HEAD', at: `/${storageKey(name)}` })
   answer.resume()
   if (answer.statusCode === 404) return undefined
   if (answer.statusCode !== 200) return refuse(answer, 'HEAD')
@@ -86,7 +86,7 @@ async function* list(send: S3Send, pageSize: number) {
       const [, written = ''] = /<LastModified>(.*?)<\/LastModified>/.exec(entry) ?? []
       after = key
       const name = key.slice(3)
-      if (isName(name) && key === keyOf(name)) yield { name, writtenAt: new Date(written) }
+      if (isFileName(name) && key === storageKey(name)) yield { name, writtenAt: new Date(written) }
     }
     if (!/<IsTruncated>true</.test(page)) return
   }
@@ -113,7 +113,7 @@ export async function openS3Storage(
     get: async (name, range) => {
       // Converts a range from the end of the file, which not every service supports.
       const isFromEnd = range !== undefined && 'last' in range
-      const part = isFromEnd ? partOfRange(range, (await find(send, name))?.sizeBytes ?? 0) : range
+      const part = isFromEnd ? resolveRange(range, (await find(send, name))?.sizeBytes ?? 0) : range
       const stream = await open(send, name, part)
       return stream && openFileOf(stream)
     },
@@ -141,7 +141,7 @@ export async function openS3Storage(
 export async function examineBucket(settings: S3Settings): Promise<string | undefined> {
   const send = createS3Sender(settings, { idleMs: 5_000, answerMs: 10_000 })
   try {
-    const found = await open(send, `${newName()}.jpg`)
+    const found = await open(send, `${newFileName()}.jpg`)
     found?.destroy()
     await list(send, usual.pageSize).next()
     return undefined

@@ -9,7 +9,7 @@ import type { ByteRange } from '#platform/http/byte-range.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
 import type { S3Settings } from './s3-request.ts'
 import { openS3Storage } from './s3-storage.ts'
-import { keyOf, newName, openDiskStorage, type Storage } from './storage.ts'
+import { newFileName, openDiskStorage, type Storage, storageKey } from './storage.ts'
 import { StorageUnavailable } from './storage-unavailable.ts'
 
 let root = ''
@@ -38,7 +38,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
   }
 
   test('put() stores a file that get(), find(), list() and withFile() return until it is deleted', async () => {
-    const name = `${newName()}-320.webp`
+    const name = `${newFileName()}-320.webp`
     await storage.put(name, Buffer.from('bytes'))
     expect(await read(name)).toEqual({ bytes: Buffer.from('bytes'), sizeBytes: 5 })
     expect((await storage.find(name))?.sizeBytes).toBe(5)
@@ -46,14 +46,14 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     for await (const file of storage.list()) listed.push(file.name)
     expect(listed).toEqual([name])
     expect(await storage.withFile(name, async (path) => path.endsWith(name))).toBe(true)
-    await storage.delete([name, `${newName()}.jpg`])
+    await storage.delete([name, `${newFileName()}.jpg`])
     expect(await read(name)).toBeUndefined()
     expect(await storage.find(name)).toBeUndefined()
     expect(await storage.withFile(name, async () => true)).toBeUndefined()
   })
 
   test('get() returns a byte range, or the whole file when the range starts after the end of the file', async () => {
-    const name = `${newName()}.jpg`
+    const name = `${newFileName()}.jpg`
     await storage.put(name, Buffer.from('0123456789'))
     const part = async (range: ByteRange) => {
       const found = await storage.get(name, range)
@@ -68,7 +68,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
   })
 
   test('withFolder() deletes its folder even after an error, except files that put() moved to storage', async () => {
-    const name = `${newName()}.jpg`
+    const name = `${newFileName()}.jpg`
     await storage.withFolder(async (folder) => {
       await writeFile(join(folder, 'made'), 'made')
       await storage.put(name, { file: join(folder, 'made') })
@@ -80,13 +80,13 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
   })
 
   test('put() stores no file and no partial file when it fails', async () => {
-    const name = `${newName()}.jpg`
+    const name = `${newFileName()}.jpg`
     await expect(storage.put(name, { file: join(storage.workFolder, 'nothing') })).rejects.toThrow('ENOENT')
     expect(await read(name)).toBeUndefined()
     expect(await readdir(storage.workFolder)).toEqual([])
   })
 
-  test('get() and put() refuse file names that newName() did not generate, such as ../outside.jpg', async () => {
+  test('get() and put() refuse file names that newFileName() did not generate, such as ../outside.jpg', async () => {
     const outside = join(root, '..', 'outside.jpg')
     await writeFile(outside, 'secret')
     await symlink(outside, join(root, 'link.jpg'))
@@ -96,8 +96,8 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
       '/etc/passwd',
       'link.jpg',
       '',
-      `${newName()}/../x.jpg`,
-      `${newName()}\0.jpg`,
+      `${newFileName()}/../x.jpg`,
+      `${newFileName()}\0.jpg`,
     ]
     for (const name of names) {
       await expect(storage.get(name)).rejects.toThrow('not a name')
@@ -108,7 +108,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
   })
 
   test('list() returns the files of all pages', async () => {
-    const names = Array.from({ length: 25 }, () => `${newName()}-1.jpg`)
+    const names = Array.from({ length: 25 }, () => `${newFileName()}-1.jpg`)
     for (let at = 0; at < names.length; at += 5)
       await Promise.all(names.slice(at, at + 5).map((name) => storage.put(name, Buffer.from('x'))))
     const listed: string[] = []
@@ -124,9 +124,9 @@ describe('openS3Storage', () => {
   const openShort = async () => openS3Storage(s3, join(root, 'short'), short)
 
   test('stores the SHA-256 of a file as object metadata', async () => {
-    const name = `${newName()}.jpg`
+    const name = `${newFileName()}.jpg`
     await all.s3.put(name, Buffer.from('bytes'))
-    const object = await fetch(`${s3.endpoint}/${s3.bucket}/${keyOf(name)}`, { method: 'HEAD' })
+    const object = await fetch(`${s3.endpoint}/${s3.bucket}/${storageKey(name)}`, { method: 'HEAD' })
     expect(object.headers.get('x-amz-meta-sha256')).toBe(createHash('sha256').update('bytes').digest('hex'))
   })
 
@@ -134,7 +134,7 @@ describe('openS3Storage', () => {
     const storage = await openShort()
     let requests = 0
     bucket.answerWith(() => void requests++)
-    const name = `${newName()}.jpg`
+    const name = `${newFileName()}.jpg`
     const file = join(storage.workFolder, 'made')
     await writeFile(file, Buffer.alloc(3_000_000))
     await expect(storage.put(name, { file })).rejects.toThrow(/does not answer: (it fell silent|no answer in time)/)
@@ -153,13 +153,13 @@ describe('openS3Storage', () => {
       if (--failures === 0) bucket.answerWith(undefined)
       response.writeHead(503).end()
     })
-    const name = `${newName()}.jpg`
+    const name = `${newFileName()}.jpg`
     await storage.put(name, Buffer.from('bytes'))
     expect((await storage.find(name))?.sizeBytes).toBe(5)
   })
 
   test('rejects when the bucket is missing or the key is wrong, instead of reporting a missing file', async () => {
-    const name = `${newName()}.jpg`
+    const name = `${newFileName()}.jpg`
     const elsewhere = await openS3Storage({ ...s3, bucket: 'other' }, join(root, 'other'))
     await expect(elsewhere.get(name)).rejects.toThrow('no such bucket')
     const stranger = await openS3Storage({ ...s3, secretAccessKey: 'wrong' }, join(root, 'stranger'))
@@ -171,7 +171,7 @@ describe('openS3Storage', () => {
     bucket.answerWith((_request, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('half', () => response.destroy())
     })
-    await expect(storage.withFile(`${newName()}.jpg`, async () => true)).rejects.toThrow('broke off')
+    await expect(storage.withFile(`${newFileName()}.jpg`, async () => true)).rejects.toThrow('broke off')
     bucket.answerWith(undefined)
     expect(await readdir(storage.workFolder)).toEqual([])
   })

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, mkdtemp, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type BytePart, type ByteRange, partOfRange } from '#platform/http/byte-range.ts'
+import { type BytePart, type ByteRange, resolveRange } from '#platform/http/byte-range.ts'
 import { digestOf, type FileDigest } from './file-digest.ts'
 
 /** File storage with generated names, on disk or in a bucket (`s3-storage.ts`). @throws StorageUnavailable: a bucket */
@@ -33,14 +33,14 @@ export type OpenFile = { stream: Readable; sizeBytes: number; part?: BytePart | 
 
 const generated = /^[0-9a-f]{32}(-[a-z0-9]+)?\.[a-z0-9]+$/
 
-export const isName = (name: string) => generated.test(name)
+export const isFileName = (name: string) => generated.test(name)
 
 /** Returns an unguessable file name with 128 random bits in hex. */
-export const newName = () => randomBytes(16).toString('hex')
+export const newFileName = () => randomBytes(16).toString('hex')
 
-/** Returns the key of a file in one of 256 folders. @throws Error for a name that is not from `newName` */
-export function keyOf(name: string): string {
-  if (!isName(name)) throw new Error('not a name of this storage')
+/** Returns the key of a file in one of 256 folders. @throws Error for a name that is not from `newFileName` */
+export function storageKey(name: string): string {
+  if (!isFileName(name)) throw new Error('not a name of this storage')
   return `${name.slice(0, 2)}/${name}`
 }
 
@@ -65,13 +65,13 @@ export async function openWorkFolder(root: string): Promise<Pick<Storage, 'workF
 export async function openDiskStorage(root: string, isShared = false): Promise<Storage> {
   const work = await openWorkFolder(root)
   const { workFolder } = work
-  const pathOf = (name: string) => join(root, keyOf(name))
+  const pathOf = (name: string) => join(root, storageKey(name))
   return {
     ...work,
     isShared,
     put: async (name, content) => {
       const path = pathOf(name)
-      const source = Buffer.isBuffer(content) ? join(workFolder, `${newName()}.part`) : content.file
+      const source = Buffer.isBuffer(content) ? join(workFolder, `${newFileName()}.part`) : content.file
       let seal: FileDigest
       try {
         if (Buffer.isBuffer(content)) await withHandle(source, 'wx', (file) => file.writeFile(content))
@@ -89,7 +89,7 @@ export async function openDiskStorage(root: string, isShared = false): Promise<S
     get: async (name, range) => {
       const found = await stat(pathOf(name)).catch(absent)
       if (!found?.isFile()) return undefined
-      const part = range && partOfRange(range, found.size)
+      const part = range && resolveRange(range, found.size)
       const stream = createReadStream(pathOf(name), part && { start: part.from, end: part.to })
       return { stream, sizeBytes: found.size, part }
     },
@@ -110,7 +110,7 @@ async function* listFiles(root: string) {
     if (!/^[0-9a-f]{2}$/.test(folder)) continue
     for await (const { name } of await opendir(join(root, folder))) {
       const found = await stat(join(root, folder, name)).catch(absent)
-      if (found && isName(name)) yield { name, writtenAt: found.mtime }
+      if (found && isFileName(name)) yield { name, writtenAt: found.mtime }
     }
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
-import { isInvalidValue } from '#platform/database/db-errors.ts'
+import { isInvalidValueError } from '#platform/database/db-errors.ts'
 import { currentTimeZoneName } from './renamed-time-zones.ts'
 
 /** Returns ICU's name of a time zone, often an outdated IANA name. Undefined for offsets and unknown names. */
@@ -40,7 +40,7 @@ async function isKnown(db: Db, name: string): Promise<boolean> {
     await db.rows(sql`select now() at time zone ${name}`)
     return true
   } catch (error) {
-    if (isInvalidValue(error)) return false
+    if (isInvalidValueError(error)) return false
     throw error
   }
 }

@@ -7,7 +7,7 @@ import { connect, type Database } from '#platform/database/db.ts'
 import { backgroundLimits, requestLimits } from '#platform/database/time-limits.ts'
 
 /** Returns a database for one test file, as a copy of the migrated template. `close` drops the copy. */
-export async function ownDatabase(max = 10, more: Omit<PoolOptions, 'max'> = {}): Promise<Database> {
+export async function createTestDatabase(max = 10, more: Omit<PoolOptions, 'max'> = {}): Promise<Database> {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await cluster.copyDatabase('template_pawtrait', name)

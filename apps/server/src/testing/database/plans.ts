@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll } from 'vitest'
 import { createDb, type Database, type Db, type PlanMode as Kept } from '#platform/database/db.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
-import { ownDatabase, secondConnection } from './database.ts'
+import { createTestDatabase, secondConnection } from './database.ts'
 import { type Explained, type PlanNode, planNodesOf, rowsReadBy, sqlLiteral } from './plan-nodes.ts'
 
 /** Runs ANALYZE over all rows of all tables. A sample of the rows would sometimes lead to different query plans. */
@@ -21,7 +21,7 @@ export function seededDatabase(seed: (db: Db) => Promise<void>): Database {
   // `beforeAll` fills this object; using it earlier is a mistake in the test file.
   const database = {} as Database
   beforeAll(async () => {
-    Object.assign(database, await ownDatabase(10, { limits: backgroundLimits }))
+    Object.assign(database, await createTestDatabase(10, { limits: backgroundLimits }))
     await seed(database)
     await analyzeTables(database)
   }, 60_000)

@@ -49,17 +49,18 @@ export function readRawResponse(socket: Socket): Promise<RawResponse | null> {
 }
 
 /** Resolves when a connection has closed. */
-export const socketClosed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))
+export const waitForSocketClose = (socket: Socket) =>
+  new Promise<void>((resolve) => socket.once('close', () => resolve()))
 
 /** Opens a connection and sends the headers of a request. */
 export function sendHeaders(address: URL, line: string, headers: Record<string, string | number>): Socket {
   const socket = connect(Number(address.port), address.hostname)
   socket.on('error', () => {})
-  socket.write(headText(line, headers))
+  socket.write(formatRequestHead(line, headers))
   return socket
 }
 
-export const headText = (line: string, headers: Record<string, string | number>) =>
+export const formatRequestHead = (line: string, headers: Record<string, string | number>) =>
   `${line} HTTP/1.1\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`

@@ -61,5 +61,5 @@ export async function heicWithIndexLast({ padding = 0, ...picture }: Picture): P
 }
 
 /** Returns a `colr` box with the numbers of ITU-T H.273. */
-export const numberedColour = (primaries: number, transfer = 13): Buffer =>
+export const nclxColourBox = (primaries: number, transfer = 13): Buffer =>
   isoBox('colr', Buffer.from('nclx'), u16(primaries), u16(transfer), u16(6), Buffer.from([128]))

@@ -14,7 +14,7 @@ import { scene } from './images.ts'
 const boundary = 'pawtrait-test-boundary'
 
 /** Returns a multipart form with one file. */
-export function photoForm(bytes: Buffer, { field = 'photo', fileName = 'photo.jpg' } = {}) {
+export function multipartPhotoForm(bytes: Buffer, { field = 'photo', fileName = 'photo.jpg' } = {}) {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${fileName}"\r\n`
   const body = Buffer.concat([
     Buffer.from(`${head}Content-Type: image/jpeg\r\n\r\n`),
@@ -26,7 +26,7 @@ export function photoForm(bytes: Buffer, { field = 'photo', fileName = 'photo.jp
 
 /** Uploads a photo by form. The response may be an error. */
 export function upload(server: TestServer, caller: Caller, bytes: Buffer, form = {}): Promise<Reply<OwnPhoto>> {
-  const { body, headers } = photoForm(bytes, form)
+  const { body, headers } = multipartPhotoForm(bytes, form)
   return server.call<OwnPhoto>(caller, 'POST', '/api/photos', body, { headers })
 }
 
@@ -54,7 +54,7 @@ export async function waitUntilReady(server: TestServer, caller: Caller, id: str
 export const fetchFile = (server: TestServer, src: string, cookie = '') =>
   server.app.fastify.inject({ url: src, headers: { host: 'localhost:3000', ...(cookie && { cookie }) } })
 
-export const statusOf = async (server: TestServer, src: string) => (await fetchFile(server, src)).statusCode
+export const fetchFileStatus = async (server: TestServer, src: string) => (await fetchFile(server, src)).statusCode
 
 /** Returns the URL of the narrowest WebP file. */
 export const narrowestSrc = (photo: PhotoFiles) => listRenditions(photo, 'webp')[0]?.src ?? ''
@@ -84,7 +84,7 @@ export async function attachedPhoto(server: TestServer, owner: TestUser, isPubli
 }
 
 /** Returns the stored files of the rendition at a URL. */
-export async function filesOf(server: TestServer, src: string): Promise<string[]> {
+export async function listRenditionFiles(server: TestServer, src: string): Promise<string[]> {
   await waitForBackgroundWork()
   const name = src.split('/')[2] ?? 'none'
   return (await readdir(join(server.dataDir, 'photos'), { recursive: true })).filter((file) => file.includes(name))

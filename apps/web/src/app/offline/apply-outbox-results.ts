@@ -1,9 +1,9 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId, StoryId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { changeComment } from '#features/comments/comment-lists.ts'
+import { changeCachedComment } from '#features/comments/comment-lists.ts'
 import { showSentComment } from '#features/comments/show-sent-comment.ts'
-import { expireFollowLists, type FollowState } from '#features/follows/follow-cache.ts'
+import { type FollowState, invalidateFollowLists } from '#features/follows/follow-cache.ts'
 import { refreshPetLists } from '#features/pets/pet-cache.ts'
 import { updateCachedPost } from '#features/posts/post-cache.ts'
 import { refreshPostLists } from '#features/posts/post-lists.ts'
@@ -22,7 +22,7 @@ export function applySentAction(queries: QueryClient, { kind, thing }: OutboxIte
     queries.setQueryData(['follow', name, id], (now?: object) => now && { ...now, ...(answer as object | null) })
   if (kind === 'comment' && answer) showSentComment(queries, answer as Comment)
   else if (kind === 'save') refreshSaves(queries)
-  else if (kind === 'follow') expireFollowLists(queries)
+  else if (kind === 'follow') invalidateFollowLists(queries)
   else if (kind === 'story') refreshStories(queries)
   else if (kind === 'edit') refreshEdited(queries, name, id)
 }
@@ -39,7 +39,7 @@ function refreshEdited(queries: QueryClient, name = '', id = '') {
  * Undoes the optimistic update of a refused or cancelled action: restores the earlier state of a like, save or follow,
  * and refetches the target, which fails without a network.
  */
-export function applyDroppedAction(queries: QueryClient, item: OutboxItem) {
+export function undoDroppedAction(queries: QueryClient, item: OutboxItem) {
   const { kind, thing } = item
   const [name, id] = thing.split(':')
   if (kind === 'edit') return refreshEdited(queries, name, id)
@@ -54,7 +54,7 @@ function restoreState(queries: QueryClient, { kind, thing, before }: OutboxItem)
   const [name, id] = thing.split(':')
   const state = before as object
   if (kind === 'like' || kind === 'save') updateCachedPost(queries, id as PostId, () => state)
-  else if (kind === 'like-comment') changeComment(queries, id as CommentId, () => state)
+  else if (kind === 'like-comment') changeCachedComment(queries, id as CommentId, () => state)
   else if (kind === 'react') updateCachedStory(queries, id as StoryId, () => state)
   else if (kind === 'follow') queries.setQueryData<FollowState>(['follow', name, id], before as FollowState)
 }

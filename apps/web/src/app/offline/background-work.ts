@@ -6,15 +6,15 @@ import { countVisit } from '#features/install/install-offer.ts'
 import { notificationsQuery } from '#features/notifications/notification-cache.ts'
 import { refreshPostLists, userPostsQuery } from '#features/posts/post-lists.ts'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
+import { savesData } from '#lib/data-saver.ts'
 import { readStoredPages, type StoredPart } from '#lib/offline/offline-database.ts'
 import { registerWorker } from '#lib/offline/register-worker.ts'
 import { startOutbox } from '#lib/outbox/outbox.ts'
-import { savesData } from '#lib/saves-data.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { deviceNow } from '#lib/time/server-clock.ts'
 import { loadOutboxLists } from '#shell/outbox/lazy-outbox.ts'
-import { applyDroppedAction, applySentAction } from './apply-outbox-results.ts'
-import { storeContent } from './store-content.ts'
+import { applySentAction, undoDroppedAction } from './apply-outbox-results.ts'
+import { startStoringContent } from './store-content.ts'
 
 // Delay after the start of background work, so 10 s after the start of the app. By then the page has loaded, even on a
 // slow network.
@@ -64,11 +64,11 @@ function startSendingPosts(queries: QueryClient, viewer: Viewer) {
  */
 export function startBackgroundWork(queries: QueryClient, viewer: Viewer): void {
   const isFrugal = savesData()
-  storeContent(queries, viewer, { photos: !isFrugal })
+  startStoringContent(queries, viewer, { photos: !isFrugal })
   loadOutboxLists().catch(() => {}) // after a failure the lists load when first shown
   startOutbox(
     (item, answer) => applySentAction(queries, item, answer),
-    (item) => applyDroppedAction(queries, item),
+    (item) => undoDroppedAction(queries, item),
   )
   countVisit()
   renewPush(queries).catch(() => {}) // after a failure the next start of the app retries

@@ -6,8 +6,8 @@ import { deleteOfflineData, dropStoredPages, writeStoredPages } from '#lib/offli
 import { hasSessionEnded, SESSION_ENDED_EVENT } from '#lib/server/page-viewer.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { deviceNow } from '#lib/time/server-clock.ts'
+import { collectContent, postIdsToStore } from './collect-content.ts'
 import { storePhotos } from './store-photos.ts'
-import { collectContent, storedPostIds } from './stored-content.ts'
 
 // Debounce interval. A page that becomes hidden stores its content at once.
 const STORE_MS = 1000
@@ -33,7 +33,11 @@ const changesContent = (event: QueryCacheNotifyEvent) =>
  * Stores the content of the main pages on this device after each change, so that the app can start offline.
  * With `photos`, also stores the photos of that content.
  */
-export function storeContent(queries: QueryClient, viewer: Pick<Viewer, 'id' | 'username'>, { photos = true } = {}) {
+export function startStoringContent(
+  queries: QueryClient,
+  viewer: Pick<Viewer, 'id' | 'username'>,
+  { photos = true } = {},
+) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let photosTimer: ReturnType<typeof setTimeout> | undefined
   const storeNow = async () => {
@@ -46,7 +50,7 @@ export function storeContent(queries: QueryClient, viewer: Pick<Viewer, 'id' | '
   const storePhotosNow = async () => {
     photosTimer = undefined
     if (isOver()) return
-    const posts = storedPostIds(queries, viewer.id).flatMap(
+    const posts = postIdsToStore(queries, viewer.id).flatMap(
       (id) => queries.getQueryData<Post | null>(postKey(id)) ?? [],
     )
     await storePhotos(posts).catch(() => {}) // fails if the disk is full

@@ -1,7 +1,7 @@
 import { ageQuery } from '#features/age/age-cache.ts'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.ts'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { AccountSettings } from './AccountSettings.tsx'
 import { SettingsLayout } from './SettingsLayout.tsx'
 

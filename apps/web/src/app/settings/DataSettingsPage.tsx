@@ -5,7 +5,7 @@ import { newestExportQuery } from '#features/exports/export-cache.ts'
 import { ImportRow } from '#features/imports/ImportRow.tsx'
 import { newestImportQuery } from '#features/imports/import-cache.ts'
 import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.ts'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { SettingsLayout } from './SettingsLayout.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {

@@ -4,7 +4,7 @@ import { followRequestsQuery } from '#features/follows/request-cache.ts'
 import { PrivacySettings } from '#features/profiles/PrivacySettings.tsx'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.ts'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { SettingsLayout } from './SettingsLayout.tsx'
 
 export const loader = userPageLoader(async ({ t, queries, call }) => {

@@ -7,7 +7,7 @@ import { settingsPageLabels } from '#i18n/en/by-value/app/settings-page-labels.t
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import styles from './SettingsLayout.module.css'

@@ -28,7 +28,10 @@ export function useSettingsSummaries(): Record<SettingsPageName, string | undefi
     privacy: privacy && t(privacy.isPrivate ? phrases.settings.postsForFollowers : phrases.settings.postsForEveryone),
     data: newest && t(isReady ? phrases.settings.downloadReady : phrases.exports.downloadAll),
     notifications:
-      kinds && (off > 0 ? t(phrases.settings.kindsOffCount, { count: off }) : t(phrases.settings.allNotificationsOn)),
+      kinds &&
+      (off > 0
+        ? t(phrases.settings.notificationKindsOffCount, { count: off })
+        : t(phrases.settings.allNotificationsOn)),
     appearance: theme ? t(themeLabels[theme]) : undefined,
   }
 }

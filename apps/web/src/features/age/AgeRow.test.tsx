@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/fixtures.ts'
 import { recordedNavigations } from '../../testing/recorded-navigations.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -56,7 +56,7 @@ describe('AgeRow', () => {
 
   test('shows an error and does not close the dialog when the server refuses the change', async () => {
     await openDialog(null)
-    net.on('PUT /api/account/age', refusal('unavailable', 503))
+    net.on('PUT /api/account/age', errorReply('unavailable', 503))
     await userEvent.click(radio('18 or older'))
     await userEvent.click(button('Save'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your answer was not saved')
@@ -66,7 +66,7 @@ describe('AgeRow', () => {
   test('explains that "under 13" closes the account, and closes the account after re-authentication', async () => {
     localStorage.setItem('user', '{"id":"1"}')
     await openDialog('18-or-older')
-    net.on('POST /api/account/under-13', refusal('sudo-required', 403, { methods: ['zip-code'] }))
+    net.on('POST /api/account/under-13', errorReply('sudo-required', 403, { methods: ['zip-code'] }))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:10:00.000Z' } })
     await userEvent.click(radio('Under 13'))
     await userEvent.click(button('Save'))

@@ -41,8 +41,8 @@ export function CloseUnder13Form({ onCancel }: { onCancel: () => void }) {
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
       <p>{t(phrases.age.closeText)}</p>
-      <p>{t(phrases.age.closeErasureDate, { day })}</p>
-      {isProven && <p role="status">{t(phrases.age.closeIdentityConfirmed)}</p>}
+      <p>{t(phrases.age.erasureDateNote, { day })}</p>
+      {isProven && <p role="status">{t(phrases.age.identityConfirmedNotClosed)}</p>}
       <CallFailed title={t(phrases.age.closeFailed)} error={error} />
       <div className={formStyles.actions}>
         <Button type="submit" kind="danger" busy={isPending}>

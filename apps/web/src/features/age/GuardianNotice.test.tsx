@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { GuardianNotice } from './GuardianNotice.tsx'
@@ -44,7 +44,7 @@ describe('GuardianNotice', () => {
 
   test('shows an error beside the field for a rejected email address, and retains the typed text', async () => {
     const errors = [{ field: 'email', code: 'own', message: 'This is your own address.' }]
-    net.on('POST /api/account/guardian', refusal('validation-failed', 400, { errors }))
+    net.on('POST /api/account/guardian', errorReply('validation-failed', 400, { errors }))
     await ask('me@example.com')
     await expect.element(email()).toHaveAccessibleDescription('This is your own address.')
     await expect.element(email()).toHaveValue('me@example.com')
@@ -52,7 +52,7 @@ describe('GuardianNotice', () => {
   })
 
   test('shows that the site sends no mail when the server answers 409', async () => {
-    net.on('POST /api/account/guardian', refusal('conflict', 409))
+    net.on('POST /api/account/guardian', errorReply('conflict', 409))
     await ask('parent@example.com')
     await expect.element(page.getByRole('alert')).toMatchTextContent('We can’t send email here.')
   })

@@ -50,7 +50,7 @@ export function ArchivePosts({ archive, known, onImport }: ArchivePostsProps) {
         onChoose={(all) => setChosen(new Set(all ? free.map(({ key }) => key) : []))}
         onBegin={() => onImport(picked, audience)}
       />
-      <ul className={styles.grid} aria-label={t(phrases.archives.archivePosts)}>
+      <ul className={styles.grid} aria-label={t(phrases.archives.postsInArchive)}>
         {posts.map((post) => (
           <PostTile
             key={post.key}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { makeZip, type ZipEntry } from '../../testing/make-zip.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ImportArchivePage } from './ImportArchivePage.tsx'
@@ -86,7 +86,7 @@ describe('ImportArchivePage', () => {
     await expect.element(consent).not.toBeChecked()
     await expect.element(begin).toBeDisabled()
     expect(await axeViolations()).toEqual([])
-    net.on('POST /api/imports/remote-photo', refusal('not-found', 404))
+    net.on('POST /api/imports/remote-photo', errorReply('not-found', 404))
     await userEvent.click(consent)
     await userEvent.click(begin)
     await expect.element(text('1 post could not be imported.')).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Network } from '@pawtrait/contract/archives.ts'
+import type { SocialNetwork } from '@pawtrait/contract/archives.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import { textLimits } from '@pawtrait/contract/text/clean-text.ts'
 import { splitGraphemes } from '@pawtrait/contract/text/graphemes.ts'
@@ -7,7 +7,7 @@ import { splitGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 export type ArchivedPhoto = { path: string; alt: string }
 
 export type ArchivedPost = {
-  network: Network
+  network: SocialNetwork
   /** Id of the post on the other network. The same in every archive of the account. */
   id: string
   /** Time of the post on the other network, as ISO 8601 in UTC. */
@@ -45,7 +45,7 @@ export const emptySkippedCounts = (): SkippedCounts => ({
 export type ParsedArchive = { posts: ArchivedPost[]; skippedCounts: SkippedCounts }
 
 /** Returns the id of a post as text. Older servers write it as a number. */
-export const idOf = (value: unknown): string => (typeof value === 'number' ? String(value) : stringOrEmpty(value))
+export const idToString = (value: unknown): string => (typeof value === 'number' ? String(value) : stringOrEmpty(value))
 
 /** JSON object from an untrusted archive. Check the type of each property before use. */
 export type JsonObject = { readonly [name: string]: unknown }

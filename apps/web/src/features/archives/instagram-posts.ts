@@ -15,11 +15,11 @@ import { decodeMojibake } from './decode-mojibake.ts'
 import { linkMentions } from './link-mentions.ts'
 
 /** Path of a file of posts: `your_instagram_activity/{content,media}/posts_1.json`, in 2022 `content/posts_1.json`. */
-export const instagramPostsFile = /(?:^|\/)posts_\d+\.json$/
+export const instagramPostsFilePattern = /(?:^|\/)posts_\d+\.json$/
 /** Path of a posts file in HTML format, which cannot be imported: its dates are not machine-readable. */
-export const instagramHtmlFile = /(?:^|\/)posts_\d+\.html$/
+export const instagramHtmlFilePattern = /(?:^|\/)posts_\d+\.html$/
 /** Path of a file that lists stories or reels. */
-export const instagramStoriesFile = /(?:^|\/)(?:stories|reels)\.json$/
+export const instagramStoriesFilePattern = /(?:^|\/)(?:stories|reels)\.json$/
 
 /** Returns whether parsed JSON is Instagram's list of posts. */
 export const isInstagramExport = (json: unknown): boolean =>
@@ -73,6 +73,6 @@ function postOf(post: JsonObject, media: JsonObject[], still: JsonObject[]): Arc
   }
 }
 
-/** Returns the number of stories or reels in the JSON of a file that `instagramStoriesFile` matches. */
+/** Returns the number of stories or reels in the JSON of a file that `instagramStoriesFilePattern` matches. */
 export const countInstagramStories = (json: unknown): number =>
   isObject(json) ? Object.values(json).reduce((sum: number, list) => sum + filterObjects(list).length, 0) : 0

@@ -2,7 +2,7 @@ import {
   type ArchivedPost,
   emptySkippedCounts,
   filterObjects,
-  idOf,
+  idToString,
   isObject,
   type JsonObject,
   type ParsedArchive,
@@ -17,7 +17,7 @@ import { htmlToText } from './html-to-text.ts'
 import { linkMentions } from './link-mentions.ts'
 
 /** The file with the posts, at the top of the archive. */
-export const mastodonPostsFile = /(?:^|\/)outbox\.json$/
+export const mastodonPostsFilePattern = /(?:^|\/)outbox\.json$/
 
 /** Returns whether parsed JSON is an ActivityPub collection of posts. */
 export const isMastodonExport = (json: unknown): boolean => isObject(json) && Array.isArray(json.orderedItems)
@@ -26,7 +26,7 @@ const isPublic = (to: unknown) => [to].flat().some((name) => /(?:#|^as:|^)Public
 const isForFollowers = (to: unknown) => [to].flat().some((name) => stringOrEmpty(name).endsWith('/followers'))
 const isStill = ({ mediaType }: JsonObject) => stringOrEmpty(mediaType).startsWith('image/')
 const isMoving = ({ mediaType }: JsonObject) => stringOrEmpty(mediaType).startsWith('video/')
-const parentOf = ({ inReplyTo }: JsonObject) => idOf(isObject(inReplyTo) ? inReplyTo.id : inReplyTo)
+const parentOf = ({ inReplyTo }: JsonObject) => idToString(isObject(inReplyTo) ? inReplyTo.id : inReplyTo)
 
 /**
  * Returns the posts of Mastodon's archive, an ActivityPub collection: `Create` is an own post, `Announce` a boost.
@@ -40,7 +40,7 @@ export function parseMastodonPosts(...files: unknown[]): ParsedArchive {
   const activities = files.flatMap((json) => (isObject(json) ? filterObjects(json.orderedItems) : []))
   skippedCounts.shares = activities.filter(({ type }) => type === 'Announce').length
   const notes = filterObjects(activities.filter(({ type }) => type === 'Create').map(({ object }) => object))
-  const isReply = createReplyCheck(new Map(notes.map((note) => [idOf(note.id), parentOf(note)])))
+  const isReply = createReplyCheck(new Map(notes.map((note) => [idToString(note.id), parentOf(note)])))
   const posts = notes.flatMap((note) => postOf(note, isReply(parentOf(note)), skippedCounts) ?? [])
   return { posts, skippedCounts }
 }
@@ -56,8 +56,8 @@ function postOf(note: JsonObject, isReply: boolean, skippedCounts: SkippedCounts
   else if (attached.length === 0) skippedCounts.words += 1
   if (isReply || !audience || still.length === 0 || !postedAt) return null
   return {
-    network: /\/p\/[^/]+\/\d+$/.test(idOf(note.id)) ? 'pixelfed' : 'mastodon',
-    id: idOf(note.id),
+    network: /\/p\/[^/]+\/\d+$/.test(idToString(note.id)) ? 'pixelfed' : 'mastodon',
+    id: idToString(note.id),
     postedAt,
     caption: truncateCaption(wordsOf(note)),
     photos: still.map(({ url, name }) => ({ path: stringOrEmpty(url), alt: truncateAlt(stringOrEmpty(name)) })),
@@ -72,7 +72,7 @@ function wordsOf(note: JsonObject): string {
   const tags = filterObjects(note.tag).filter(({ type }) => type === 'Mention')
   const addressOf = (username: string) => {
     const named = tags.find(({ name }) => stringOrEmpty(name).toLowerCase().split('@')[1] === username.toLowerCase())
-    return stringOrEmpty(named?.href) || profileAddress(idOf(note.id), username)
+    return stringOrEmpty(named?.href) || profileAddress(idToString(note.id), username)
   }
   return linkMentions(words.filter((part) => part !== '').join('\n\n'), addressOf)
 }

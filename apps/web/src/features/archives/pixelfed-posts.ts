@@ -2,7 +2,7 @@ import {
   type ArchivedPost,
   emptySkippedCounts,
   filterObjects,
-  idOf,
+  idToString,
   isObject,
   type JsonObject,
   type ParsedArchive,
@@ -18,7 +18,7 @@ import { linkMentions } from './link-mentions.ts'
 import { profileAddress } from './mastodon-posts.ts'
 
 /** Path of Pixelfed's JSON file. The export has no photos, but some users put this file and the photos into a ZIP. */
-export const pixelfedPostsFile = /(?:^|\/)(?:pixelfed-)?statuses\.json$/
+export const pixelfedPostsFilePattern = /(?:^|\/)(?:pixelfed-)?statuses\.json$/
 
 /** Returns the list of posts. Tools such as `mastodon-archive` write an object with the list as `statuses`. */
 const statusesOf = (json: unknown) => filterObjects(isObject(json) ? json.statuses : json)
@@ -39,8 +39,12 @@ const isMoving = ({ mime, type }: JsonObject) => /^video(?:$|\/)/i.test(stringOr
 export function parsePixelfedPosts(...files: unknown[]): ParsedArchive {
   const skippedCounts = emptySkippedCounts()
   const statuses = files.flatMap(statusesOf)
-  const isReply = createReplyCheck(new Map(statuses.map(({ id, in_reply_to_id }) => [idOf(id), idOf(in_reply_to_id)])))
-  const posts = statuses.flatMap((status) => postOf(status, isReply(idOf(status.in_reply_to_id)), skippedCounts) ?? [])
+  const isReply = createReplyCheck(
+    new Map(statuses.map(({ id, in_reply_to_id }) => [idToString(id), idToString(in_reply_to_id)])),
+  )
+  const posts = statuses.flatMap(
+    (status) => postOf(status, isReply(idToString(status.in_reply_to_id)), skippedCounts) ?? [],
+  )
   return { posts, skippedCounts }
 }
 
@@ -50,7 +54,7 @@ function postOf(status: JsonObject, isReply: boolean, skippedCounts: SkippedCoun
   skippedCounts.videos += media.filter(isMoving).length
   const audience = audiences[stringOrEmpty(status.visibility)]
   const postedAt = toIsoTime(stringOrEmpty(status.created_at))
-  const id = stringOrEmpty(status.uri) || stringOrEmpty(status.url) || idOf(status.id)
+  const id = stringOrEmpty(status.uri) || stringOrEmpty(status.url) || idToString(status.id)
   const isShare = isObject(status.reblog) || status.pf_type === 'share'
   if (isShare) skippedCounts.shares += 1
   else if (isReply) skippedCounts.replies += 1
@@ -82,7 +86,9 @@ const audiences: Record<string, ArchivedPost['audience']> = {
 function wordsOf({ spoiler_text, content_text, content, mentions }: JsonObject, id: string): string {
   const words = stringOrEmpty(content_text).trim() || htmlToText(stringOrEmpty(content))
   const addressOf = (name: string) => {
-    const named = filterObjects(mentions).find(({ username }) => idOf(username).toLowerCase() === name.toLowerCase())
+    const named = filterObjects(mentions).find(
+      ({ username }) => idToString(username).toLowerCase() === name.toLowerCase(),
+    )
     return stringOrEmpty(named?.url) || profileAddress(id, name)
   }
   return linkMentions([stringOrEmpty(spoiler_text), words].filter((part) => part !== '').join('\n\n'), addressOf)

@@ -1,17 +1,17 @@
-import type { Network } from '@pawtrait/contract/archives.ts'
+import type { SocialNetwork } from '@pawtrait/contract/archives.ts'
 import { type ArchivedPhoto, type ArchivedPost, isVideo, type ParsedArchive } from './archived-post.ts'
 import { createFileFinder } from './find-file.ts'
 import {
   countInstagramStories,
-  instagramHtmlFile,
-  instagramPostsFile,
-  instagramStoriesFile,
+  instagramHtmlFilePattern,
+  instagramPostsFilePattern,
+  instagramStoriesFilePattern,
   isInstagramExport,
   parseInstagramPosts,
 } from './instagram-posts.ts'
-import { isMastodonExport, mastodonPostsFile, parseMastodonPosts } from './mastodon-posts.ts'
+import { isMastodonExport, mastodonPostsFilePattern, parseMastodonPosts } from './mastodon-posts.ts'
 import { ArchiveError, openArchiveFile, readJsonEntry } from './open-archive-file.ts'
-import { isPixelfedExport, parsePixelfedPosts, pixelfedPostsFile } from './pixelfed-posts.ts'
+import { isPixelfedExport, parsePixelfedPosts, pixelfedPostsFilePattern } from './pixelfed-posts.ts'
 import { type SliceableFile, type ZipEntry, ZipError } from './zip-entries.ts'
 
 /** Largest number of photos in an imported post. A post with more photos is split into several posts. */
@@ -30,7 +30,7 @@ export type ImportablePost = Omit<ArchivedPost, 'photos'> & {
 }
 
 export type Archive = Pick<ParsedArchive, 'skippedCounts'> & {
-  network: Network
+  network: SocialNetwork
   /** Posts of the archive, newest first. */
   posts: ImportablePost[]
   /** Paths of photos that the posts refer to but that are missing from the archive. */
@@ -41,9 +41,9 @@ export type Archive = Pick<ParsedArchive, 'skippedCounts'> & {
 
 /** Archive formats. `file` matches the posts file in a ZIP. `isContent` recognises a single JSON file. */
 const formats = [
-  { network: 'mastodon', file: mastodonPostsFile, isContent: isMastodonExport, parse: parseMastodonPosts },
-  { network: 'instagram', file: instagramPostsFile, isContent: isInstagramExport, parse: parseInstagramPosts },
-  { network: 'pixelfed', file: pixelfedPostsFile, isContent: isPixelfedExport, parse: parsePixelfedPosts },
+  { network: 'mastodon', file: mastodonPostsFilePattern, isContent: isMastodonExport, parse: parseMastodonPosts },
+  { network: 'instagram', file: instagramPostsFilePattern, isContent: isInstagramExport, parse: parseInstagramPosts },
+  { network: 'pixelfed', file: pixelfedPostsFilePattern, isContent: isPixelfedExport, parse: parsePixelfedPosts },
 ] as const
 
 const photoFile = /\.(?:jpe?g|png|webp|hei[cf]|avif|gif)$/i
@@ -68,7 +68,7 @@ export async function readArchive(files: readonly SliceableFile[]): Promise<Arch
 }
 
 /** Reads the posts of ZIP entries and of `loose`, the content of JSON files outside of a ZIP. */
-async function readPosts(entries: ZipEntry[], loose: unknown[]): Promise<ParsedArchive & { network: Network }> {
+async function readPosts(entries: ZipEntry[], loose: unknown[]): Promise<ParsedArchive & { network: SocialNetwork }> {
   const named = (name: RegExp) => entries.filter(({ path }) => name.test(path))
   const found = await eachOf(formats, async ({ network, file, isContent, parse }) => {
     const jsons = [...(await eachOf(named(file), readJsonEntry)), ...loose.filter(isContent)]
@@ -80,7 +80,7 @@ async function readPosts(entries: ZipEntry[], loose: unknown[]): Promise<ParsedA
   if (!archive) throw new ArchiveError(faultOf(entries))
   if (others.some(({ network }) => network !== archive.network)) throw new ArchiveError('several-networks')
   if (archive.network !== 'instagram') return { ...archive, posts: [archive, ...others].flatMap(({ posts }) => posts) }
-  const counts = await eachOf(named(instagramStoriesFile), async (entry) =>
+  const counts = await eachOf(named(instagramStoriesFilePattern), async (entry) =>
     countInstagramStories(await readJsonEntry(entry)),
   )
   const stories = counts.reduce((sum, count) => sum + count, 0)
@@ -89,7 +89,7 @@ async function readPosts(entries: ZipEntry[], loose: unknown[]): Promise<ParsedA
 
 /** Returns the error code for files without a list of posts. */
 function faultOf(entries: ZipEntry[]) {
-  if (entries.some(({ path }) => instagramHtmlFile.test(path))) return 'instagram-html'
+  if (entries.some(({ path }) => instagramHtmlFilePattern.test(path))) return 'instagram-html'
   return entries.some(({ path }) => photoFile.test(path) || isVideo(path)) ? 'part' : 'unknown'
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { AnimalsPage } from './AnimalsPage.tsx'
 
@@ -49,7 +49,7 @@ describe('AnimalsPage', () => {
   })
 
   test('reverts a species switch and shows an error when the server refuses the change', async () => {
-    net.on('PUT /api/species-filter', refusal('unavailable', 503))
+    net.on('PUT /api/species-filter', errorReply('unavailable', 503))
     renderApp(<AnimalsPage />)
     await userEvent.click(button('Horse'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not saved')
@@ -62,10 +62,10 @@ describe('AnimalsPage', () => {
     await expect.poll(saved).toHaveLength(1)
     const refused = deferredReply()
     net.on('PUT /api/species-filter', refused.answer)
-    net.on('GET /api/species-filter', refusal('unavailable', 503))
+    net.on('GET /api/species-filter', errorReply('unavailable', 503))
     await userEvent.click(button('Fish'))
     await expect.element(button('Fish')).toHaveAttribute('aria-pressed', 'true')
-    refused.give(refusal('unavailable', 503))
+    refused.give(errorReply('unavailable', 503))
     await expect.element(button('Fish')).toHaveAttribute('aria-pressed', 'false')
     await expect.element(button('Horse')).toHaveAttribute('aria-pressed', 'true')
   })
@@ -78,7 +78,7 @@ describe('AnimalsPage', () => {
     await userEvent.click(button('Horse'))
     await userEvent.click(button('Fish'))
     net.on('GET /api/species-filter', late.answer)
-    refused.give(refusal('unavailable', 503))
+    refused.give(errorReply('unavailable', 503))
     await expect.poll(saved).toHaveLength(2)
     late.give({ status: 200, body: { species: ['reptile'], words: ['snake'] } })
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -5,7 +5,7 @@ import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { Note } from '#ui/states/Note.tsx'
@@ -24,7 +24,7 @@ export function AnimalsPage() {
   const t = useTranslate()
   const { query } = useSpeciesFilter()
   return (
-    <CardPage title={t(phrases.blocks.hiddenAnimalsShort)}>
+    <CardPage title={t(phrases.blocks.hiddenAnimalsPageTitle)}>
       <Note icon={paw}>{t(phrases.blocks.hiddenAnimalsText)}</Note>
       <QueryContent query={query} failed={t(phrases.blocks.hiddenAnimalsFailed)}>
         {(filter) => <SpeciesFilterForm filter={filter} />}
@@ -66,7 +66,7 @@ function SpeciesFilterForm({ filter }: { filter: SpeciesFilter }) {
       <p role="status" className="muted">
         {count > 0 ? t(phrases.blocks.hiddenAnimalCount, { count }) : t(phrases.blocks.noHiddenAnimals)}
       </p>
-      <CallFailed title={t(phrases.blocks.filterSaveFailed)} error={error} />
+      <CallFailed title={t(phrases.blocks.hiddenAnimalsSaveFailed)} error={error} />
     </>
   )
 }

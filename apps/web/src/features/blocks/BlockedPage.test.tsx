@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { BlockedPage } from './BlockedPage.tsx'
@@ -17,7 +17,7 @@ beforeEach(() => {
 describe('BlockedPage', () => {
   test('unblocks a user on the first press, and blocks the user again on the second press', async () => {
     net.on('GET /api/blocks', { status: 200, body: { users, cursor: null } })
-    net.on('DELETE /api/users/*/block', refusal('unavailable', 503))
+    net.on('DELETE /api/users/*/block', errorReply('unavailable', 503))
     renderApp(<BlockedPage />)
     await expect.element(page.getByText('Blocked since 20 November 2026')).toBeVisible()
     expect(await axeViolations()).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { BlockedProfile } from './BlockedProfile.tsx'
@@ -10,7 +10,7 @@ describe('BlockedProfile', () => {
   test('shows an error when unblocking fails, and unblocks the user on the next press', async () => {
     const net = fakeNetwork()
     const { followedByMe: _, ...user } = aPost().author
-    net.on('DELETE /api/users/*/block', refusal('unavailable', 503))
+    net.on('DELETE /api/users/*/block', errorReply('unavailable', 503))
     renderApp(
       <main>
         <h1>Profile</h1>

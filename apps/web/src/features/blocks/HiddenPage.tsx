@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
@@ -43,7 +43,9 @@ function HiddenList() {
   const toast = useToast()
   const unhide = useUnhide()
   const show = (hidden: ReturnType<typeof oneOf>) =>
-    unhide.mutate([hidden], { onSuccess: () => toast({ text: t(phrases.blocks.shownToast, { name: hidden.name }) }) })
+    unhide.mutate([hidden], {
+      onSuccess: () => toast({ text: t(phrases.blocks.unhiddenToast, { name: hidden.name }) }),
+    })
   return (
     <>
       <ExcludedList
@@ -64,7 +66,7 @@ function HiddenList() {
       >
         {(line) => <HiddenRow key={oneOf(line).id} line={line} onShow={() => show(oneOf(line))} />}
       </ExcludedList>
-      <CallFailed title={t(phrases.blocks.showFailed)} error={unhide.error} />
+      <CallFailed title={t(phrases.blocks.unhideFailed)} error={unhide.error} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPet, aPost } from '../../testing/fixtures.ts'
 import { aPremiumStatus } from '../../testing/payment-fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -67,7 +67,7 @@ describe('HideDialog', () => {
   })
 
   test('shows an error and stays open when hiding fails', async () => {
-    net.on('PUT /api/users/*/hide', refusal('unavailable', 503))
+    net.on('PUT /api/users/*/hide', errorReply('unavailable', 503))
     await askToHide()
     await userEvent.click(button('Hide posts'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not hidden')
@@ -81,7 +81,7 @@ describe('HiddenPage', () => {
 
   test('shows the end date of each hide, and unhides a user with one press', async () => {
     net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })
-    net.on('DELETE /api/users/*/hide', refusal('unavailable', 503))
+    net.on('DELETE /api/users/*/hide', errorReply('unavailable', 503))
     renderApp(<HiddenPage />)
     await expect.element(text('Until 20 December 2026')).toBeVisible()
     expect(await axeViolations()).toEqual([])

@@ -1,4 +1,9 @@
-import { filterWordLimits, foldFilterWord, isOneWord, shortestFilterWord } from '@pawtrait/contract/text/filter-word.ts'
+import {
+  filterWordLimits,
+  foldFilterWord,
+  isOneWord,
+  minFilterWordLength,
+} from '@pawtrait/contract/text/filter-word.ts'
 
 export type FilterWordError = 'empty' | 'several' | 'short' | 'long' | 'known' | 'many'
 
@@ -15,7 +20,7 @@ export function parseFilterWord(
 function faultOf(word: string, words: readonly string[]): FilterWordError | null {
   if (word === '') return 'empty'
   if (!isOneWord(word)) return 'several'
-  if (word.length < shortestFilterWord(word)) return 'short'
+  if (word.length < minFilterWordLength(word)) return 'short'
   if (word.length > filterWordLimits.longest) return 'long'
   if (words.includes(word)) return 'known'
   return words.length >= filterWordLimits.words ? 'many' : null

@@ -10,7 +10,7 @@ import { classNames } from '#ui/class-names.ts'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import styles from './CommentLike.module.css'
 import { commentKey } from './comment-keys.ts'
-import { changeComment } from './comment-lists.ts'
+import { changeCachedComment } from './comment-lists.ts'
 
 type CommentLikeProps = {
   comment: Comment
@@ -51,7 +51,7 @@ function useLikeComment({ id }: Pick<Comment, 'id'>) {
   return useOptimisticToggle<LikeState>({
     key: ['like-comment', id],
     read: () => queries.getQueryData<Comment | null>(commentKey(id)) ?? undefined,
-    write: ({ likedByMe, likeCount }) => changeComment(queries, id, () => ({ likedByMe, likeCount })),
+    write: ({ likedByMe, likeCount }) => changeCachedComment(queries, id, () => ({ likedByMe, likeCount })),
     optimistic: applyLike,
     send: (liked, before) =>
       callOrQueue(

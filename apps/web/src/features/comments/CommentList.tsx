@@ -13,7 +13,7 @@ import { CommentRow } from './rows/CommentRow.tsx'
 import { flattenThreads } from './rows/flatten-threads.ts'
 import { commentHeights, useCommentsScrollRestoration } from './rows/use-comments-scroll-restoration.ts'
 import { scrollToComment } from './scroll-to-comment.ts'
-import { INLINE_REPLIES } from './thread-cache.ts'
+import { INLINE_REPLY_COUNT } from './thread-cache.ts'
 import { FIRST_PAGE_SIZE, useComments, useThreads } from './use-comments.ts'
 
 // Loaded lazily: the document already contains the first page of comments, and most posts have only one page.
@@ -70,7 +70,7 @@ function useScrollToLinked(id: CommentId | null, isBack: boolean) {
 }
 
 // Largest number of comments that the first page contains, including the first replies of each thread.
-const FIRST_ROWS = FIRST_PAGE_SIZE * (1 + INLINE_REPLIES)
+const FIRST_ROWS = FIRST_PAGE_SIZE * (1 + INLINE_REPLY_COUNT)
 
 type RowsProps = {
   tops: readonly CommentId[]

@@ -4,13 +4,13 @@ import type { ComponentProps } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
+import type { InitialMenuItem } from '#ui/overlays/menu-keys.ts'
 import { useLazyMenu } from '#ui/overlays/use-lazy-menu.tsx'
 import type { LazyComponent } from '#ui/states/lazy-component.tsx'
 import type { CommentActions } from './CommentItem.tsx'
 
 /** Items of a comment's menu, loaded on demand. Opens on mount, with the first or last item focused. */
-export type LazyCommentMenu = LazyComponent<CommentMenuProps & { openAt: MenuEnd }>
+export type LazyCommentMenu = LazyComponent<CommentMenuProps & { openAt: InitialMenuItem }>
 
 export type CommentMenuProps = {
   comment: Comment

@@ -8,14 +8,14 @@ import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { copyLink } from '#lib/share.ts'
 import { Menu, type MenuItem } from '#ui/overlays/Menu.tsx'
-import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
+import type { InitialMenuItem } from '#ui/overlays/menu-keys.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import type { CommentActions } from './CommentItem.tsx'
 import { CommentMenuButton, type CommentMenuProps } from './CommentMenu.tsx'
 import { usePinComment } from './use-change-comment.ts'
 
 type CommentMenuListProps = CommentMenuProps & {
-  openAt: MenuEnd
+  openAt: InitialMenuItem
   more?: readonly MenuItem[]
 }
 

@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { aComment, aPost } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { EditCommentForm } from './EditCommentForm.tsx'
@@ -15,7 +15,7 @@ async function saveLate(theirs: Partial<Comment> = { text: 'Theirs' }) {
   const server = fakeNetwork()
   const start = aComment(aPost().id, { text: 'Before', mine: true })
   const newer = { ...start, editedAt: '2026-11-21T09:00:00.000Z', ...theirs }
-  server.on('PATCH /api/comments/*', refusal('conflict', 409))
+  server.on('PATCH /api/comments/*', errorReply('conflict', 409))
   server.on('GET /api/comments/*', { status: 200, body: newer })
   const onDone = vi.fn()
   renderApp(

@@ -18,7 +18,7 @@ export function ReplyPermissionNote({ post, isAuthor }: { post: Post; isAuthor: 
   const name = author.username
   const words = mayReply
     ? [
-        t(replies === 'followers' ? phrases.comments.followersOnly : phrases.comments.onlyAuthorCanComment),
+        t(replies === 'followers' ? phrases.comments.followersCanReply : phrases.comments.onlyAuthorCanComment),
         !isAuthor && t(phrases.comments.authorCanDeleteNote, { name }),
       ]
     : [replies === 'followers' ? t(phrases.comments.followToReply, { name }) : t(phrases.comments.commentsOff)]

@@ -28,7 +28,7 @@ function ReplyGone({ name, onNew }: { name: string; onNew: () => void }) {
     </Button>
   )
   return (
-    <ErrorBox title={t(phrases.comments.repliedCommentGone, { name })} action={asNew}>
+    <ErrorBox title={t(phrases.comments.replyTargetDeleted, { name })} action={asNew}>
       {t(phrases.comments.inputKeptNote)}
     </ErrorBox>
   )

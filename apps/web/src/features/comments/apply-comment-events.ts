@@ -4,9 +4,9 @@ import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { updateCachedPost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
-import { addComment, incrementCommentCounts, insertComment, movePinned, removeComment } from './comment-cache.ts'
+import { addComment, incrementCommentCounts, insertComment, removeComment, setPinnedComment } from './comment-cache.ts'
 import { type CommentListStart, cacheComments, commentKey, commentListsKey, pinnedCommentKey } from './comment-keys.ts'
-import { type CommentIdPages, cacheCommentPage, changeComment } from './comment-lists.ts'
+import { type CommentIdPages, cacheCommentPage, changeCachedComment } from './comment-lists.ts'
 import { restoreFocusAfterRemoteDelete } from './restore-focus.ts'
 import { type UnseenComment, unseenCommentsKey } from './scroll-to-comment.ts'
 
@@ -16,7 +16,7 @@ type Message<Type> = Extract<LiveMessage, { type: Type }>
 export type MountedCommentList = { post: PostId; from: CommentListStart; list: CommentIdPages | undefined }
 
 /** Returns the comment lists on screen, of one post or of all posts. */
-export const mountedCommentLists = (queries: QueryClient, post?: PostId): MountedCommentList[] =>
+export const findMountedCommentLists = (queries: QueryClient, post?: PostId): MountedCommentList[] =>
   queries
     .getQueryCache()
     .findAll({ queryKey: post ? commentListsKey(post) : ['comments'], type: 'active' })
@@ -52,7 +52,7 @@ export async function applyCommentCreated(
   message: Message<'comment-arrived'>,
 ) {
   const { postId, commentId, authorId } = message
-  if (mountedCommentLists(queries, postId).length === 0) return
+  if (findMountedCommentLists(queries, postId).length === 0) return
   if (authorId === viewer.id) await waitForOwnRequests(queries, ['send-comment', postId])
   const isKnown = () => known(queries, commentId) !== undefined
   if (isKnown()) return
@@ -68,7 +68,7 @@ export function insertOrQueueComment(queries: QueryClient, comment: Comment) {
   if (mine) return addComment(queries, comment)
   queries.setQueryData(commentKey(id), comment)
   incrementCommentCounts(queries, comment)
-  const isListed = rootId === null && mountedCommentLists(queries, postId).some(({ list }) => isLoadedToEnd(list))
+  const isListed = rootId === null && findMountedCommentLists(queries, postId).some(({ list }) => isLoadedToEnd(list))
   if (isListed) insertComment(queries, comment)
   const arrived = { id, rootId, name: author?.username ?? '', isListed }
   changeQueue(queries, postId, (waiting) => [...waiting, arrived].toSorted(byId))
@@ -76,7 +76,7 @@ export function insertOrQueueComment(queries: QueryClient, comment: Comment) {
 
 /** Refetches a visible comment after it was edited, pinned or unpinned. */
 export async function applyCommentChanged(queries: QueryClient, { postId, commentId }: Message<'comment-changed'>) {
-  if (mountedCommentLists(queries, postId).length === 0 || known(queries, commentId) === null) return
+  if (findMountedCommentLists(queries, postId).length === 0 || known(queries, commentId) === null) return
   await waitForOwnRequests(queries, ['edit-comment', commentId], ['pin-comment', postId])
   const comment = await call(getComment, { params: { id: commentId } }).catch(() => null)
   if (comment) updateCachedComment(queries, comment)
@@ -89,13 +89,13 @@ function updateCachedComment(queries: QueryClient, comment: Comment) {
   if (before === null || before?.gone || (before?.editedAt ?? '') > (editedAt ?? '')) return
   const wasPinned = queries.getQueryData<CommentId | null>(pinnedCommentKey(postId)) === id
   if (before || isPinned) cacheComments(queries, [comment])
-  if (isPinned !== wasPinned) movePinned(queries, postId, isPinned ? id : null)
+  if (isPinned !== wasPinned) setPinnedComment(queries, postId, isPinned ? id : null)
 }
 
 /** Removes a visible comment after its deletion. A comment with replies becomes a placeholder. */
 export async function applyCommentDeleted(queries: QueryClient, message: Message<'comment-left'>) {
   const { postId, commentId, parentId, rootId, gone } = message
-  if (mountedCommentLists(queries, postId).length === 0) return
+  if (findMountedCommentLists(queries, postId).length === 0) return
   await waitForOwnRequests(queries, ['delete-comment', commentId])
   const comment = known(queries, commentId)
   if (comment === null || comment?.gone) return
@@ -109,7 +109,7 @@ export async function applyCommentDeleted(queries: QueryClient, message: Message
   // Marks the comment as deleted even if it is not cached, because a pending response may still add it.
   queries.setQueryData(commentKey(commentId), null)
   for (const above of new Set([parentId, rootId]))
-    if (above) changeComment(queries, above, ({ replyCount }) => ({ replyCount: Math.max(0, replyCount - 1) }))
+    if (above) changeCachedComment(queries, above, ({ replyCount }) => ({ replyCount: Math.max(0, replyCount - 1) }))
 }
 
 /**

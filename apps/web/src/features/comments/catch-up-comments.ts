@@ -2,10 +2,10 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { updateCachedPost } from '#features/posts/post-cache.ts'
 import {
+  findMountedCommentLists,
   insertOrQueueComment,
   isLoadedToEnd,
   type MountedCommentList,
-  mountedCommentLists,
 } from './apply-comment-events.ts'
 import { commentKey, newestCommentsKey, pinnedCommentKey } from './comment-keys.ts'
 import { type CommentIdPages, cacheCommentPage } from './comment-lists.ts'
@@ -22,7 +22,7 @@ import { type Threads, threadsKey } from './thread-cache.ts'
  * edited ones are refreshed, and deleted ones are removed.
  */
 export async function catchUpComments(queries: QueryClient) {
-  for (const { post, from, list } of mountedCommentLists(queries)) {
+  for (const { post, from, list } of findMountedCommentLists(queries)) {
     if (!list) continue
     await appendNewComments(queries, post, list)
     await refetchRendered(queries, { post, from, list })

@@ -1,10 +1,10 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { describe, expect, it } from 'vitest'
 import { createQueryClient } from '#lib/server/query-client.ts'
-import { addComment, movePinned, removeComment } from './comment-cache.ts'
+import { addComment, removeComment, setPinnedComment } from './comment-cache.ts'
 import { commentKey, commentListKey, newestCommentsKey } from './comment-keys.ts'
 import { cacheCommentPage } from './comment-lists.ts'
-import { cachedThread } from './thread-cache.ts'
+import { readCachedThread } from './thread-cache.ts'
 
 // The cast allows a short id in place of a UUID, and omits fields that the test does not need.
 const comment = { id: 'c1', postId: 'p1', parentId: null, rootId: null, text: 'Kind' } as unknown as Comment
@@ -50,7 +50,7 @@ describe('comment cache', () => {
     })
     expect(queries.getQueryData(newestCommentsKey(comment.postId))).toEqual(['c1'])
     removeComment(queries, second)
-    expect(cachedThread(queries, comment.postId, comment.id).replies).toEqual([])
+    expect(readCachedThread(queries, comment.postId, comment.id).replies).toEqual([])
     expect(queries.getQueryData(commentKey(comment.id))).toBe(null)
     expect(queries.getQueryData(commentListKey(comment.postId, null))).toMatchObject({ pages: [{ ids: [] }] })
   })
@@ -60,7 +60,7 @@ describe('comment cache', () => {
     const chain = ['c2', 'c3', 'c4', 'c8', 'c9'].map((id) => reply(id, 'c1'))
     const page = { comments: [{ ...comment, depth: 0 }, ...chain], cursor: null, before: null, commentCount: 9 }
     cacheCommentPage(queries, comment.postId, page)
-    expect(cachedThread(queries, comment.postId, comment.id)).toMatchObject({ after: 'c4', replies: { length: 5 } })
+    expect(readCachedThread(queries, comment.postId, comment.id)).toMatchObject({ after: 'c4', replies: { length: 5 } })
   })
 
   it('removes a pinned comment from the list, and restores its position when it is unpinned', () => {
@@ -68,11 +68,11 @@ describe('comment cache', () => {
     const key = commentListKey(comment.postId, null)
     queries.setQueryData(key, list('c1', 'c2', 'c3'))
     const ids = () => (queries.getQueryData(key) as ReturnType<typeof list>).pages[0]?.ids
-    movePinned(queries, comment.postId, 'c2' as Comment['id'])
+    setPinnedComment(queries, comment.postId, 'c2' as Comment['id'])
     expect(ids()).toEqual(['c1', 'c3'])
-    movePinned(queries, comment.postId, 'c3' as Comment['id'])
+    setPinnedComment(queries, comment.postId, 'c3' as Comment['id'])
     expect(ids()).toEqual(['c1', 'c2'])
-    movePinned(queries, comment.postId, null)
+    setPinnedComment(queries, comment.postId, null)
     expect(ids()).toEqual(['c1', 'c2', 'c3'])
   })
 })

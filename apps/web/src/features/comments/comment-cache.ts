@@ -3,7 +3,7 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { updateCachedPost } from '#features/posts/post-cache.ts'
 import { commentKey, commentListsKey, newestCommentsKey, pinnedCommentKey } from './comment-keys.ts'
-import { type CommentIdPages, changeComment } from './comment-lists.ts'
+import { type CommentIdPages, changeCachedComment } from './comment-lists.ts'
 import { cacheReply, removeReply } from './thread-changes.ts'
 
 const changeLists = (queries: QueryClient, post: PostId, change: (list: CommentIdPages) => CommentIdPages) =>
@@ -16,7 +16,7 @@ export const insertComment = (queries: QueryClient, { id, postId }: Comment) =>
 /** Increments the comment count of the post, and the reply counts of the parent and top-level comments. */
 export function incrementCommentCounts(queries: QueryClient, { postId, parentId, rootId }: Comment) {
   for (const above of new Set([parentId, rootId]))
-    if (above) changeComment(queries, above, ({ replyCount }) => ({ replyCount: replyCount + 1 }))
+    if (above) changeCachedComment(queries, above, ({ replyCount }) => ({ replyCount: replyCount + 1 }))
   updateCachedPost(queries, postId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
 }
 
@@ -36,13 +36,13 @@ export function addComment(queries: QueryClient, comment: Comment) {
 const without = (id: CommentId) => (ids: CommentId[]) => ids.filter((other) => other !== id)
 
 /** Removes a comment from its lists. Also removes placeholders above it that have no replies left. */
-export function removeFromLists(queries: QueryClient, comment: Comment) {
+export function removeCommentFromLists(queries: QueryClient, comment: Comment) {
   const { id, postId, rootId } = comment
   queries.setQueryData(commentKey(id), null)
   if (rootId) {
     const empty = removeReply(queries, comment)
     const tombstone = empty && queries.getQueryData<Comment | null>(commentKey(empty))
-    if (tombstone?.gone) removeFromLists(queries, tombstone)
+    if (tombstone?.gone) removeCommentFromLists(queries, tombstone)
     return
   }
   const rest = without(id)
@@ -67,18 +67,18 @@ export function removeComment(queries: QueryClient, comment: Comment, gone = gon
   const known = queries.getQueryData<Comment | null>(commentKey(id))
   if (known === null || known?.gone) return
   for (const above of new Set([parentId, rootId]))
-    if (above) changeComment(queries, above, (parent) => ({ replyCount: Math.max(0, parent.replyCount - 1) }))
+    if (above) changeCachedComment(queries, above, (parent) => ({ replyCount: Math.max(0, parent.replyCount - 1) }))
   // Uses the cached reply count, because replies may have arrived since the caller read the comment.
-  if ((known?.replyCount ?? comment.replyCount) === 0) return removeFromLists(queries, comment)
-  changeComment(queries, id, () => ({ gone, text: '', author: null, isPinned: false }))
-  if (comment.isPinned) movePinned(queries, postId, null)
+  if ((known?.replyCount ?? comment.replyCount) === 0) return removeCommentFromLists(queries, comment)
+  changeCachedComment(queries, id, () => ({ gone, text: '', author: null, isPinned: false }))
+  if (comment.isPinned) setPinnedComment(queries, postId, null)
 }
 
 /** Pins a comment to the top; null only unpins. The unpinned comment returns to its page, if that page is loaded. */
-export function movePinned(queries: QueryClient, post: PostId, pinned: CommentId | null) {
+export function setPinnedComment(queries: QueryClient, post: PostId, pinned: CommentId | null) {
   const before = queries.getQueryData<CommentId | null>(pinnedCommentKey(post))
   if (before && before !== pinned) {
-    changeComment(queries, before, () => ({ isPinned: false }))
+    changeCachedComment(queries, before, () => ({ isPinned: false }))
     changeLists(queries, post, (list) => returnToPlace(list, before))
   }
   queries.setQueryData(pinnedCommentKey(post), pinned)

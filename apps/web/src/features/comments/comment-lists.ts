@@ -22,6 +22,10 @@ export function cacheCommentPage(
 }
 
 /** Changes a cached comment, and thus every screen that shows it. */
-export function changeComment(queries: QueryClient, id: CommentId, change: (comment: Comment) => Partial<Comment>) {
+export function changeCachedComment(
+  queries: QueryClient,
+  id: CommentId,
+  change: (comment: Comment) => Partial<Comment>,
+) {
   queries.setQueryData<Comment | null>(commentKey(id), (comment) => comment && { ...comment, ...change(comment) })
 }

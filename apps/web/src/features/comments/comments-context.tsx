@@ -41,7 +41,7 @@ export const CommentListContext = createContext<CommentListContextValue | null>(
  * Returns the parts of a comment that only the post's page shows. `answers` is the username of the parent comment's
  * author, or null if the indent already shows the parent.
  */
-export const commentParts = (
+export const renderCommentParts = (
   { post, commentHref, onVisitor, linked }: CommentsContext,
   comment: Comment,
   answers: string | null,

@@ -18,7 +18,7 @@ export const threadsKey = (post: PostId) => ['threads', post] as const
 /** A thread without loaded replies. */
 export const EMPTY_THREAD: Thread = { replies: [], after: null }
 
-export const cachedThread = (queries: QueryClient, post: PostId, root: CommentId): Thread =>
+export const readCachedThread = (queries: QueryClient, post: PostId, root: CommentId): Thread =>
   queries.getQueryData<Threads>(threadsKey(post))?.[root] ?? EMPTY_THREAD
 
 const byId = (a: ReplyRef, b: ReplyRef) => (a.id < b.id ? -1 : 1)
@@ -50,7 +50,7 @@ export function cacheMergedThreads(queries: QueryClient, post: PostId, fresh: Th
 }
 
 /** Number of replies that the server includes with each top-level comment. */
-export const INLINE_REPLIES = 3
+export const INLINE_REPLY_COUNT = 3
 
 /** Caches the replies that a page includes with each top-level comment. */
 export function cacheThreads(queries: QueryClient, post: PostId, comments: readonly Comment[]) {
@@ -59,7 +59,7 @@ export function cacheThreads(queries: QueryClient, post: PostId, comments: reado
   for (const [root, all] of byRoot) {
     const replies = selectReplies(all, root).toSorted(byId)
     // The next page starts after the inline replies. Later replies were loaded for a linked comment, and have gaps.
-    const after = replies[Math.min(INLINE_REPLIES, replies.length) - 1]?.id ?? null
+    const after = replies[Math.min(INLINE_REPLY_COUNT, replies.length) - 1]?.id ?? null
     if (replies.length > 0) fresh[root] = { replies, after }
   }
   cacheMergedThreads(queries, post, fresh)

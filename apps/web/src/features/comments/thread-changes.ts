@@ -2,9 +2,9 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import {
-  cachedThread,
   EMPTY_THREAD,
   mergeThread,
+  readCachedThread,
   selectReplies,
   type Thread,
   type Threads,
@@ -36,7 +36,7 @@ export function cacheReply(queries: QueryClient, { id, postId, parentId, rootId 
 /** Removes a reply from its thread. Returns the parent's id if this was the parent's last loaded reply. */
 export function removeReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment): CommentId | null {
   if (!rootId) return null
-  const replies = cachedThread(queries, postId, rootId).replies.filter((reply) => reply.id !== id)
+  const replies = readCachedThread(queries, postId, rootId).replies.filter((reply) => reply.id !== id)
   changeThread(queries, postId, rootId, (known) => ({ ...known, replies }))
   return replies.some((reply) => reply.parentId === parentId) ? null : parentId
 }

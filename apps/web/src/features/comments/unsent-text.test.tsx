@@ -6,7 +6,7 @@ import { cachePosts } from '#features/posts/post-cache.ts'
 import { storeUser } from '#features/sign-in/sessions/complete-log-in.ts'
 import { deleteUnsentText } from '#lib/forms/unsent-text.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aComment, aPost, aViewer } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { renderFeedPosts } from '../../testing/render-feed-posts.tsx'
@@ -106,7 +106,7 @@ describe('unsent reply in CommentForm', () => {
   test.for(['not found', 'deleted'])('is not deleted when the answered comment is %s', async (state) => {
     const comment = aComment(aPost().id)
     const tombstone = aComment(comment.postId, { id: comment.id, gone: 'by-author', author: null, text: '' })
-    net.on('GET /api/comments/*', state === 'deleted' ? { status: 200, body: tombstone } : refusal('not-found', 404))
+    net.on('GET /api/comments/*', state === 'deleted' ? { status: 200, body: tombstone } : errorReply('not-found', 404))
     reloadWithReply(comment)
     await expect.element(gone).toBeVisible()
     await expect.element(field).toHaveValue('Quite')
@@ -123,7 +123,7 @@ describe('unsent reply in CommentForm', () => {
   test('is kept after a 404, with a note that the answered comment was deleted', async () => {
     const comment = aComment(aPost().id)
     net.on('GET /api/comments/*', { status: 200, body: comment })
-    net.on('POST /api/posts/*/comments', refusal('not-found', 404))
+    net.on('POST /api/posts/*/comments', errorReply('not-found', 404))
     reloadWithReply(comment)
     await expect.element(chip).toBeVisible()
     await userEvent.type(field, '{Enter}')

@@ -11,7 +11,7 @@ import { updateCachedPost } from '#features/posts/post-cache.ts'
 import { callOrQueue, QUEUED } from '#lib/outbox/queue-call.ts'
 import { call } from '#lib/server/call.ts'
 import { isConflict, useEditedVersion } from '#lib/use-edited-version.ts'
-import { movePinned, removeComment } from './comment-cache.ts'
+import { removeComment, setPinnedComment } from './comment-cache.ts'
 import { cacheComments } from './comment-keys.ts'
 import { restoreFocusAfterDelete, restoreFocusAfterMove } from './restore-focus.ts'
 
@@ -76,7 +76,7 @@ export function usePinComment({ id, postId }: Comment, onDone: (isPinned: boolea
     onSuccess: (comment) => {
       const restoreFocus = restoreFocusAfterMove(id)
       cacheComments(queries, [comment])
-      movePinned(queries, postId, comment.isPinned ? id : null)
+      setPinnedComment(queries, postId, comment.isPinned ? id : null)
       restoreFocus()
       onDone(comment.isPinned)
     },

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { aDraft, aDraftPhoto } from '../../testing/draft-fixtures.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { DraftsPage } from './DraftsPage.tsx'
 
@@ -40,7 +40,7 @@ describe('DraftsPage', () => {
   test('asks before it deletes a draft, and shows an error when the deletion fails', async () => {
     const draft = aDraft()
     show([draft])
-    net.on('DELETE /api/drafts/*', refusal('unavailable', 503))
+    net.on('DELETE /api/drafts/*', errorReply('unavailable', 503))
     await userEvent.click(page.getByRole('button', { name: 'Delete draft “Half a sentence”' }))
     const dialog = page.getByRole('alertdialog', { name: 'Delete this draft?' })
     await userEvent.click(dialog.getByRole('button', { name: 'Delete draft' }))
@@ -57,7 +57,7 @@ describe('DraftsPage', () => {
   })
 
   test('offers a retry when the drafts fail to load', async () => {
-    net.on('GET /api/drafts', refusal('unavailable', 503))
+    net.on('GET /api/drafts', errorReply('unavailable', 503))
     renderApp(<DraftsPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your drafts')
     net.on('GET /api/drafts', { status: 200, body: { drafts: [aDraft()] } })

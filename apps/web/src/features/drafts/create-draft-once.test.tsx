@@ -2,7 +2,7 @@ import type { DraftContent } from '@pawtrait/contract/drafts.ts'
 import { describe, expect, test } from 'vitest'
 import { newIdempotencyKey } from '#lib/server/call.ts'
 import { aDraft } from '../../testing/draft-fixtures.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { createDraftOnce } from './create-draft-once.ts'
 
 const words = (caption: string): DraftContent => ({
@@ -26,7 +26,7 @@ function keeping({ losesFirst }: { losesFirst: boolean }) {
       isLost = false
       throw new TypeError('Failed to fetch')
     }
-    if (bodies[0] !== JSON.stringify(body)) return refusal('idempotency-key-reused', 422)
+    if (bodies[0] !== JSON.stringify(body)) return errorReply('idempotency-key-reused', 422)
     return { status: 201, body: serverDraft }
   })
   net.on('PUT /api/drafts/*', ({ body }) => ({
@@ -49,7 +49,7 @@ describe('createDraftOnce', () => {
   test('sends the current text after the server rejected an earlier text', async () => {
     const net = fakeNetwork()
     const key = newIdempotencyKey()
-    net.on('POST /api/drafts', refusal('validation-failed', 400))
+    net.on('POST /api/drafts', errorReply('validation-failed', 400))
     await expect(createDraftOnce(key, words('Refused'))).rejects.toMatchObject({ code: 'validation-failed' })
     net.on('POST /api/drafts', ({ body }) => ({ status: 201, body: aDraft(body as object) }))
     expect(await createDraftOnce(key, words('Taken'))).toMatchObject({ caption: 'Taken' })
@@ -61,7 +61,9 @@ describe('createDraftOnce', () => {
     const keys: string[] = []
     net.on('POST /api/drafts', ({ body }) => {
       keys.push(JSON.stringify(body))
-      return keys.length === 1 ? refusal('idempotency-key-reused', 422) : { status: 201, body: aDraft(body as object) }
+      return keys.length === 1
+        ? errorReply('idempotency-key-reused', 422)
+        : { status: 201, body: aDraft(body as object) }
     })
     expect(await createDraftOnce(newIdempotencyKey(), words('Written since'))).toMatchObject({
       caption: 'Written since',
@@ -76,7 +78,7 @@ describe('createDraftOnce', () => {
     const keyOf = (headers: Headers) => headers.get('idempotency-key') ?? ''
     let isLost = true
     net.on('POST /api/drafts', ({ body, headers }) => {
-      if (keyOf(headers) === `${key.slice(0, 26)}-draft`) return refusal('gone', 410)
+      if (keyOf(headers) === `${key.slice(0, 26)}-draft`) return errorReply('gone', 410)
       created.push(keyOf(headers))
       if (!isLost) return { status: 201, body: aDraft(body as object) }
       isLost = false

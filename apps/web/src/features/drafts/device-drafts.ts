@@ -21,7 +21,7 @@ export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission' | 'unco
   unconfirmed?: Draft['unconfirmed']
 }
 
-// @NOTE local-sign-out.ts and unsent-draft.ts repeat this database name. Change all three together.
+// @NOTE local-sign-out.ts and unsent-data.ts repeat this database name. Change all three together.
 const DATABASE = 'pawtrait-drafts'
 
 /** File of a photo, stored as an ArrayBuffer because some browsers lose stored Blobs. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/draft.ts'
 import { submitDraft } from '#features/posts/editor/submit-draft.ts'
-import { findUnsentData } from '#features/sign-in/sessions/unsent-draft.ts'
+import { findUnsentData } from '#features/sign-in/sessions/unsent-data.ts'
 import { CallError } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { aDraft } from '../../testing/draft-fixtures.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aDraftPhoto, aPost, aViewer } from '../../testing/fixtures.ts'
 import { readDeviceDrafts, removeDeviceDraft } from './device-drafts.ts'
 import { openDraft } from './open-draft.ts'
@@ -123,7 +123,7 @@ describe('draft sync', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     await expect.poll(() => readDraftSyncState().step).toBe('saved')
     // The server has posted and deleted the draft.
-    net.on('PUT /api/drafts/*', refusal('not-found', 404))
+    net.on('PUT /api/drafts/*', errorReply('not-found', 404))
     expect(await submitDraft()).toBeNull()
     await vi.advanceTimersByTimeAsync(2_000)
     await expect.poll(() => readDraftSyncState().step).toBe('unconfirmed')
@@ -158,7 +158,7 @@ describe('draft sync', () => {
     write('Kept')
     await vi.advanceTimersByTimeAsync(2_000)
     await expect.poll(() => readDraftSyncState().step).toBe('saved')
-    net.on('PUT /api/drafts/*', refusal('not-found', 404))
+    net.on('PUT /api/drafts/*', errorReply('not-found', 404))
     net.on('POST /api/drafts', { status: 201, body: second })
     write('Kept, and thrown away')
     await vi.advanceTimersByTimeAsync(2_000)

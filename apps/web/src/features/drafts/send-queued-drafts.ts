@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { readDraft } from '#features/posts/editor/draft.ts'
 import { hasContent } from '#features/posts/editor/draft-store.ts'
-import { submissionLock, submitDraft } from '#features/posts/editor/submit-draft.ts'
+import { submissionLockName, submitDraft } from '#features/posts/editor/submit-draft.ts'
 import { readDeviceDrafts } from './device-drafts.ts'
 import { openDraft } from './open-draft.ts'
 import { startDraftSync } from './sync-draft.ts'
@@ -19,7 +19,7 @@ export async function sendQueuedDrafts(user: UserId, onPosted: (post: Post) => v
   startDraftSync(user)
   await navigator.locks.request('send-queued-drafts', { ifAvailable: true }, async (lock) => {
     for (const { key } of lock ? queued : []) {
-      if ((await heldLocks()).has(submissionLock(key))) continue
+      if ((await heldLocks()).has(submissionLockName(key))) continue
       if (hasContent(readDraft())) return
       if (!(await openDraft(user, { id: null, key }))) continue
       const post = await submitDraft()

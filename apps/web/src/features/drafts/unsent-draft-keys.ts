@@ -2,7 +2,7 @@ import type { DraftId } from '@pawtrait/contract/ids.ts'
 import type { Draft } from '#features/posts/editor/draft-store.ts'
 
 const OPEN = 'draft-open'
-// @NOTE features/sign-in/sessions/unsent-draft.ts and local-sign-out.ts repeat this localStorage key. Change all three
+// @NOTE features/sign-in/sessions/unsent-data.ts and local-sign-out.ts repeat this localStorage key. Change all three
 // together.
 const UNSENT = 'drafts-unsent'
 

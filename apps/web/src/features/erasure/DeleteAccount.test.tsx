@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { recordedNavigations } from '../../testing/recorded-navigations.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { DeleteAccountRow } from './DeleteAccountRow.tsx'
@@ -23,7 +23,7 @@ async function ask() {
 describe('DeleteAccountDialog', () => {
   test('deletes the account after re-authentication, and removes its data from the browser', async () => {
     localStorage.setItem('user', '{"id":"1"}')
-    net.on('DELETE /api/account', refusal('sudo-required', 403, { methods: ['zip-code'] }))
+    net.on('DELETE /api/account', errorReply('sudo-required', 403, { methods: ['zip-code'] }))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:10:00.000Z' } })
     await ask()
     expect(await axeViolations()).toEqual([])
@@ -59,7 +59,7 @@ describe('DeleteAccountDialog', () => {
   })
 
   test('shows an error when the deletion fails, and allows a retry', async () => {
-    net.on('DELETE /api/account', refusal('unavailable', 503))
+    net.on('DELETE /api/account', errorReply('unavailable', 503))
     await ask()
     await userEvent.click(button('Delete my account'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your account was not deleted')

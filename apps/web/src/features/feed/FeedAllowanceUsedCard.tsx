@@ -35,7 +35,7 @@ export function FeedAllowanceUsedCard({ limit, busy, onContinue }: FeedAllowance
           <>
             <p className={styles.lead}>{t(phrases.feed.newDayNotice)}</p>
             <Button busy={busy} onClick={onContinue}>
-              {t(phrases.feed.continueReading)}
+              {t(phrases.feed.showPostsOfNewDay)}
             </Button>
           </>
         ) : (

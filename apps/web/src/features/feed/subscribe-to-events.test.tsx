@@ -4,7 +4,7 @@ import { cacheNewestComments, newestCommentsKey } from '#features/comments/comme
 import { cachePosts, postKey } from '#features/posts/post-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { type FakeEventSource, fakeEventSources } from '../../testing/fake-event-source.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aComment, aFeedPost, anId, aPost } from '../../testing/fixtures.ts'
 import { aFeedLimit } from '../../testing/payment-fixtures.ts'
 import { feedQuery, newPostsKey, prependPost } from './feed-cache.ts'
@@ -145,7 +145,7 @@ describe('subscribeToEvents', () => {
   test('does not reconnect after a log-out', async () => {
     await aTab()
     await expect.poll(() => streams).toHaveLength(1)
-    net.on('GET /api/events', refusal('unauthenticated', 401))
+    net.on('GET /api/events', errorReply('unauthenticated', 401))
     streams[0]?.refuse()
     await expect.poll(() => net.sent).toContain('GET /api/events')
     await new Promise((resolve) => setTimeout(resolve))

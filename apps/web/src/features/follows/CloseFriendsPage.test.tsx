@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { clickCheckbox } from '../../testing/click-checkbox.ts'
-import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/fixtures.ts'
 import { unmountAll } from '../../testing/render.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -49,7 +49,7 @@ describe('CloseFriendsPage', () => {
   })
 
   test('unticks a user who could not be added, and shows an error', async () => {
-    net.on('PUT /api/close-friends/*', refusal('conflict', 409))
+    net.on('PUT /api/close-friends/*', errorReply('conflict', 409))
     renderApp(<CloseFriendsPage />)
     await userEvent.click(tick('brian.m'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: brian.m')
@@ -63,7 +63,7 @@ describe('CloseFriendsPage', () => {
     renderApp(<CloseFriendsPage />)
     await userEvent.click(tick('brian.m'))
     await userEvent.click(tick('leila.h'))
-    adding.give(refusal('conflict', 409))
+    adding.give(errorReply('conflict', 409))
     await expect.poll(changes).toHaveLength(2)
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: brian.m.')
   })
@@ -71,11 +71,11 @@ describe('CloseFriendsPage', () => {
   test('shows the last of several changes to one user, even if the server refused an earlier change', async () => {
     const [adding, again] = [deferredReply(), deferredReply()]
     const puts = [adding, again]
-    net.on('PUT /api/close-friends/*', () => puts.shift()?.answer() ?? refusal('internal', 500))
+    net.on('PUT /api/close-friends/*', () => puts.shift()?.answer() ?? errorReply('internal', 500))
     net.on('DELETE /api/close-friends/*', { status: 204 })
     renderApp(<CloseFriendsPage />)
     for (let presses = 0; presses < 3; presses += 1) await userEvent.click(tick('brian.m'))
-    adding.give(refusal('conflict', 409))
+    adding.give(errorReply('conflict', 409))
     await expect.poll(changes).toHaveLength(3)
     again.give({ status: 204 })
     await expect.element(page.getByText('2 close friends')).toBeVisible()
@@ -86,18 +86,18 @@ describe('CloseFriendsPage', () => {
   test('refetches the list when the server refuses both to add and to remove the same user', async () => {
     const adding = deferredReply()
     net.on('PUT /api/close-friends/*', adding.answer)
-    net.on('DELETE /api/close-friends/*', refusal('unavailable', 503))
+    net.on('DELETE /api/close-friends/*', errorReply('unavailable', 503))
     renderApp(<CloseFriendsPage />)
     await userEvent.click(tick('brian.m'))
     await userEvent.click(tick('brian.m'))
-    adding.give(refusal('unavailable', 503))
+    adding.give(errorReply('unavailable', 503))
     await expect.element(page.getByRole('alert')).toBeVisible()
     await expect.poll(() => net.sent.filter((request) => request === 'GET /api/close-friends')).toHaveLength(2)
     await expect.element(tick('brian.m')).not.toBeChecked()
   })
 
   test('does not show the error of a failed change on the next visit to the page', async () => {
-    net.on('PUT /api/close-friends/*', refusal('conflict', 409))
+    net.on('PUT /api/close-friends/*', errorReply('conflict', 409))
     const queries = renderApp(<CloseFriendsPage />)
     await userEvent.click(tick('brian.m'))
     await expect.element(page.getByRole('alert')).toBeVisible()

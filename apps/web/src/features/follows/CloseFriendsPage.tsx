@@ -9,7 +9,7 @@ import { useDebounced } from '#lib/use-debounced.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { Content } from '#shell/Content.tsx'
 import { LoadMore, toPaginationState } from '#shell/LoadMore.tsx'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
@@ -96,7 +96,7 @@ function FailedChanges() {
   const list = new Intl.ListFormat(useLocale())
   const failed = useFailedFriendChanges()
   if (failed.length === 0) return null
-  return <ErrorBox title={t(phrases.follows.closeFriendFailed, { names: list.format(failed) })} />
+  return <ErrorBox title={t(phrases.follows.closeFriendChangeFailed, { names: list.format(failed) })} />
 }
 
 type PicksProps = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { FollowButton } from './FollowButton.tsx'
@@ -60,7 +60,7 @@ describe('FollowButton', () => {
   })
 
   test('reverts and shows an error when the request fails', async () => {
-    net.on('PUT /api/users/*/follow', refusal('unavailable', 503))
+    net.on('PUT /api/users/*/follow', errorReply('unavailable', 503))
     show(state({ isPrivate: true }))
     await userEvent.click(button())
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: wanjiru. Try again.')

@@ -20,9 +20,9 @@ type FollowButtonProps = {
 }
 
 const states = {
-  off: { kind: 'soft', label: phrases.follows.follow, name: phrases.follows.followName },
-  asked: { kind: 'ghost', label: phrases.follows.requestedMark, name: phrases.follows.requestedName },
-  on: { kind: 'ghost', label: phrases.follows.followingMark, name: phrases.follows.followingName },
+  off: { kind: 'soft', label: phrases.follows.follow, name: phrases.follows.followWithName },
+  asked: { kind: 'ghost', label: phrases.follows.requestedMark, name: phrases.follows.requestedMarkWithName },
+  on: { kind: 'ghost', label: phrases.follows.followingMark, name: phrases.follows.followingMarkWithName },
 } as const
 
 /**

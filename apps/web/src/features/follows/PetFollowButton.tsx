@@ -19,7 +19,7 @@ export function PetFollowButton({ pet }: { pet: Pet }) {
       <Button
         className={followedByMe || diedOn ? styles.on : styles.off}
         aria-pressed={followedByMe}
-        aria-label={t(followedByMe ? phrases.follows.followingName : phrases.follows.followName, { name })}
+        aria-label={t(followedByMe ? phrases.follows.followingMarkWithName : phrases.follows.followWithName, { name })}
         onClick={() => (onVisitor ? onVisitor() : set(!followedByMe))}
       >
         {t(followedByMe ? phrases.follows.followingMark : phrases.follows.follow)}

@@ -29,7 +29,7 @@ export function RemoveFollowerButton({ person: { id, username: name } }: { perso
   return (
     <>
       <IconButton
-        label={t(phrases.follows.removeFollowerName, { name })}
+        label={t(phrases.follows.removeFollowerWithName, { name })}
         icon={minus}
         onClick={() => setAsking(true)}
       />

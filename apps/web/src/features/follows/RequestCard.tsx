@@ -58,7 +58,7 @@ function Choices({ name, busy, onSend }: ChoicesProps) {
       <Button
         small
         busy={busy === true}
-        aria-label={t(phrases.follows.acceptName, { name })}
+        aria-label={t(phrases.follows.acceptRequestWithName, { name })}
         onClick={() => busy === null && onSend(true)}
       >
         {t(phrases.follows.accept)}
@@ -67,7 +67,7 @@ function Choices({ name, busy, onSend }: ChoicesProps) {
         kind="ghost"
         small
         busy={busy === false}
-        aria-label={t(phrases.follows.declineName, { name })}
+        aria-label={t(phrases.follows.declineRequestWithName, { name })}
         onClick={() => busy === null && onSend(false)}
       >
         {t(phrases.follows.decline)}

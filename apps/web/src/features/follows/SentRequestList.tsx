@@ -24,7 +24,7 @@ export function SentRequestList({ userPath }: { userPath: (username: string) => 
   return (
     <section aria-labelledby="asked">
       <h2 id="asked" className={styles.title}>
-        {t(phrases.follows.requestSent)}
+        {t(phrases.follows.sentRequestsTitle)}
       </h2>
       <ul className={classNames(styles.list, rowListClass)}>
         {users.map((user) => (
@@ -45,7 +45,7 @@ function AskedRow({ user, to }: { user: Asked; to: string }) {
     <Button
       kind="ghost"
       small
-      aria-label={t(requestedByMe ? phrases.follows.cancelRequestTo : phrases.follows.askAgainName, { name })}
+      aria-label={t(requestedByMe ? phrases.follows.cancelRequestTo : phrases.follows.askAgainWithName, { name })}
       onClick={() => set(!requestedByMe)}
     >
       {t(requestedByMe ? phrases.follows.cancelRequest : phrases.follows.askAgain)}

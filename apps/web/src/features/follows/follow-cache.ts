@@ -24,6 +24,6 @@ export function cacheFollow(queries: QueryClient, followed: FollowTarget, follow
 }
 
 /** Invalidates the feed and the list of sent requests after a follow. Both are refetched when they are next shown. */
-export function expireFollowLists(queries: QueryClient) {
+export function invalidateFollowLists(queries: QueryClient) {
   for (const list of ['feed', 'follow-asked']) void queries.invalidateQueries({ queryKey: [list], refetchType: 'none' })
 }

@@ -2,7 +2,13 @@ import { followPet, followUser, unfollowPet, unfollowUser } from '@pawtrait/cont
 import { skipToken, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callOrQueue } from '#lib/outbox/queue-call.ts'
 import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
-import { expireFollowLists, type FollowState, type FollowTarget, followKey, followMutationKey } from './follow-cache.ts'
+import {
+  type FollowState,
+  type FollowTarget,
+  followKey,
+  followMutationKey,
+  invalidateFollowLists,
+} from './follow-cache.ts'
 
 type Sent = { on: boolean; name: string; before: FollowState | undefined }
 
@@ -37,7 +43,7 @@ export function useFollow(followed: FollowTarget, known: FollowState, name = '')
     write: (state) => queries.setQueryData<FollowState>(key, (now) => ({ ...withKept(now), ...state })),
     optimistic,
     send: (on, before) => send(followed, { on, name, before }),
-    onSettled: () => expireFollowLists(queries),
+    onSettled: () => invalidateFollowLists(queries),
   })
   const state = withKept(cached)
   const isPending = useIsMutating({ mutationKey: followMutationKey(followed) }) > 0

@@ -40,7 +40,7 @@ function refusalOf(text: string): CallError {
  * Uploads an archive with XMLHttpRequest, because `fetch` reports no upload progress. Resolves if the user cancels.
  * @throws CallError
  */
-export async function sendArchive(file: File): Promise<void> {
+export async function uploadArchive(file: File): Promise<void> {
   const request = new XMLHttpRequest()
   show({ sent: 0, cancel: () => request.abort() })
   try {

@@ -2,7 +2,7 @@ import { getNewestImport } from '@pawtrait/contract/imports.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { sendArchive } from './archive-upload.ts'
+import { uploadArchive } from './archive-upload.ts'
 
 const LOOK_AGAIN_MS = 2_000
 
@@ -23,7 +23,7 @@ export function useSendArchive() {
   const { queryKey } = newestImportQuery()
   return useMutation({
     mutationKey: ['send-archive'],
-    mutationFn: sendArchive,
+    mutationFn: uploadArchive,
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
 }

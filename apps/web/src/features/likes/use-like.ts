@@ -2,7 +2,7 @@ import { likePost, unlikePost } from '@pawtrait/contract/likes.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { applyLike, type LikeState, pickLikeState } from '#features/posts/like-state.ts'
-import { outboxPost, postKey, postMutationKey, updateCachedPost } from '#features/posts/post-cache.ts'
+import { getOutboxPostFields, postKey, postMutationKey, updateCachedPost } from '#features/posts/post-cache.ts'
 import { callOrQueue } from '#lib/outbox/queue-call.ts'
 import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
 
@@ -18,7 +18,7 @@ export function useLike({ id }: Pick<Post, 'id'>) {
       callOrQueue(
         liked ? likePost : unlikePost,
         { params: { postId: id } },
-        { kind: 'like', ...outboxPost(queries, id), isState: true, before: before && pickLikeState(before) },
+        { kind: 'like', ...getOutboxPostFields(queries, id), isState: true, before: before && pickLikeState(before) },
       ),
     waits: true,
   })

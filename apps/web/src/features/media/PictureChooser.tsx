@@ -7,7 +7,7 @@ import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { CropDialog } from './CropDialog.tsx'
 import styles from './PictureChooser.module.css'
-import { loadImage } from './read-picture.ts'
+import { loadImage } from './prepare-picture.ts'
 import type { ChosenPicture } from './upload-picture.ts'
 import { useChosenPicture } from './use-chosen-picture.ts'
 

@@ -29,7 +29,7 @@ export const rotateQuarterTurn = (rotate: Rotation): Rotation => ((rotate + 90) 
 export const toApiCrop = (crop: Crop | null) => (crop && isFullCrop(crop) ? null : crop)
 
 /** Returns the edit of a photo in the format of the API. */
-export const editToSend = ({ crop, rotate, adjustments }: PhotoEdit): PhotoEdit => ({
+export const toApiPhotoEdit = ({ crop, rotate, adjustments }: PhotoEdit): PhotoEdit => ({
   crop: toApiCrop(crop),
   rotate,
   adjustments,
@@ -37,4 +37,4 @@ export const editToSend = ({ crop, rotate, adjustments }: PhotoEdit): PhotoEdit 
 
 /** Returns whether a photo already has this edit. */
 export const hasEdit = (photo: PhotoEdit, edit: PhotoEdit) =>
-  JSON.stringify(editToSend(photo)) === JSON.stringify(editToSend(edit))
+  JSON.stringify(toApiPhotoEdit(photo)) === JSON.stringify(toApiPhotoEdit(edit))

@@ -1,7 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { type Crop, getPhoto, type OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { CallError, call } from '#lib/server/call.ts'
-import { editWhenRendered } from './edit-when-rendered.ts'
+import { editPhotoWhenRendered } from './edit-photo-when-rendered.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
 /** Picture that the user has chosen for a profile or a pet, and not saved yet. */
@@ -21,7 +21,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const sent = new WeakMap<File, OwnPhoto>()
 
 /** Uploads a file, unless it was uploaded before. The retry of a failed form therefore uses the same photo. */
-export async function uploadOnce(file: File): Promise<OwnPhoto> {
+export async function uploadPhotoOnce(file: File): Promise<OwnPhoto> {
   const known = sent.get(file)
   if (known) return known
   const upload = await uploadPhoto(file, { onProgress: () => {} })
@@ -50,7 +50,7 @@ export async function waitForPhoto({ id }: Pick<OwnPhoto, 'id'>): Promise<OwnPho
  * @throws CallError
  */
 export async function uploadPicture({ file, crop }: Pick<ChosenPicture, 'file' | 'crop'>): Promise<PhotoId> {
-  const { id } = await uploadOnce(file)
-  await editWhenRendered(id, { crop, rotate: 0 })
+  const { id } = await uploadPhotoOnce(file)
+  await editPhotoWhenRendered(id, { crop, rotate: 0 })
   return (await waitForPhoto({ id })).id
 }

@@ -4,7 +4,7 @@ import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { useIsMounted } from '#lib/use-is-mounted.ts'
-import { readPicture } from './read-picture.ts'
+import { preparePicture } from './prepare-picture.ts'
 import type { ChosenPicture } from './upload-picture.ts'
 
 type Chosen = {
@@ -72,7 +72,7 @@ export function useChosenPicture({ aspect, picture, onChange, onReading }: Chose
     setError(null)
     const hasActed = watchUserInput()
     let isAsked = true
-    const reading = readPicture(file, aspect).finally(() => {
+    const reading = preparePicture(file, aspect).finally(() => {
       isAsked = !hasActed()
       setReading(false)
     })

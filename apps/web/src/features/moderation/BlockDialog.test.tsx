@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cacheNewestComments } from '#features/comments/comment-keys.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { axeViolations } from '../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aComment, aPost } from '../../testing/fixtures.ts'
 import { renderFeedPosts } from '../../testing/render-feed-posts.tsx'
 
@@ -74,7 +74,7 @@ describe('BlockDialog', () => {
   })
 
   test('shows an error and stays open when the block fails', async () => {
-    net.on('PUT /api/users/*/block', refusal('unavailable', 503))
+    net.on('PUT /api/users/*/block', errorReply('unavailable', 503))
     await askToBlock()
     await userEvent.click(button('Block'))
     await expect.element(page.getByText('Not blocked')).toBeVisible()

@@ -15,7 +15,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './BlockDialog.module.css'
 import { ReportFields } from './ReportFields.tsx'
-import { useLeaveBlockedUser } from './use-leave-blocked-user.ts'
+import { useAfterBlock } from './use-after-block.ts'
 import { emptyReportDraft, type ReportDraft, useReport } from './use-report.ts'
 
 type BlockDialogProps = {
@@ -72,7 +72,7 @@ export function BlockDialog({ person, open, isReported = false, onClose }: Block
 /** Sends the report first, because a blocked user cannot be reported. If the report fails, the user is not blocked. */
 function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => void) {
   const [block, report] = [useBlock(), useReport()]
-  const leave = useLeaveBlockedUser(person)
+  const leave = useAfterBlock(person)
   const send = async (draft: ReportDraft | null) => {
     const next = nextFocusTarget()
     try {

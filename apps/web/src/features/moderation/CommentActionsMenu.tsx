@@ -2,10 +2,10 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import type { CommentMenuProps } from '#features/comments/CommentMenu.tsx'
 import { CommentMenuList } from '#features/comments/CommentMenuList.tsx'
-import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
+import type { InitialMenuItem } from '#ui/overlays/menu-keys.ts'
 import { useSafetyMenu } from './use-safety-menu.tsx'
 
-type CommentActionsMenuProps = CommentMenuProps & { openAt: MenuEnd }
+type CommentActionsMenuProps = CommentMenuProps & { openAt: InitialMenuItem }
 
 /** Menu of a comment. For a comment of another user it contains Report and Block as well. */
 export function CommentActionsMenu(props: CommentActionsMenuProps) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/fixtures.ts'
 import { renderFeedPosts } from '../../testing/render-feed-posts.tsx'
 
@@ -60,7 +60,7 @@ describe('ReportDialog on a post', () => {
   })
 
   test('retains the reason and the note after a failure, even when the dialog is closed and reopened', async () => {
-    net.on('POST /api/reports', refusal('unavailable', 503))
+    net.on('POST /api/reports', errorReply('unavailable', 503))
     await askToReport()
     await userEvent.click(reason('Something else'))
     await userEvent.fill(page.getByLabelText('What should we look at? (optional)'), 'Look closely')

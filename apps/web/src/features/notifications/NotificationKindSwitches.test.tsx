@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clickCheckbox } from '../../testing/click-checkbox.ts'
-import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NotificationKindSwitches } from './NotificationKindSwitches.tsx'
 
@@ -22,7 +22,7 @@ describe('NotificationKindSwitches', () => {
   })
 
   test('reverts a switch and shows an error when the server refuses the change', async () => {
-    net.on('PUT /api/notifications/settings/*', refusal('unavailable', 503))
+    net.on('PUT /api/notifications/settings/*', errorReply('unavailable', 503))
     renderApp(<NotificationKindSwitches />)
     await userEvent.click(control())
     await expect.element(page.getByRole('alert')).toBeVisible()
@@ -33,7 +33,7 @@ describe('NotificationKindSwitches', () => {
     renderApp(<NotificationKindSwitches />)
     await expect.element(control()).toBeChecked()
     for (const call of ['PUT /api/notifications/settings/*', 'GET /api/notifications/settings'])
-      net.on(call, refusal('unavailable', 503))
+      net.on(call, errorReply('unavailable', 503))
     await userEvent.click(control())
     await expect.element(page.getByRole('alert')).toBeVisible()
     await expect.element(control()).toBeChecked()
@@ -46,7 +46,7 @@ describe('NotificationKindSwitches', () => {
     renderApp(<NotificationKindSwitches />)
     await userEvent.click(control())
     await userEvent.click(page.getByRole('switch', { name: 'Comments on your posts', exact: true }))
-    refused.give(refusal('unavailable', 503))
+    refused.give(errorReply('unavailable', 503))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')
     await expect.element(control()).toBeChecked()
     await expect.element(page.getByRole('switch', { name: 'Comments on your posts', exact: true })).not.toBeChecked()
@@ -62,7 +62,7 @@ describe('NotificationKindSwitches', () => {
     const comments = page.getByRole('switch', { name: 'Comments on your posts', exact: true })
     await userEvent.click(comments)
     net.on('GET /api/notifications/settings', () => lists.shift()?.() ?? { status: 200, body: { off: ['comment'] } })
-    refused.give(refusal('unavailable', 503))
+    refused.give(errorReply('unavailable', 503))
     await expect.element(control()).toBeChecked()
     late.give({ status: 200, body: { off: [] } })
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { axeViolations } from '../../testing/axe.ts'
-import { emulateInstalled } from '../../testing/emulate-installed.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { emulateInstalledApp } from '../../testing/emulate-installed-app.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aNotification, anId, aPet } from '../../testing/fixtures.ts'
 import { pullPage } from '../../testing/pull-page.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -127,7 +127,7 @@ describe('NotificationList', () => {
 
   test('reverts the notifications to unread and shows an error when marking all as read fails', async () => {
     answer([aNotification()])
-    net.on('PUT /api/notifications/read', refusal('unavailable', 503))
+    net.on('PUT /api/notifications/read', errorReply('unavailable', 503))
     show()
     await userEvent.click(button('Mark all read'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not marked as read')
@@ -168,7 +168,7 @@ describe('NotificationList', () => {
     const invite = aNotification({ type: 'pet-invite', post: null, pet: aPet({ name: 'Mango' }), inviteId: anId() })
     const follow = aNotification({ type: 'follow', post: null, actors: names('njeri_w') })
     answer([requestLine, invite, follow])
-    net.on('PUT /api/follow-requests/*', refusal('unavailable', 503))
+    net.on('PUT /api/follow-requests/*', errorReply('unavailable', 503))
     show()
     await expect
       .element(page.getByRole('link', { name: 'Open the invitation of Mango' }))
@@ -210,7 +210,7 @@ describe('NotificationList', () => {
     answer([])
     const queries = createQueryClient({ retries: 0 })
     await queries.fetchInfiniteQuery(notificationsQuery('all'))
-    net.on('GET /api/notifications', refusal('unavailable', 503))
+    net.on('GET /api/notifications', errorReply('unavailable', 503))
     renderApp(<NotificationList />, { queries })
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your notifications')
     expect(text('No notifications yet').elements()).toHaveLength(0)
@@ -220,7 +220,7 @@ describe('NotificationList', () => {
     answer([aNotification()])
     const queries = createQueryClient({ retries: 0 })
     await queries.fetchInfiniteQuery(notificationsQuery('all'))
-    net.on('GET /api/notifications', refusal('unavailable', 503))
+    net.on('GET /api/notifications', errorReply('unavailable', 503))
     renderApp(<NotificationList />, { queries })
     await expect.element(page.getByText(/These notifications are from \d\d:\d\d/)).toBeVisible()
     await expect.element(line('leila.h')).toBeVisible()
@@ -237,13 +237,13 @@ describe('NotificationList', () => {
 })
 
 test('NotificationList refreshes on pull-to-refresh in the installed app, and shows an error on failure', async () => {
-  emulateInstalled()
+  emulateInstalledApp()
   answer([aNotification({ actors: names('wanjiru') })])
   show()
   await expect.element(text('wanjiru')).toBeVisible()
   await expect.poll(() => document.querySelector('[data-phase=idle]')).not.toBeNull()
   const pull = () => pullPage(text('wanjiru').element(), { from: { x: 100, y: 100 }, to: { x: 100, y: 300 } })
-  net.on('GET /api/notifications', refusal('unavailable', 503))
+  net.on('GET /api/notifications', errorReply('unavailable', 503))
   pull()
   await expect.element(page.getByRole('alert')).toBeVisible()
   await expect.element(text('wanjiru')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Notification } from '@pawtrait/contract/notifications.ts'
-import { decidedSubjects } from '#i18n/en/by-value/notifications/decided-subjects.ts'
 import { decisionSentences } from '#i18n/en/by-value/notifications/decision-sentences.ts'
-import { laterDecisionSentences } from '#i18n/en/by-value/notifications/later-decision-sentences.ts'
+import { decisionSubjectsInSentence } from '#i18n/en/by-value/notifications/decision-subjects-in-sentence.ts'
+import { decisionUpdateSentences } from '#i18n/en/by-value/notifications/decision-update-sentences.ts'
 import { notificationSentences } from '#i18n/en/by-value/notifications/notification-sentences.ts'
 import { ownerNotificationSentences } from '#i18n/en/by-value/notifications/owner-notification-sentences.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -43,8 +43,8 @@ function birthdayOf(t: Translate, { pet: celebrated, day, updatedAt }: Notificat
  * Returns the sentence for a moderation decision, such as "A moderator took down your post", or for its later change.
  */
 function decisionOf(t: Translate, { what, action, kind, automated }: NonNullable<Notification['decision']>): string {
-  const subject = t(decidedSubjects[kind])
-  if (what !== 'decided') return t(laterDecisionSentences[what], { what: subject })
+  const subject = t(decisionSubjectsInSentence[kind])
+  if (what !== 'decided') return t(decisionUpdateSentences[what], { what: subject })
   // An automatic decision only hides the post or comment until a moderator decides.
   if (automated) return t(phrases.notifications.hiddenByProgram, { what: subject })
   return t(decisionSentences[action], { what: subject })

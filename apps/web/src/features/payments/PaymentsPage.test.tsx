@@ -4,7 +4,7 @@ import { PlanNotice } from '#features/premium/PlanNotice.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { axeViolations } from '../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/fixtures.ts'
 import { aPayment, aPaymentOffer, aPlan, aPremiumStatus } from '../../testing/payment-fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -104,7 +104,7 @@ describe('RefundDialog', () => {
     await expect.element(text('Say in a few words what happened.')).toBeVisible()
     await userEvent.click(page.getByRole('radio', { name: /TEST-000219$/ }))
     await userEvent.fill(page.getByLabelText('What happened?'), 'Paid twice')
-    net.on('POST /api/receipts/*/refund-request', refusal('conflict', 409))
+    net.on('POST /api/receipts/*/refund-request', errorReply('conflict', 409))
     await send()
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your request was not sent')
     net.on('POST /api/receipts/*/refund-request', { status: 204 })
@@ -168,7 +168,7 @@ describe('PlanNotice of an ending plan', () => {
         reminder: 'seven-days',
       }),
     })
-    net.on('DELETE /api/premium/reminder', refusal('unavailable', 503))
+    net.on('DELETE /api/premium/reminder', errorReply('unavailable', 503))
     renderApp(<PlanNotice />)
     await expect.element(text('Premium ends on 20 December 2026')).toBeVisible()
     expect(await axeViolations()).toEqual([])
@@ -199,7 +199,7 @@ test("PaymentsPage has a switch for mails about the plan's end, and reverts it w
   await userEvent.click(mails)
   await expect.element(mails).not.toBeChecked()
   await expect.poll(() => net.requests.at(-1)?.body).toEqual({ on: false })
-  net.on('PUT /api/premium/mails', refusal('internal', 500))
+  net.on('PUT /api/premium/mails', errorReply('internal', 500))
   net.on('GET /api/premium', { status: 200, body: aPremiumStatus({ mailsOn: false }) })
   await userEvent.click(mails)
   await expect.element(text('Nothing has changed')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Order, PaymentAttempt } from '@pawtrait/contract/payments/payments
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { anOrder, aPayment, aPaymentAttempt, aPaymentOffer, aPremiumStatus } from '../../testing/payment-fixtures.ts'
 import { recordedNavigations } from '../../testing/recorded-navigations.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -234,7 +234,7 @@ describe('PaySheet for M-Pesa', () => {
 
   test('disables a second prompt to the same phone, with a countdown, but allows another phone', async () => {
     net.on('POST /api/orders', { status: 201, body: anOrder() })
-    const { status, body } = refusal('phone-asked-before', 429)
+    const { status, body } = errorReply('phone-asked-before', 429)
     net.on('POST /api/orders/*/attempts', { status, body: { ...(body as object), retryAfterSeconds: 95 } })
     renderApp(<PremiumPage />)
     await userEvent.click(mpesa())
@@ -249,7 +249,7 @@ describe('PaySheet for M-Pesa', () => {
 
   test('shows an error with the waiting time when the server limits the prompts', async () => {
     net.on('POST /api/orders', { status: 201, body: anOrder() })
-    const { status, body } = refusal('too-many-requests', 429)
+    const { status, body } = errorReply('too-many-requests', 429)
     net.on('POST /api/orders/*/attempts', { status, body: { ...(body as object), retryAfterSeconds: 95 } })
     renderApp(<PremiumPage />)
     await userEvent.click(mpesa())
@@ -262,7 +262,7 @@ describe('PaySheet for M-Pesa', () => {
   test('shows the pending prompt when the server refuses a card payment with a conflict error', async () => {
     const order = anOrder({ attempt: aPaymentAttempt({ phoneEnd: '111' }) })
     net.on('POST /api/orders', { status: 201, body: order })
-    net.on('POST /api/orders/*/attempts', refusal('conflict', 409))
+    net.on('POST /api/orders/*/attempts', errorReply('conflict', 409))
     answers(order)
     renderApp(<PremiumPage />)
     await userEvent.click(byCard())
@@ -279,7 +279,7 @@ describe('PaySheet for M-Pesa', () => {
   })
 
   test('shows an error when the order in the URL does not exist for this user', async () => {
-    net.on('GET /api/orders/*', refusal('not-found', 404))
+    net.on('GET /api/orders/*', errorReply('not-found', 404))
     renderApp(<PremiumPage />, { at: '/dashboard/premium?order=nonsense' })
     await expect.element(text('We could not load this payment')).toBeVisible()
     await userEvent.click(button('Close'))

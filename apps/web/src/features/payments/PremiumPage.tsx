@@ -10,11 +10,11 @@ import { PlanFacts } from '#features/premium/PlanFacts.tsx'
 import { PlanState } from '#features/premium/PlanState.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { problemTexts } from '#i18n/en/by-value/app/problem-texts.ts'
-import { unavailablePaymentMethods } from '#i18n/en/by-value/payments/unavailable-payment-methods.ts'
+import { unavailablePaymentMethodTexts } from '#i18n/en/by-value/payments/unavailable-payment-method-texts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Link } from '#ui/Link.tsx'
@@ -116,5 +116,5 @@ function PlanWithReceipts({ status }: { status: PremiumStatus }) {
 function PaymentUnavailable({ why }: { why: 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown' }) {
   const t = useTranslate()
   if (why === 'unknown') return <ErrorBox title={t(problemTexts.offline)}>{t(phrases.premium.reloadHelp)}</ErrorBox>
-  return <ErrorBox title={t(unavailablePaymentMethods[why])}>{t(phrases.premium.notSetUpHelp)}</ErrorBox>
+  return <ErrorBox title={t(unavailablePaymentMethodTexts[why])}>{t(phrases.premium.notSetUpHelp)}</ErrorBox>
 }

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/fixtures.ts'
 import { aPaymentOffer, aPlan } from '../../testing/payment-fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -97,7 +97,7 @@ describe('ReceiptPage', () => {
       showPage({ mail: true })
       await expect.element(page.getByRole('article', { name: 'Receipt TEST-000031' })).toBeVisible()
       expect(await axeViolations()).toEqual([])
-      net.on('POST /api/receipts/*/mail', refusal('too-many-requests', 429))
+      net.on('POST /api/receipts/*/mail', errorReply('too-many-requests', 429))
       await userEvent.click(button('Email it'))
       await expect.element(page.getByRole('alert')).toMatchTextContent('We could not send the receipt')
       net.on('POST /api/receipts/*/mail', { status: 204 })

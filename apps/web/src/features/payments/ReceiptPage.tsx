@@ -9,9 +9,9 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Content } from '#shell/Content.tsx'
-import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
 import { mailEnabledQuery } from '#shell/instance-config.ts'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
@@ -24,7 +24,7 @@ import styles from './ReceiptPage.module.css'
 
 export const loader = userPageLoader(async ({ t, queries, call: callApi }, { params }) => {
   const [{ number }] = await Promise.all([
-    fetchOrCached(queries, receiptQuery(params.number ?? '', callApi)),
+    fetchWithCacheFallback(queries, receiptQuery(params.number ?? '', callApi)),
     queries.prefetchQuery(mailEnabledQuery(callApi)),
   ])
   return { head: createPageHead(t, t(phrases.payments.receiptWithNumber, { number })) }

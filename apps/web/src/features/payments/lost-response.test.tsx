@@ -2,7 +2,7 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { anOrder, aPaymentAttempt, aPaymentOffer, aPremiumStatus } from '../../testing/payment-fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PremiumPage } from './PremiumPage.tsx'
@@ -66,8 +66,8 @@ describe('PaySheet after a payment request with an unknown outcome', () => {
 
   test('shows an unknown outcome after a server error, and retries with the same idempotency key', async () => {
     net.on('POST /api/orders', { status: 201, body: anOrder() })
-    net.on('POST /api/orders/*/attempts', refusal('internal', 500))
-    net.on('GET /api/orders/*', refusal('unavailable', 503))
+    net.on('POST /api/orders/*/attempts', errorReply('internal', 500))
+    net.on('GET /api/orders/*', errorReply('unavailable', 503))
     renderApp(<PremiumPage />)
     await userEvent.click(mpesa())
     await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '0712 345 678')

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { PetEditor } from './PetEditor.tsx'
 

@@ -39,7 +39,7 @@ export function PetChips({ pets, chosen, onChange, photo = null }: PetChipsProps
       ))}
       <Chip onClick={() => setAdding(true)}>
         <Icon path={plus} size={18} />
-        {t(pets.length === 0 ? phrases.pets.quickTitle : phrases.pets.addPet)}
+        {t(pets.length === 0 ? phrases.pets.quickAddTitle : phrases.pets.addPet)}
       </Chip>
       <QuickPetDialog
         open={isAdding}

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Link } from '#ui/Link.tsx'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPet } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PetEditor } from './PetEditor.tsx'
@@ -170,7 +170,7 @@ describe('PetEditor after a change by somebody else', () => {
 
   async function saveLate() {
     const server = showEditor(start)
-    server.on('PATCH /api/pets/*', refusal('conflict', 409))
+    server.on('PATCH /api/pets/*', errorReply('conflict', 409))
     server.on('GET /api/pets/by-slug/*', { status: 200, body: newer })
     await userEvent.fill(bioField(), 'Eats the post.')
     await userEvent.click(save())
@@ -202,8 +202,8 @@ describe('PetEditor after a change by somebody else', () => {
 
   test('shows an error and keeps the input when the newer version cannot be loaded', async () => {
     const server = showEditor(start)
-    server.on('PATCH /api/pets/*', refusal('conflict', 409))
-    server.on('GET /api/pets/by-slug/*', refusal('unavailable', 503))
+    server.on('PATCH /api/pets/*', errorReply('conflict', 409))
+    server.on('GET /api/pets/by-slug/*', errorReply('unavailable', 503))
     await userEvent.fill(bioField(), 'Eats the post.')
     await userEvent.click(save())
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your changes are not saved yet')

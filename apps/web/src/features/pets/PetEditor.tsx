@@ -15,7 +15,14 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { ChangedElsewhere, ConflictBox } from '#ui/states/ConflictBox.tsx'
 import { PetForm } from './PetForm.tsx'
 import { cachePet, petQuery, refreshPetLists } from './pet-cache.ts'
-import { changedFields, emptyPetDraft, mergePetDrafts, type PetDraft, toPetBody, toPetDraft } from './pet-draft.ts'
+import {
+  emptyPetDraft,
+  listChangedPetFields,
+  mergePetDrafts,
+  type PetDraft,
+  toPetDraft,
+  toPetRequestBody,
+} from './pet-draft.ts'
 
 const words = {
   name: phrases.pets.changedName,
@@ -47,7 +54,7 @@ export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
   const { save, base, theirs, accept } = useSavePet(pet)
   const before = base ? toPetDraft(base) : emptyPetDraft
   const { draft, change, expect, settled, isStill } = useFormDraft<PetDraft>(before)
-  const changes = changedFields(before, draft)
+  const changes = listChangedPetFields(before, draft)
   const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
   const saveDraft = (edited = base) => save.mutateAsync({ base: edited, settled }).catch(() => null)
   const submit = async (edited = base) => {
@@ -86,7 +93,9 @@ export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
                 accept(theirs)
               }}
             >
-              <ChangedElsewhere fields={changedFields(before, toPetDraft(theirs)).map((field) => t(words[field]))} />
+              <ChangedElsewhere
+                fields={listChangedPetFields(before, toPetDraft(theirs)).map((field) => t(words[field]))}
+              />
             </ConflictBox>
           )
         }
@@ -113,7 +122,7 @@ type Save = {
 type SavedPet = { pet: Pet; isQueued: boolean }
 
 /** Saves an edit. Without a network, the edit waits in the outbox, unless there is also a portrait to save. */
-function saveEdit({ id, slug, editedAt }: Pet, body: ReturnType<typeof toPetBody>, hasPortrait: boolean) {
+function saveEdit({ id, slug, editedAt }: Pet, body: ReturnType<typeof toPetRequestBody>, hasPortrait: boolean) {
   const sent = { params: { id }, body: { ...body, seen: editedAt } }
   if (hasPortrait) return call(editPet, sent)
   const words = [body.name, body.bio].filter(Boolean).join(' – ')
@@ -133,7 +142,7 @@ function useSavePet(start: Pet | null) {
     mutationFn: async ({ base: edited, settled }: Save): Promise<SavedPet> => {
       const draft = await settled()
       const photo = draft.portrait && (await uploadPicture(draft.portrait))
-      const body = toPetBody(draft)
+      const body = toPetRequestBody(draft)
       const newPet = { body, idempotencyKey: key.of(body) }
       const saved = edited ? await saveEdit(edited, body, photo !== null) : await call(createPet, newPet)
       // The cast is safe, because only the edit of an existing pet is queued.

@@ -4,7 +4,7 @@ import { DraftForm } from '#features/posts/editor/DraftEditor.tsx'
 import { changeDraft, clearDraft, readDraft } from '#features/posts/editor/draft.ts'
 import { useDraft } from '#features/posts/editor/use-draft.ts'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { aDraftPhoto, aPet } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -44,7 +44,7 @@ describe('QuickPetDialog', () => {
 
   test('keeps the typed text and shows the reason when the server refuses the pet', async () => {
     const net = fakeNetwork()
-    net.on('POST /api/pets', refusal('unavailable', 503))
+    net.on('POST /api/pets', errorReply('unavailable', 503))
     open()
     await userEvent.click(page.getByRole('button', { name: 'Who’s this?' }))
     await userEvent.fill(name, 'Mango')

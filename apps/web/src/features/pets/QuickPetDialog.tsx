@@ -1,7 +1,7 @@
 import { createPet, type Pet, setPortrait } from '@pawtrait/contract/pets/pets.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { readPicture } from '#features/media/read-picture.ts'
+import { preparePicture } from '#features/media/prepare-picture.ts'
 import { uploadPicture } from '#features/media/upload-picture.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'
@@ -15,7 +15,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { cachePet } from './pet-cache.ts'
-import { emptyPetDraft, PORTRAIT_ASPECT, toPetBody } from './pet-draft.ts'
+import { emptyPetDraft, PORTRAIT_ASPECT, toPetRequestBody } from './pet-draft.ts'
 import styles from './QuickPetDialog.module.css'
 import { SpeciesPicker } from './SpeciesPicker.tsx'
 
@@ -48,7 +48,7 @@ export function QuickPetDialog({ open, onClose, photo, onAdded }: QuickPetDialog
   const actions = (
     <>
       <Button busy={add.isPending} disabled={name.trim() === ''} onClick={press}>
-        {t(phrases.pets.addQuickly)}
+        {t(phrases.pets.quickAddButton)}
       </Button>
       <Button kind="ghost" onClick={onClose}>
         {t(phrases.ui.cancel)}
@@ -56,7 +56,7 @@ export function QuickPetDialog({ open, onClose, photo, onAdded }: QuickPetDialog
     </>
   )
   return (
-    <Dialog {...{ open, onClose, actions }} title={t(phrases.pets.quickTitle)} closeLabel={t(phrases.ui.close)}>
+    <Dialog {...{ open, onClose, actions }} title={t(phrases.pets.quickAddTitle)} closeLabel={t(phrases.ui.close)}>
       <div role="presentation" className={styles.fields} onKeyDown={onKeyDown}>
         <Field
           data-autofocus
@@ -76,7 +76,7 @@ export function QuickPetDialog({ open, onClose, photo, onAdded }: QuickPetDialog
             onChange={({ target }) => setPortraitWanted(target.checked)}
           />
         )}
-        <p className="muted small">{t(phrases.pets.quickHelp)}</p>
+        <p className="muted small">{t(phrases.pets.quickAddHelp)}</p>
       </div>
       {add.error && <NotAdded error={add.error} />}
     </Dialog>
@@ -99,7 +99,7 @@ function useAddPet(onAdded: (pet: Pet) => void) {
   const [key] = useState(idempotencyKeys)
   const sendPortrait = async ({ id, name }: Pet, file: File) => {
     try {
-      const photo = await uploadPicture(await readPicture(file, PORTRAIT_ASPECT))
+      const photo = await uploadPicture(await preparePicture(file, PORTRAIT_ASPECT))
       await cachePet(queries, await call(setPortrait, { params: { id }, body: { photo } }))
     } catch {
       toast({ text: t(phrases.pets.portraitFailed, { name }) })
@@ -108,7 +108,7 @@ function useAddPet(onAdded: (pet: Pet) => void) {
   return useMutation({
     mutationKey: ['add-pet'],
     mutationFn: ({ name, species }: NewPet) => {
-      const body = toPetBody({ ...emptyPetDraft, name, species })
+      const body = toPetRequestBody({ ...emptyPetDraft, name, species })
       return call(createPet, { body, idempotencyKey: key.of(body) })
     },
     onSuccess: async (pet, { portrait }) => {

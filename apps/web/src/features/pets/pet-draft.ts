@@ -39,7 +39,7 @@ export function toPetDraft(pet: Pet): PetDraft {
   }
 }
 
-export function toPetBody({ portrait: _, birthday, gotchaDay, ...rest }: PetDraft) {
+export function toPetRequestBody({ portrait: _, birthday, gotchaDay, ...rest }: PetDraft) {
   return { ...rest, birthday: birthday || null, gotchaDay: gotchaDay || null }
 }
 
@@ -48,8 +48,9 @@ const fields = ['name', 'species', 'backdrop', 'breed', 'sex', 'birthday', 'gotc
 /** Returns the newer version `theirs` with the fields that the user has changed between `before` and `mine`. */
 export const mergePetDrafts = (before: PetDraft, mine: PetDraft, theirs: PetDraft): PetDraft => ({
   ...theirs,
-  ...Object.fromEntries(changedFields(before, mine).map((field) => [field, mine[field]])),
+  ...Object.fromEntries(listChangedPetFields(before, mine).map((field) => [field, mine[field]])),
 })
 
 /** Returns the changed fields, in the order of the form. */
-export const changedFields = (before: PetDraft, now: PetDraft) => fields.filter((field) => before[field] !== now[field])
+export const listChangedPetFields = (before: PetDraft, now: PetDraft) =>
+  fields.filter((field) => before[field] !== now[field])

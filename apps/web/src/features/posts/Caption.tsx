@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { cutText, takeWidth } from '@pawtrait/contract/text/graphemes.ts'
+import { cutText, truncateToWidth } from '@pawtrait/contract/text/graphemes.ts'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -15,7 +15,7 @@ const LINES = 5
 /** Returns the beginning of a caption that is too long for a narrow feed, otherwise null. */
 function beginningOf(caption: string): string | null {
   const lines = caption.split('\n')
-  if (takeWidth(caption, SHOWN + 40) === caption && lines.length <= LINES + 1) return null
+  if (truncateToWidth(caption, SHOWN + 40) === caption && lines.length <= LINES + 1) return null
   return cutText(lines.slice(0, LINES).join('\n'), SHOWN).replace(/…$/, '')
 }
 

@@ -16,7 +16,7 @@ export function PostingCard({ progress: { step, share, caption, picture } }: { p
   const t = useTranslate()
   const state = {
     drafting: '',
-    sending: t(phrases.create.postingShare, { percent: Math.round(share * 100) }),
+    sending: t(phrases.create.postingProgress, { percent: Math.round(share * 100) }),
     waiting: t(phrases.create.waitingForConnection),
     failed: t(phrases.create.postFailed),
     unconfirmed: t(phrases.create.postUnconfirmed),

@@ -50,7 +50,7 @@ export function markPostDeleted(queries: QueryClient, id: PostId) {
 }
 
 /** Returns the key of a post in the outbox, and its author's username for the list of queued actions. */
-export const outboxPost = (queries: QueryClient, id: PostId): { thing: string; words: string } => ({
+export const getOutboxPostFields = (queries: QueryClient, id: PostId): { thing: string; words: string } => ({
   thing: `post:${id}`,
   words: queries.getQueryData<Post | null>(postKey(id))?.author.username ?? '',
 })

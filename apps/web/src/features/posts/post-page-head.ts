@@ -3,7 +3,7 @@ import { cutText } from '@pawtrait/contract/text/graphemes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { linkPreviewImage } from '#shell/link-preview-image.ts'
-import { createPageHead, type PageHead, withNoindex } from '#shell/page.ts'
+import { createPageHead, type PageHead, withNoindex } from '#shell/page-loader.ts'
 
 // Maximum widths of title and description, in Latin letters.
 const TITLED = 60

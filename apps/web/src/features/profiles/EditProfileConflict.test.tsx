@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPet, aProfile, aViewer } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { EditProfilePage } from './EditProfilePage.tsx'
@@ -27,7 +27,7 @@ async function saveLate(theirs: Partial<Profile>) {
   const { queryKey } = profileQuery(viewer.username)
   queries.setQueryData(queryKey, start)
   const patch = `PATCH ${editProfile.path}`
-  server.on(patch, refusal('conflict', 409))
+  server.on(patch, errorReply('conflict', 409))
   server.on('GET /api/users/by-username/*', { status: 200, body: newer })
   renderApp(<EditProfilePage />, { viewer, queries })
   await userEvent.fill(bio(), 'Mine.')
@@ -68,7 +68,7 @@ describe('EditProfilePage after a change in another window', () => {
   test('sends the time of its last save as the base version of the next save', async () => {
     const { server, accept, sent } = await saveLate({ bio: 'Other.' })
     accept()
-    server.on(`PUT ${setProfileImage.path}`, refusal('internal', 500))
+    server.on(`PUT ${setProfileImage.path}`, errorReply('internal', 500))
     await userEvent.click(page.getByRole('button', { name: 'Use Clover’s photo' }))
     await userEvent.click(page.getByRole('button', { name: 'Save my version' }))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your changes are not saved yet')

@@ -7,7 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useFormDraft } from '#lib/forms/use-form-draft.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -15,7 +15,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { ChangedElsewhere, ConflictBox } from '#ui/states/ConflictBox.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { profileQuery } from './profile-cache.ts'
-import { changedFields, mergeProfileDrafts, toProfileDraft } from './profile-draft.ts'
+import { listChangedProfileFields, mergeProfileDrafts, toProfileDraft } from './profile-draft.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
 const words = {
@@ -48,7 +48,7 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
   const toast = useToast()
   const { draft, change, expect, settled, isStill } = useFormDraft(() => toProfileDraft(profile))
   const { save, base, theirs, accept } = useSaveProfile(viewer, profile)
-  const changes = changedFields(base, draft)
+  const changes = listChangedProfileFields(base, draft)
   const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
   const saveDraft = (edited = base) => save.mutateAsync({ base: edited, settled }).catch(() => null)
   const submit = async (edited = base) => {
@@ -86,7 +86,9 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
                 accept(theirs)
               }}
             >
-              <ChangedElsewhere fields={changedFields(base, toProfileDraft(theirs)).map((field) => t(words[field]))} />
+              <ChangedElsewhere
+                fields={listChangedProfileFields(base, toProfileDraft(theirs)).map((field) => t(words[field]))}
+              />
             </ConflictBox>
           )
         }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createQueryClient } from '#lib/server/query-client.ts'
-import { deferredReply, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { deferredReply, errorReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPet, aProfile, aViewer } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { EditProfilePage } from './EditProfilePage.tsx'
@@ -46,7 +46,7 @@ function refuseUploads(): string[] {
   vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation((_method, address) => void sent.push(String(address)))
   vi.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockImplementation(() => {})
   vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
-    const { body } = refusal('unreadable-photo', 422)
+    const { body } = errorReply('unreadable-photo', 422)
     Object.defineProperties(this, { status: { value: 422 }, responseText: { value: JSON.stringify(body) } })
     this.onload?.(new ProgressEvent('load'))
   })

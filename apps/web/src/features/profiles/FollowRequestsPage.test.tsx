@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { FollowRequestsPage } from './FollowRequestsPage.tsx'
@@ -44,11 +44,11 @@ describe('FollowRequestsPage', () => {
   })
 
   test('shows an error when the server fails, and when the sender has withdrawn the request', async () => {
-    net.on('PUT /api/follow-requests/*', refusal('unavailable', 503))
+    net.on('PUT /api/follow-requests/*', errorReply('unavailable', 503))
     renderApp(<FollowRequestsPage />)
     await userEvent.click(button('Accept hassan_a'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('The request was not answered')
-    net.on('PUT /api/follow-requests/*', refusal('not-found', 404))
+    net.on('PUT /api/follow-requests/*', errorReply('not-found', 404))
     await userEvent.click(button('Accept hassan_a'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('This request was cancelled or answered')
   })

@@ -1,7 +1,7 @@
 import { peopleQuery } from '#features/follows/people-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { fetchOrCached } from '#shell/fetch-or-cached.ts'
-import { createPageHead, pageLoader } from '#shell/page.ts'
+import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
+import { createPageHead, pageLoader } from '#shell/page-loader.ts'
 import { parseUsername } from '#shell/parse-username.ts'
 import { FollowList } from './FollowList.tsx'
 import { profileQuery } from './profile-cache.ts'
@@ -9,7 +9,7 @@ import { redirectFormerUsername } from './redirect-former-username.ts'
 
 export const loader = pageLoader(async ({ t, queries, call }, { params }) => {
   const username = parseUsername(params.handle)
-  const profile = await fetchOrCached(queries, profileQuery(username, call))
+  const profile = await fetchWithCacheFallback(queries, profileQuery(username, call))
   redirectFormerUsername(profile, username, '/followers')
   const { id, fullname, isOpen } = profile
   if (import.meta.env.SSR && isOpen) await queries.prefetchInfiniteQuery(peopleQuery('followers', id, '', call))

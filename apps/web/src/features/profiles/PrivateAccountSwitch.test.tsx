@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clickCheckbox } from '../../testing/click-checkbox.ts'
-import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PrivateAccountSwitch } from './PrivateAccountSwitch.tsx'
 
@@ -49,7 +49,7 @@ describe('PrivateAccountSwitch', () => {
   })
 
   test('reverts and shows an error when the server refuses the change', async () => {
-    net.on('PUT /api/profile/privacy', refusal('unavailable', 503))
+    net.on('PUT /api/profile/privacy', errorReply('unavailable', 503))
     renderApp(<PrivateAccountSwitch />)
     await userEvent.click(control())
     await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')

@@ -14,7 +14,7 @@ export type ProfileDraft = { fullname: string; bio: string; image: ImageChoice }
 export const toProfileDraft = ({ fullname, bio }: Profile): ProfileDraft => ({ fullname, bio, image: { kind: 'keep' } })
 
 /** Returns the changed fields, in the order of the form. */
-export function changedFields(before: Profile, now: ProfileDraft): (keyof ProfileDraft)[] {
+export function listChangedProfileFields(before: Profile, now: ProfileDraft): (keyof ProfileDraft)[] {
   return [
     ...(now.fullname === before.fullname ? [] : (['fullname'] as const)),
     ...(now.bio === before.bio ? [] : (['bio'] as const)),

@@ -8,7 +8,7 @@ import { callOrQueue, QUEUED } from '#lib/outbox/queue-call.ts'
 import { call } from '#lib/server/call.ts'
 import { isConflict, useEditedVersion } from '#lib/use-edited-version.ts'
 import { profileQuery } from './profile-cache.ts'
-import { changedFields, type ImageChoice, type ProfileDraft } from './profile-draft.ts'
+import { type ImageChoice, listChangedProfileFields, type ProfileDraft } from './profile-draft.ts'
 
 /** Saves the chosen picture, which needs the network. Returns null if the picture is unchanged. */
 async function saveImage(choice: ImageChoice): Promise<Viewer | null> {
@@ -67,7 +67,7 @@ export function useSaveProfile(viewer: Viewer, start: Profile) {
       const sent = await settled()
       const { fullname, bio, image } = sent
       let isQueued = false
-      if (changedFields(edited, sent).some((field) => field !== 'image')) {
+      if (listChangedProfileFields(edited, sent).some((field) => field !== 'image')) {
         const saved = await saveWords(edited, sent)
         isQueued = saved === QUEUED
         const { editedAt, ...user } = saved === QUEUED ? { ...viewer, fullname, editedAt: edited.editedAt } : saved

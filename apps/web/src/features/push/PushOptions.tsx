@@ -6,14 +6,14 @@ import { Field } from '#ui/forms/Field.tsx'
 import { Switch } from '#ui/forms/Switch.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './PushOptions.module.css'
-import { usePushSettings } from './push-cache.ts'
+import { useSavePushSettings } from './push-cache.ts'
 
 const usualNight: QuietHours = { from: '22:00', until: '07:00' }
 
 /** Settings of push notifications for names on the lock screen and quiet hours. */
 export function PushOptions({ state: { showContent, quietHours } }: { state: PushState }) {
   const t = useTranslate()
-  const settings = usePushSettings()
+  const settings = useSavePushSettings()
   // Catches the rejection, because this component displays `error`.
   const save = (change: Partial<PushSettings>) =>
     settings.mutateAsync({ showContent, quietHours, ...change }).catch(() => {})

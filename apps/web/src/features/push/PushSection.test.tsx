@@ -1,7 +1,7 @@
 import type { PushDevice, PushState } from '@pawtrait/contract/push.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PushSection } from './PushSection.tsx'
 
@@ -101,7 +101,7 @@ describe('PushSection', () => {
   })
 
   test('shows an error when the server refuses the subscription', async () => {
-    net.on('PUT /api/push/subscription', refusal('unavailable', 503))
+    net.on('PUT /api/push/subscription', errorReply('unavailable', 503))
     show(state())
     await userEvent.click(notifyMe())
     await expect.element(page.getByRole('alert')).toMatchTextContent('This device gets no notifications yet')

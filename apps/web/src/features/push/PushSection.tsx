@@ -72,8 +72,8 @@ function Hint({ title, text }: { title: string; text: string }) {
 
 const failureTexts = {
   'permission-refused': phrases.push.permissionRefused,
-  'worker-silent': phrases.push.workerSilent,
-  'service-silent': phrases.push.serviceSilent,
+  'worker-silent': phrases.push.workerNotReady,
+  'service-silent': phrases.push.pushServiceUnreachable,
 } as const satisfies Record<PushFailure, string>
 
 const reasonOf = (failure: PushFailure) =>
@@ -88,9 +88,9 @@ function NotifyMe({ serverKey, isReady }: { serverKey: string; isReady: boolean 
   const start = () => subscribe.mutate(undefined, { onSuccess: () => toast({ text: t(phrases.push.turnedOn) }) })
   return (
     <div className={styles.ask}>
-      <p>{t(phrases.push.reason)}</p>
+      <p>{t(phrases.push.pushIntro)}</p>
       <Button small busy={isPending} disabled={!isReady} onClick={start}>
-        {t(isPending ? phrases.push.starting : phrases.push.notifyMe)}
+        {t(isPending ? phrases.push.subscribingLabel : phrases.push.notifyMe)}
       </Button>
       <CallFailed title={t(phrases.push.startFailed)} error={error}>
         {error instanceof PushSubscriptionError && t(reasonOf(error.failure))}

@@ -84,7 +84,7 @@ export async function endBrowserSubscription(): Promise<void> {
  * Renews the browser's subscription. It sends the subscription, or subscribes again if the server key has changed or
  * the browser lost the subscription. Does nothing for an account without a device for this browser.
  */
-export async function renewSubscription({ key, devices }: PushState): Promise<void> {
+export async function renewBrowserSubscription({ key, devices }: PushState): Promise<void> {
   if (key === null) return
   const manager = await pushManager()
   const existing = await manager.getSubscription()

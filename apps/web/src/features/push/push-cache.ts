@@ -50,7 +50,7 @@ export function useSendTestPush() {
 }
 
 /** Optimistic mutation of the push settings. */
-export const usePushSettings = () =>
+export const useSavePushSettings = () =>
   useOptimisticSettings<PushState, PushSettings>({
     queryKey: pushQuery().queryKey,
     optimistic: (state, settings) => ({ ...state, ...settings }),

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { clickCheckbox } from '../../testing/click-checkbox.ts'
 import { aCollection } from '../../testing/draft-fixtures.ts'
-import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { AddToCollectionDialog } from './AddToCollectionDialog.tsx'
@@ -66,7 +66,7 @@ describe('AddToCollectionDialog', () => {
   })
 
   test('reverts the checkbox and shows an error when the server refuses the change', async () => {
-    net.on('PUT /api/collections/*/posts/*', refusal('unavailable', 503))
+    net.on('PUT /api/collections/*/posts/*', errorReply('unavailable', 503))
     show()
     await userEvent.click(shelf('Beach dogs'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: Beach dogs. Try again.')
@@ -83,7 +83,7 @@ describe('AddToCollectionDialog', () => {
     show()
     await userEvent.click(shelf('Beach dogs'))
     await userEvent.click(shelf('Cats in boxes'))
-    placing.give(refusal('unavailable', 503))
+    placing.give(errorReply('unavailable', 503))
     await expect.poll(() => net.sent).toContain(`DELETE /api/collections/${cats.id}/posts/${post.id}`)
     await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: Beach dogs. Try again.')
   })
@@ -96,9 +96,9 @@ describe('AddToCollectionDialog', () => {
     await userEvent.click(shelf('Beach dogs'))
     await userEvent.click(shelf('Cats in boxes'))
     await userEvent.click(page.getByRole('button', { name: 'Done' }))
-    placing.give(refusal('unavailable', 503))
+    placing.give(errorReply('unavailable', 503))
     await expect.element(page.getByRole('status')).toMatchTextContent('Not changed: Beach dogs. Try again.')
-    taking.give(refusal('unavailable', 503))
+    taking.give(errorReply('unavailable', 503))
     await expect.element(page.getByRole('status')).toMatchTextContent('Not changed: Beach dogs and Cats in boxes.')
   })
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { aCollection } from '../../testing/draft-fixtures.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { CollectionPage } from './CollectionPage.tsx'
@@ -44,7 +44,7 @@ describe('CollectionPage', () => {
 
   test('asks for confirmation before it deletes a collection, and shows an error when the deletion fails', async () => {
     show()
-    net.on('DELETE /api/collections/*', refusal('unavailable', 503))
+    net.on('DELETE /api/collections/*', errorReply('unavailable', 503))
     await userEvent.click(page.getByRole('button', { name: 'Delete' }))
     const dialog = page.getByRole('alertdialog', { name: 'Delete Beach dogs?' })
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))

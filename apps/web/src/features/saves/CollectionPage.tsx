@@ -11,9 +11,9 @@ import { PaginatedPostGrid } from '#features/posts/PaginatedPostGrid.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -29,7 +29,7 @@ import { useDeleteCollection } from './use-collections.ts'
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
   const id = params.id as CollectionId
-  const { name } = await fetchOrCached(queries, collectionQuery(id, call))
+  const { name } = await fetchWithCacheFallback(queries, collectionQuery(id, call))
   if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(collectionPostsQuery(id, call))
   return { head: createPageHead(t, name) }
 })
@@ -64,7 +64,7 @@ function Empty() {
   const filters = data && (data.species.length > 0 || data.words.length > 0)
   const change = (
     <Link className={buttonClass({ kind: 'soft' })} to={paths.animals}>
-      {t(phrases.saves.filterLink)}
+      {t(phrases.saves.hiddenAnimalsLink)}
     </Link>
   )
   return (

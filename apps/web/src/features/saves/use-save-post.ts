@@ -1,7 +1,7 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { savePost, unsavePost } from '@pawtrait/contract/saves.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { outboxPost, postKey, postMutationKey, updateCachedPost } from '#features/posts/post-cache.ts'
+import { getOutboxPostFields, postKey, postMutationKey, updateCachedPost } from '#features/posts/post-cache.ts'
 import { callOrQueue } from '#lib/outbox/queue-call.ts'
 import { useOptimisticToggle } from '#lib/use-optimistic-toggle.ts'
 
@@ -23,7 +23,7 @@ export function useSavePost({ id }: Pick<Post, 'id'>) {
         saved ? savePost : unsavePost,
         { params: { postId: id } },
         {
-          ...{ kind: 'save', ...outboxPost(queries, id), isState: true },
+          ...{ kind: 'save', ...getOutboxPostFields(queries, id), isState: true },
           before: before && { savedByMe: before.savedByMe },
         },
       ),

@@ -2,7 +2,7 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aViewer, aVisiblePhoto } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { aStory } from '../../testing/story-fixtures.ts'
@@ -69,7 +69,7 @@ describe('StoryViewer with a photo that fails to load', () => {
   })
 
   test('shows "This story is gone" instead of the error when the story was deleted', async () => {
-    net.on('GET /api/stories/*', refusal('not-found', 404))
+    net.on('GET /api/stories/*', errorReply('not-found', 404))
     open([lost])
     await expect.element(page.getByText('This story is gone')).toBeVisible()
     await expect.element(failed).not.toBeInTheDocument()
@@ -77,7 +77,7 @@ describe('StoryViewer with a photo that fails to load', () => {
 
   test('shows "This story is gone" when the story is deleted before a retry', async () => {
     await watch([lost])
-    net.on('GET /api/stories/*', refusal('not-found', 404))
+    net.on('GET /api/stories/*', errorReply('not-found', 404))
     await userEvent.click(tryAgain)
     await expect.element(page.getByText('This story is gone')).toBeVisible()
     await expect.element(failed).not.toBeInTheDocument()

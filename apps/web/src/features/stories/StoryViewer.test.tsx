@@ -4,7 +4,7 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { type NewOutboxItem, provideOutbox } from '#lib/outbox/queue-call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { axeViolations } from '../../testing/axe.ts'
-import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPet, aViewer, aVisiblePhoto } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { aStory } from '../../testing/story-fixtures.ts'
@@ -177,7 +177,7 @@ describe('StoryViewer', () => {
     document.querySelector('input')?.blur()
     expect(runs()).toBe(false)
     await userEvent.click(field)
-    net.on('POST /api/stories/*/replies', refusal('too-many-requests', 429))
+    net.on('POST /api/stories/*/replies', errorReply('too-many-requests', 429))
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('Your reply was not sent. Too much at once.', { exact: false })).toBeVisible()
     await expect.element(field).toHaveValue('The ears!')
@@ -212,14 +212,14 @@ describe('StoryViewer', () => {
     await expect.element(photo('First of Leila')).toBeVisible()
     await userEvent.click(paw)
     await expect.element(paw).toHaveAttribute('aria-pressed', 'true')
-    answer.give(refusal('unavailable', 503))
+    answer.give(errorReply('unavailable', 503))
     await expect.element(paw).toHaveAttribute('aria-pressed', 'false')
     await expect.element(page.getByText('Your like was not saved. Try again.')).toBeVisible()
   })
 
   test('shows "This story is gone" for a deleted story, and continues with the next one', async () => {
     const { leila } = twoPeople()
-    net.on(`PUT /api/stories/${leila[0]?.id}/view`, refusal('not-found', 404))
+    net.on(`PUT /api/stories/${leila[0]?.id}/view`, errorReply('not-found', 404))
     open([leila])
     await expect.element(page.getByText('This story is gone')).toBeVisible()
     await expect.element(photo('First of Leila')).not.toBeInTheDocument()
@@ -235,7 +235,7 @@ describe('StoryViewer', () => {
     let times = 0
     open([leila], aViewer(), () => {
       times += 1
-      return times === 1 ? refusal('unavailable', 503) : { status: 200, body: { stories: leila } }
+      return times === 1 ? errorReply('unavailable', 503) : { status: 200, body: { stories: leila } }
     })
     await expect.element(page.getByText('We could not load the stories')).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hasChosenLessData } from '#lib/saves-data.ts'
+import { hasChosenLessData } from '#lib/data-saver.ts'
 import { useIsBrowser } from '#lib/time/use-now.ts'
 import { Switch } from '#ui/forms/Switch.tsx'
 

@@ -36,8 +36,8 @@ export const accountIsPrivate = 'Your account is private'
 export const closeTitle = 'Close your account?'
 export const closeText =
   'Pawtrait is for people aged 13 and older. We hide your account at once and log you out everywhere.'
-export const closeErasureDate = 'It is deleted for good on {day}. You can’t get it back yourself.'
-export const closeIdentityConfirmed = 'Confirmed. Your account is not closed yet.'
+export const erasureDateNote = 'It is deleted for good on {day}. You can’t get it back yourself.'
+export const identityConfirmedNotClosed = 'Confirmed. Your account is not closed yet.'
 export const closeAccount = 'Close my account'
 export const closeFailed = 'Your account was not closed'
 export const back = 'Back'
@@ -60,7 +60,7 @@ export const mailUnavailable =
 export const notNow = 'Not now'
 export const guardianPageTitle = 'Confirm an account'
 export const guardianPageText = 'Someone aged 13 to 17 says you are their parent or guardian.'
-export const guardianRequester =
+export const guardianRequestText =
   '{fullname} ({username}) asks you to confirm their account. It is private, and strangers can’t write to it.'
 export const confirmAccount = 'Confirm the account'
 export const refuseAccount = 'Refuse…'

@@ -1,7 +1,7 @@
 // Messages for log-in methods, and the proof of identity for sudo mode.
 
-export const chooseMethodTitle = 'You’re logged in. How will you log in next time?'
-export const chooseMethodText =
+export const chooseLogInMethodTitle = 'You’re logged in. How will you log in next time?'
+export const chooseLogInMethodText =
   'Set a new password or add a passkey. You don’t need to confirm it’s you for 10 minutes.'
 export const notNow = 'Not now'
 export const loadFailed = 'We could not load how you log in'
@@ -45,7 +45,7 @@ export const newEmail = 'New email'
 export const emailCodeText = 'If no other account uses this address, we sent a code to it. Type it here.'
 export const emailIsChanged = 'Your email is changed'
 export const changeEmailFailed = 'Your email was not changed'
-export const changeMethodFailed = 'Nothing changed'
+export const changeLogInMethodFailed = 'Nothing changed'
 export const save = 'Save'
 export const showInput = 'Show what is typed'
 export const hideInput = 'Hide what is typed'

@@ -2,7 +2,7 @@
 
 export const pageTitle = 'Moderation'
 export const queueTab = 'Queue'
-export const ownReportsTab = 'Mine'
+export const assignedReportsTab = 'Mine'
 export const decidedTab = 'Decided'
 export const appealsTab = 'Appeals'
 export const reportTitle = 'Report'

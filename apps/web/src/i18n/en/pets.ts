@@ -2,9 +2,9 @@
 
 export const addPet = 'Add a pet'
 export const taggedPetsLegend = 'Who’s in it?'
-export const quickTitle = 'Who’s this?'
-export const quickHelp = 'Breed, birthday and the rest can wait: add them on the pet’s page.'
-export const addQuickly = 'Add'
+export const quickAddTitle = 'Who’s this?'
+export const quickAddHelp = 'Breed, birthday and the rest can wait: add them on the pet’s page.'
+export const quickAddButton = 'Add'
 export const photoAsPortrait = 'Use this photo on their page'
 export const portraitFailed = 'Photo not set. Choose one on {name}’s page.'
 export const editPet = 'Edit {name}'

@@ -1,7 +1,7 @@
 import { SERVICE_WORKER_PATH, type ServiceWorkerMessage } from '@pawtrait/contract/service-worker.ts'
-import { savesData } from '#lib/saves-data.ts'
+import { savesData } from '#lib/data-saver.ts'
 import { trustedScriptUrl } from '#lib/trusted-script-url.ts'
-import { watchUpdates } from './watch-updates.ts'
+import { watchWorkerUpdates } from './watch-worker-updates.ts'
 
 const send = (worker: ServiceWorker | null, message: ServiceWorkerMessage) => worker?.postMessage(message)
 
@@ -16,7 +16,7 @@ export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || registration) return void (await registration)
   registration = navigator.serviceWorker.register(trustedScriptUrl(SERVICE_WORKER_PATH))
   registration.catch(() => (registration = undefined))
-  watchUpdates(await registration)
+  watchWorkerUpdates(await registration)
   const { active } = await navigator.serviceWorker.ready
   if (!savesData()) send(active, { type: 'precache' })
 }

@@ -3,7 +3,7 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { DBSchema } from 'idb'
 import { sharedDatabase } from '#lib/shared-database.ts'
 
-// @NOTE local-sign-out.ts and unsent-draft.ts repeat this database name and the names of its stores.
+// @NOTE local-sign-out.ts and unsent-data.ts repeat this database name and the names of its stores.
 const DATABASE = 'pawtrait-outbox'
 
 /** Kind of a queued action, for the list on the screen. */
@@ -97,7 +97,7 @@ export async function removeFromOutbox({ id, photo }: Pick<OutboxItem, 'id' | 'p
 }
 
 /** Changes an action, unless it was removed. Returns whether it still exists. */
-export async function changeInOutbox(id: number, change: Partial<OutboxItem>): Promise<boolean> {
+export async function updateOutboxItem(id: number, change: Partial<OutboxItem>): Promise<boolean> {
   const transaction = (await openOutbox()).transaction('items', 'readwrite')
   const item = await transaction.store.get(id)
   if (item) await transaction.store.put({ ...item, ...change })

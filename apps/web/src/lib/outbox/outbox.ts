@@ -2,7 +2,7 @@ import { getPageViewer, recordSessionEnd } from '#lib/server/page-viewer.ts'
 import { addPhotoToOutbox, addToOutbox, type OutboxItem, readOutbox, removeFromOutbox } from './outbox-database.ts'
 import { readOutboxItems, setOutboxItems } from './outbox-store.ts'
 import { type NewOutboxItem, provideOutbox } from './queue-call.ts'
-import { OUTBOX_CHANNEL, OUTBOX_SYNC, type OutboxMessage, sendOutbox } from './send-outbox.ts'
+import { OUTBOX_CHANNEL, OUTBOX_SYNC_TAG, type OutboxMessage, sendOutbox } from './send-outbox.ts'
 
 // Pause before a retry while the server does not answer.
 const RETRY_MS = 15_000
@@ -22,15 +22,15 @@ async function refresh() {
 async function requestSync() {
   if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return
   const registration = (await navigator.serviceWorker.ready) as SyncRegistration
-  await registration.sync?.register(OUTBOX_SYNC).catch(() => {}) // the user may have switched off sync
+  await registration.sync?.register(OUTBOX_SYNC_TAG).catch(() => {}) // the user may have switched off sync
 }
 
 /** Sends the queue, and retries while the server does not answer. */
-export async function sendNow(): Promise<void> {
+export async function sendOutboxNow(): Promise<void> {
   clearTimeout(timer)
   const waits = await sendOutbox().catch(() => false)
   await refresh()
-  if (waits) timer = setTimeout(() => void sendNow(), RETRY_MS)
+  if (waits) timer = setTimeout(() => void sendOutboxNow(), RETRY_MS)
 }
 
 /**
@@ -54,17 +54,17 @@ async function addItem({ file, ...item }: NewOutboxItem): Promise<void> {
   tellAll({ type: 'changed' })
   void requestSync()
   clearTimeout(timer)
-  timer = setTimeout(() => void sendNow(), RETRY_MS)
+  timer = setTimeout(() => void sendOutboxNow(), RETRY_MS)
 }
 
 /**
  * Cancels a queued action, or removes a refused one. Does not wait for a request in progress, which may take minutes.
  * If the server accepts that request after all, `onSent` shows the action again.
  */
-export async function cancelAction(item: OutboxItem): Promise<void> {
+export async function cancelQueuedAction(item: OutboxItem): Promise<void> {
   await removeFromOutbox(item)
   tellAll({ type: 'dropped', item })
-  await sendNow()
+  await sendOutboxNow()
 }
 
 /**
@@ -84,7 +84,7 @@ export function startOutbox(
     if (isOwn && data.type === 'logged-out') recordSessionEnd()
     void refresh()
   })
-  const send = () => void sendNow()
+  const send = () => void sendOutboxNow()
   window.addEventListener('online', send)
   window.addEventListener('pageshow', send)
   document.addEventListener('visibilitychange', () => document.hidden || send())

@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { emptyOutbox } from '../../testing/empty-outbox.ts'
-import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { errorReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { addPhotoToOutbox, addToOutbox, readOutbox, readOutboxPhoto } from './outbox-database.ts'
 import { sendOutbox } from './send-outbox.ts'
 
@@ -49,7 +49,7 @@ describe('sendOutbox with a photo', () => {
     net.on('POST /api/stories', ({ body }) =>
       (body as { photo: string }).photo === 'photo-2'
         ? { status: 201, body: {} }
-        : refusal('not-found', 404, { errors: [{ field: 'photos.photo-1', code: 'unavailable', message: 'Gone' }] }),
+        : errorReply('not-found', 404, { errors: [{ field: 'photos.photo-1', code: 'unavailable', message: 'Gone' }] }),
     )
     expect(await sendOutbox()).toBe(false)
     expect(await readOutbox()).toEqual([])
@@ -63,7 +63,7 @@ describe('sendOutbox with a photo', () => {
       ...{ user, kind: 'like', thing: 'post:1', isState: true, words: '', photo: null, refused: null },
       request: like,
     })
-    net.on('POST /api/photos', refusal('unreadable-photo', 422))
+    net.on('POST /api/photos', errorReply('unreadable-photo', 422))
     net.on('PUT /api/posts/1/like', { status: 200, body: {} })
     expect(await sendOutbox()).toBe(false)
     expect(await readOutbox()).toMatchObject([{ words: 'Zoomies', refused: { code: 'unreadable-photo' } }])

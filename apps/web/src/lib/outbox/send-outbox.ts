@@ -2,7 +2,7 @@ import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { type OwnPhoto, uploadPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { VIEWER_HEADER } from '@pawtrait/contract/viewer-header.ts'
-import { changeInOutbox, type OutboxItem, readOutbox, readOutboxPhoto, removeFromOutbox } from './outbox-database.ts'
+import { type OutboxItem, readOutbox, readOutboxPhoto, removeFromOutbox, updateOutboxItem } from './outbox-database.ts'
 
 /** Name of the channel for messages to all tabs. */
 export const OUTBOX_CHANNEL = 'pawtrait-outbox'
@@ -19,7 +19,7 @@ export type OutboxMessage =
   | { type: 'logged-out'; item: OutboxItem }
 
 /** Background Sync tag. The browser sends it to the service worker when the network is back. */
-export const OUTBOX_SYNC = 'outbox'
+export const OUTBOX_SYNC_TAG = 'outbox'
 
 const LOCK = 'pawtrait-outbox'
 const SEND_MS = 60_000
@@ -92,7 +92,7 @@ async function sendItem(item: OutboxItem): Promise<Answer | null> {
   const upload = await sendPhoto(item, key)
   if (!upload || !isOk(upload)) return upload
   const photo = upload.body as OwnPhoto
-  const isCancelled = !(await changeInOutbox(item.id, { photo: { key, id: photo.id } }))
+  const isCancelled = !(await updateOutboxItem(item.id, { photo: { key, id: photo.id } }))
   return isCancelled ? null : sendCall(item, photo.id)
 }
 
@@ -115,10 +115,10 @@ async function send(item: OutboxItem, tell: (message: OutboxMessage) => void): P
   }
   if (!problem?.code) return 'later'
   if (item.photo && isPhotoGone(item.photo, problem)) {
-    await changeInOutbox(item.id, { photo: { ...item.photo, id: null } })
+    await updateOutboxItem(item.id, { photo: { ...item.photo, id: null } })
     return 'changed'
   }
-  await changeInOutbox(item.id, { refused: problem })
+  await updateOutboxItem(item.id, { refused: problem })
   tell({ type: 'dropped', item })
   return 'refused'
 }

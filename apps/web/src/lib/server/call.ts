@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { readServerTime } from '#lib/time/server-clock.ts'
+import { recordServerTime } from '#lib/time/server-clock.ts'
 import { getPageViewer, recordSessionEnd, VIEWER_CHANGED_EVENT, viewerHeader } from './page-viewer.ts'
 
 type CallErrorOptions = { isGivenUp?: boolean; otherwise?: 'offline' | 'file-changed' }
@@ -90,7 +90,7 @@ async function fetchText(address: string, init: RequestInit, silenceMs: number):
   try {
     restartTimer()
     const response = await fetch(address, { ...init, signal: silence.signal })
-    readServerTime(response)
+    recordServerTime(response)
     const reader = response.body?.getReader()
     const decoder = new TextDecoder()
     let text = ''

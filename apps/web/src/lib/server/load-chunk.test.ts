@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadChunk, onNeedsReload, recordStreamState } from './load-chunk.ts'
+import { loadChunk, onReloadRequired, recordStreamState } from './load-chunk.ts'
 
 const answers = vi.fn<() => Promise<Response>>()
 beforeEach(() => {
@@ -22,7 +22,7 @@ it('loadChunk retries a failed load once', async () => {
 
 it('loadChunk requests a page reload if both attempts fail although the server answers', async () => {
   const onReload = vi.fn()
-  const stop = onNeedsReload(onReload)
+  const stop = onReloadRequired(onReload)
   await expect(loadChunk(gone)).rejects.toThrow('gone')
   expect(onReload).toHaveBeenCalledOnce()
   stop()
@@ -46,7 +46,7 @@ it.each([
 it('loadChunk throws "offline" and requests no page reload when the server does not answer', async () => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'))
   const onReload = vi.fn()
-  const stop = onNeedsReload(onReload)
+  const stop = onReloadRequired(onReload)
   await expect(loadChunk(gone)).rejects.toMatchObject({ code: 'offline' })
   expect(onReload).not.toHaveBeenCalled()
   stop()

@@ -52,7 +52,7 @@ const loading = new Set<Load<unknown>>()
 const loaded = new WeakSet<Load<unknown>>()
 
 /** Records style sheets that fail to load. The bundler requests each style sheet once and then assumes it is loaded. */
-export function watchStyles() {
+export function recordFailedStyleSheets() {
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
     missingStyles.add(target.href)
@@ -105,7 +105,7 @@ async function isStored(load: Load<unknown>): Promise<boolean> {
  * Loads a chunk and its style sheets, with a time limit and one retry. Many browsers cache a failed module until the
  * page is reloaded. Therefore, when offline or without the live stream, it first checks whether the server answers.
  * If the chunk fails twice although the server answers, a new build may have replaced it. Only a reload helps then, so
- * this function calls the `onNeedsReload` listeners.
+ * this function calls the `onReloadRequired` listeners.
  * @throws CallError `offline` if the server does not answer
  */
 export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T> {
@@ -127,7 +127,7 @@ export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T
 }
 
 /** Calls back when a chunk can only be loaded after a page reload. Returns the function to unsubscribe. */
-export function onNeedsReload(listener: () => void): () => void {
+export function onReloadRequired(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

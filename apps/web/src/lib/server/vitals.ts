@@ -1,4 +1,4 @@
-import type { Vital } from '@pawtrait/contract/vitals.ts'
+import type { WebVital } from '@pawtrait/contract/vitals.ts'
 import { reportVitals } from '@pawtrait/contract/vitals.ts'
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 
@@ -7,7 +7,7 @@ import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
  * `route`: pattern of the first page, such as `/posts/:id`.
  */
 export function measureVitals(route: string) {
-  const vitals = new Map<string, Vital>()
+  const vitals = new Map<string, WebVital>()
   const recordVital = ({ name, value }: Metric) => void vitals.set(name, { name, value, route })
   const send = () => {
     if (document.visibilityState !== 'hidden' || vitals.size === 0) return

@@ -1,7 +1,7 @@
 let offsetMs = 0
 
 /** Reads the server's time from a response. The clock of a device may be wrong by minutes. */
-export function readServerTime(response: Response) {
+export function recordServerTime(response: Response) {
   const sentAt = Date.parse(response.headers.get('date') ?? '')
   if (!Number.isNaN(sentAt)) offsetMs = sentAt - new Date().getTime()
 }

@@ -2,7 +2,7 @@ import type { PageDefinition } from '@pawtrait/contract/pages.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { ComponentType } from 'react'
 import { matchRoutes, type Params } from 'react-router'
-import { type PageData, type PageEnv, type PageHead, withNoindex } from '#shell/page.ts'
+import { type PageData, type PageEnv, type PageHead, withNoindex } from '#shell/page-loader.ts'
 import { PageError, Redirect } from './page-errors.ts'
 
 /** Path parameters and URL of the requested page: input of its loader. */

@@ -30,7 +30,7 @@ export function saveScrollPosition(location: Location) {
  * Gives the first history entry of a new visit a random key. With React Router's key "default", it would restore the
  * scroll offset of an earlier visit. If the user types the same address again, Chromium even keeps the history state.
  */
-export function nameFirstEntry() {
+export function assignFirstEntryKey() {
   const [visit] = performance.getEntriesByType('navigation')
   const state = window.history.state as { key?: string } | null
   if (visit?.type === 'navigate' || !state?.key)

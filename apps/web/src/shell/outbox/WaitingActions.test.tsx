@@ -4,7 +4,7 @@ import { startOutbox } from '#lib/outbox/outbox.ts'
 import { addToOutbox, type OutboxItem, type OutboxKind, readOutbox } from '#lib/outbox/outbox-database.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { emptyOutbox } from '../../testing/empty-outbox.ts'
-import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { OutboxStatus } from './OutboxStatus.tsx'
@@ -62,7 +62,7 @@ describe('OutboxStatus', () => {
   })
 
   test('asks to log in again when the session has ended', async () => {
-    net.on('PUT /api/posts/1/like', refusal('unauthenticated', 401))
+    net.on('PUT /api/posts/1/like', errorReply('unauthenticated', 401))
     await addToOutbox(state('like', 'PUT', 'leila'))
     renderApp(<OutboxStatus />)
     window.dispatchEvent(new Event('online'))

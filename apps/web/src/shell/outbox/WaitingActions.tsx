@@ -10,12 +10,12 @@ import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import personMinus from '@phosphor-icons/core/regular/user-minus.svg?path'
 import person from '@phosphor-icons/core/regular/user-plus.svg?path'
 import { useLocation } from 'react-router'
-import { outboxKinds, outboxUndoKinds } from '#i18n/en/by-value/app/outbox-kinds.ts'
+import { outboxKindLabels, outboxUndoLabels } from '#i18n/en/by-value/app/outbox-kind-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { isolateBidi } from '#lib/bidi-isolate.ts'
-import { cancelAction } from '#lib/outbox/outbox.ts'
+import { cancelQueuedAction } from '#lib/outbox/outbox.ts'
 import type { OutboxItem, OutboxKind } from '#lib/outbox/outbox-database.ts'
 import { CallError } from '#lib/server/call.ts'
 import { useSessionEnded } from '#lib/server/use-session-ended.ts'
@@ -37,16 +37,16 @@ const icons: Record<OutboxKind, string> = {
   delete: trash,
 }
 
-type UndoKind = keyof typeof outboxUndoKinds
+type UndoKind = keyof typeof outboxUndoLabels
 
-const isUndoKind = (kind: OutboxKind): kind is UndoKind => kind in outboxUndoKinds
+const isUndoKind = (kind: OutboxKind): kind is UndoKind => kind in outboxUndoLabels
 
 /** Returns the icon and the name of a queued action. The DELETE of a state takes it back, such as an unlike. */
 function describe({ kind, request }: OutboxItem) {
   const isUndo = request.method === 'DELETE'
   return {
     icon: isUndo && kind === 'follow' ? personMinus : icons[kind],
-    name: isUndo && isUndoKind(kind) ? outboxUndoKinds[kind] : outboxKinds[kind],
+    name: isUndo && isUndoKind(kind) ? outboxUndoLabels[kind] : outboxKindLabels[kind],
   }
 }
 
@@ -82,7 +82,7 @@ export function WaitingActions({ items }: { items: readonly OutboxItem[] }) {
               label={t(refused ? phrases.app.outboxRemove : phrases.app.outboxCancel, { what })}
               icon={x}
               iconSize={18}
-              onClick={() => void cancelAction(item)}
+              onClick={() => void cancelQueuedAction(item)}
             />
           </li>
         )

@@ -22,7 +22,7 @@ export function setShortcutsOn(on: boolean) {
 }
 
 /** Calls back on a change in this or another tab. Returns the function to unsubscribe. */
-export function subscribeShortcuts(onChange: () => void) {
+export function subscribeToShortcutSetting(onChange: () => void) {
   window.addEventListener('storage', onChange)
   return () => window.removeEventListener('storage', onChange)
 }

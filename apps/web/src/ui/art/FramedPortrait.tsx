@@ -5,19 +5,19 @@ import styles from './art.module.css'
 import { NamePlate } from './NamePlate.tsx'
 import { type Backdrop, type PetKind, portraitDrawing } from './portraits.ts'
 
-export type WallFrameProps = {
+export type FramedPortraitProps = {
   kind: Exclude<PetKind, 'other'>
   backdrop: Backdrop
   x: number
   y: number
   width: number
   plate?: string
-  /** A `PortraitInline` to show. By default the frame loads the portrait as a file. */
+  /** A `InlinePortrait` to show. By default the frame loads the portrait as a file. */
   children?: ReactNode
 }
 
 /** Framed portrait on the painted wall, as part of a larger drawing. */
-export function FramedPortrait({ kind, backdrop, x, y, width, plate, children }: WallFrameProps) {
+export function FramedPortrait({ kind, backdrop, x, y, width, plate, children }: FramedPortraitProps) {
   const clip = useId()
   const { ears, portrait } = portraitDrawing(kind)
   return (

@@ -4,7 +4,7 @@ import { keepScrollPosition } from './keep-scroll-position.ts'
 import { onPageLeave } from './page-leave.ts'
 import { onReveal } from './reveal-row.ts'
 import type { RowHeights } from './row-heights.ts'
-import { firstVisibleRow, scrollerOf } from './scroll-container.ts'
+import { findScrollport, firstVisibleRow } from './scroll-container.ts'
 import { useScrollAnchoring } from './use-scroll-anchoring.ts'
 import { nextRenderedRows, rowsAtAnchor, type ScrollAnchor } from './virtual-rows.ts'
 
@@ -124,7 +124,7 @@ function useAnchor(
     release.current = keepScrollPosition(() => {
       const row = find()
       if (!row) return
-      const { scroller, edge } = scrollerOf(row)
+      const { scroller, edge } = findScrollport(row)
       scroller.scrollBy({ top: row.getBoundingClientRect().top - edge - anchor.offset, behavior: 'instant' })
     })
   })
@@ -134,7 +134,7 @@ function useAnchor(
 /** Returns the first visible row, or the last row if the list ends above the viewport; null at the list's beginning. */
 function anchorOf(list: HTMLElement): ScrollAnchor | null {
   const row = firstVisibleRow(list)
-  return row && { id: row.dataset.row ?? '', offset: row.getBoundingClientRect().top - scrollerOf(list).edge }
+  return row && { id: row.dataset.row ?? '', offset: row.getBoundingClientRect().top - findScrollport(list).edge }
 }
 
 const rowOf = (node: EventTarget | null) => (node instanceof Element ? node.closest<HTMLElement>('[data-row]') : null)

@@ -6,7 +6,7 @@ export function findScrollContainer(element: Element): Element | null {
 }
 
 /** Returns the scroll container of an element, and its upper edge in the viewport. */
-export function scrollerOf(element: Element): { scroller: Element; edge: number } {
+export function findScrollport(element: Element): { scroller: Element; edge: number } {
   const part = findScrollContainer(element)
   if (part) return { scroller: part, edge: Math.max(0, part.getBoundingClientRect().top) }
   return { scroller: document.scrollingElement ?? document.documentElement, edge: 0 }
@@ -14,7 +14,7 @@ export function scrollerOf(element: Element): { scroller: Element; edge: number 
 
 /** Returns the first visible row, or the last row if the list ends above the viewport; null at the list's beginning. */
 export function firstVisibleRow(list: HTMLElement): HTMLElement | null {
-  const { edge } = scrollerOf(list)
+  const { edge } = findScrollport(list)
   if (list.getBoundingClientRect().top >= edge) return null
   const rows = [...list.querySelectorAll<HTMLElement>(':scope > [data-row]')]
   return rows.find((row) => row.getBoundingClientRect().bottom > edge) ?? rows.at(-1) ?? null

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect } from 'react'
-import { firstVisibleRow, scrollerOf } from './scroll-container.ts'
+import { findScrollport, firstVisibleRow } from './scroll-container.ts'
 
 /** Scroll anchoring where `overflow-anchor` is missing, as in Safari: keeps the first visible row in its place. */
 export function useScrollAnchoring(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     let seen: { row: HTMLElement; top: number } | null = null
-    const topOf = (row: HTMLElement) => row.getBoundingClientRect().top + scrollerOf(row).scroller.scrollTop
+    const topOf = (row: HTMLElement) => row.getBoundingClientRect().top + findScrollport(row).scroller.scrollTop
     const look = () => {
       const row = list.current && firstVisibleRow(list.current)
       seen = row && { row, top: topOf(row) }
     }
     const keep = () => {
-      const scroller = list.current && scrollerOf(list.current).scroller
+      const scroller = list.current && findScrollport(list.current).scroller
       // `overflowAnchor` is undefined in browsers without this property.
       const isAnchored = scroller && getComputedStyle(scroller).overflowAnchor === 'auto'
       if (scroller && !isAnchored && seen?.row.isConnected)

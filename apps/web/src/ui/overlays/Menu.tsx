@@ -12,7 +12,7 @@ import {
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Menu.module.css'
-import { itemForKey, type MenuEnd, menuItems, positionMenu, type TypeAhead } from './menu-keys.ts'
+import { type InitialMenuItem, itemForKey, menuItems, positionMenu, type TypeAhead } from './menu-keys.ts'
 
 /** Menu item. `detail` is an explanatory second line; `group` adds a separator above. */
 export type MenuItem = {
@@ -40,7 +40,7 @@ type MenuProps = {
   label: string
   items: readonly MenuItem[]
   /** Opens the menu on mount, with focus on its first or last item. Set if the user clicked before the code loaded. */
-  openAt?: MenuEnd
+  openAt?: InitialMenuItem
   children: (trigger: MenuTrigger) => ReactNode
 }
 
@@ -75,13 +75,13 @@ export function Menu({ label, items, openAt, children }: MenuProps) {
   )
 }
 
-function useMenu(openAt: MenuEnd | undefined) {
+function useMenu(openAt: InitialMenuItem | undefined) {
   const id = useId()
   // Counts openings. If the menu closes and reopens at once, only one event arrives and `open` does not change.
   const [{ open, times }, setOpen] = useState({ open: false, times: 0 })
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  const firstFocus = useRef<MenuEnd>('first')
+  const firstFocus = useRef<InitialMenuItem>('first')
   const typed = useRef<TypeAhead>({ text: '', at: 0 })
   useLayoutEffect(() => {
     if (times === 0 || !open || !menu.current || !button.current) return

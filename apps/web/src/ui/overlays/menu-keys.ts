@@ -1,5 +1,5 @@
 /** Item that is focused when a menu opens. */
-export type MenuEnd = 'first' | 'last'
+export type InitialMenuItem = 'first' | 'last'
 
 /** Type-ahead buffer and the time of its last key (ms). */
 export type TypeAhead = { text: string; at: number }

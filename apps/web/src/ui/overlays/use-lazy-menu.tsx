@@ -1,23 +1,23 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { ChunkLoadSheet } from '#ui/states/lazy-component.tsx'
-import { SLOW_MS } from '#ui/states/use-lazy-component.ts'
-import type { MenuEnd } from './menu-keys.ts'
+import { SLOW_LOAD_MS } from '#ui/states/use-lazy-component.ts'
+import type { InitialMenuItem } from './menu-keys.ts'
 
-type PendingMenu = { end: MenuEnd; at: HTMLElement; isSlow?: boolean; isAgain: boolean }
+type PendingMenu = { end: InitialMenuItem; at: HTMLElement; isSlow?: boolean; isAgain: boolean }
 
 /** Opens a menu once its code has loaded. If the user closes it or opens it again, an earlier load has no effect. */
 function useLoadedOpen(load: () => Promise<void>) {
-  const [openAt, setOpenAt] = useState<MenuEnd | null>(null)
+  const [openAt, setOpenAt] = useState<InitialMenuItem | null>(null)
   const [failed, setFailed] = useState<PendingMenu | null>(null)
   const turn = useRef(0)
   // The button stays mounted, with focus, until the code of the menu has loaded.
-  const open = async (end: MenuEnd, at: HTMLElement) => {
+  const open = async (end: InitialMenuItem, at: HTMLElement) => {
     turn.current += 1
     const ownTurn = turn.current
     // Shows "still loading", but not in place of the error of an earlier attempt.
     const showSlow = () =>
       turn.current === ownTurn && setFailed((now) => now ?? { end, at, isSlow: true, isAgain: false })
-    const slow = setTimeout(showSlow, SLOW_MS)
+    const slow = setTimeout(showSlow, SLOW_LOAD_MS)
     const isLoaded = await load().then(
       () => true,
       () => false,

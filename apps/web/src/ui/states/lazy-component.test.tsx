@@ -8,7 +8,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { goOffline } from '../../testing/go-offline.ts'
 import { render } from '../../testing/render.tsx'
-import { lazyComponent, lazyDialog, startHydration } from './lazy-component.tsx'
+import { lazyComponent, lazyDialog, recordHydrationStart } from './lazy-component.tsx'
 
 const Words = ({ text }: { text: string }) => <p>{text}</p>
 
@@ -144,7 +144,7 @@ test('lazyComponent hydrates its server-rendered placeholder without errors afte
   host.innerHTML = renderToString(app)
   document.body.append(host)
   onTestFinished(() => host.remove())
-  startHydration()
+  recordHydrationStart()
   await Late.load()
   const onRecoverableError = vi.fn()
   const root = hydrateRoot(host, app, { onRecoverableError })

@@ -14,7 +14,7 @@ type Fetch<Props> = () => Promise<ComponentType<Props>>
 let isHydrating = false
 
 /** Called when the hydration of the server's HTML begins. Code that loads later is not in that HTML. */
-export const startHydration = () => void (isHydrating = true)
+export const recordHydrationStart = () => void (isHydrating = true)
 
 function codeOf<Props extends object>(fetchIt: Fetch<Props>) {
   const code = {

@@ -6,7 +6,7 @@ type PartCode = { load: () => Promise<void>; isLoaded: boolean }
 type State = 'loading' | 'slow' | 'loaded' | 'failed' | 'again'
 
 /** Milliseconds after which a pending load is shown as slow. */
-export const SLOW_MS = 5000
+export const SLOW_LOAD_MS = 5000
 
 /**
  * Loads the code of a lazy component while `isWanted`. Returns its state: `isSlow` after 5 s; `hasFailed` from a
@@ -34,7 +34,7 @@ export function useLazyComponent({ load, isLoaded, isWanted = true }: PartCode &
       if (isOnRetry && opener.current instanceof HTMLElement) opener.current.focus()
       setState('loaded')
     }
-    const slow = setTimeout(() => setState((now) => (now === 'loading' ? 'slow' : now)), SLOW_MS)
+    const slow = setTimeout(() => setState((now) => (now === 'loading' ? 'slow' : now)), SLOW_LOAD_MS)
     load().then(onLoaded, () => shown && setState('failed'))
     return () => {
       shown = false

@@ -4,7 +4,7 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { openStoredOriginal } from '#features/media/own-photo.ts'
 import type { Context } from '#platform/context.ts'
 import type { RowFile } from './snapshot-rows.ts'
-import type { Zip } from './write-zip.ts'
+import type { ZipWriter } from './zip-writer.ts'
 
 export type ArchivedPhoto = { file: string; sizeBytes: number; sha256: string }
 export type ArchivedPhotos = ReadonlyMap<PhotoId, ArchivedPhoto>
@@ -21,7 +21,7 @@ const sealing = (seal: { hash: Hash; sizeBytes: number }) =>
 /** Writes the originals into the ZIP, except those missing in the storage. Calls `each` after each photo. */
 export async function archivePhotos(
   ctx: Context,
-  zip: Zip,
+  zip: ZipWriter,
   photos: RowFile,
   each: (done: number, all: number) => Promise<void>,
 ): Promise<ArchivedPhotos> {

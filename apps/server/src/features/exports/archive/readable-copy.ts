@@ -1,10 +1,10 @@
 import { cutText } from '@pawtrait/contract/text/graphemes.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
 import type { ArchivedPhotos } from './archive-photos.ts'
-import { readableCopyStyle } from './copy-style.ts'
 import { type Html, html } from './html.ts'
+import { readableCopyStyle } from './readable-copy-style.ts'
 import type { RowFile } from './snapshot-rows.ts'
-import { rowsWithPhotos } from './write-data.ts'
+import { rowsWithPhotos } from './write-data-files.ts'
 
 // Types of exported rows, with the fields that the page shows. The `export-queries.ts` of each feature select them.
 type Picture = { file: string | null }

@@ -2,6 +2,6 @@
 export class RunSupersededError extends Error {}
 
 /** @throws RunSupersededError if the run is no longer current */
-export function refuseSuperseded(isCurrent: boolean): void {
+export function requireCurrentRun(isCurrent: boolean): void {
   if (!isCurrent) throw new RunSupersededError('this run has ended')
 }

@@ -6,19 +6,23 @@ import type { Context } from '#platform/context.ts'
 import { type ExportFile, exportFileName, isExported, type OwnedTable } from '#platform/database/owned-data.ts'
 import { linesOfFile } from '#platform/storage/lines-of-file.ts'
 
-export type Row = Record<string, unknown>
+export type ExportedRow = Record<string, unknown>
 
 /** The exported rows of one table, kept in a local file until they are written into the ZIP. */
-export type RowFile = Pick<ExportFile, 'one' | 'csv'> & { name: string; count: number; rows: () => AsyncGenerator<Row> }
-
-async function* rowsIn(path: string): AsyncGenerator<Row> {
-  for await (const line of linesOfFile(path)) yield JSON.parse(line) as Row
+export type RowFile = Pick<ExportFile, 'one' | 'csv'> & {
+  name: string
+  count: number
+  rows: () => AsyncGenerator<ExportedRow>
 }
 
-const withAddress = (site: string, { path, ...row }: Row): Row =>
+async function* rowsIn(path: string): AsyncGenerator<ExportedRow> {
+  for await (const line of linesOfFile(path)) yield JSON.parse(line) as ExportedRow
+}
+
+const withAddress = (site: string, { path, ...row }: ExportedRow): ExportedRow =>
   path === undefined ? row : { ...row, address: typeof path === 'string' ? site + path : null }
 
-async function writeRows(path: string, site: string, batches: AsyncIterable<Row[]>): Promise<number> {
+async function writeRows(path: string, site: string, batches: AsyncIterable<ExportedRow[]>): Promise<number> {
   let count = 0
   const file = await open(path, 'w', 0o600)
   try {

@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { insertPiece, isPieceKnown, type Run } from '#features/exports/run-queries.ts'
+import { type ExportRun, insertPiece, isPieceKnown } from '#features/exports/run-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
-import { newName } from '#platform/storage/storage.ts'
-import { refuseSuperseded } from './run-superseded.ts'
+import { newFileName } from '#platform/storage/storage.ts'
+import { requireCurrentRun } from './run-superseded.ts'
 
 /** Size of a piece: 32 MB, about the largest photo. Every storage accepts it in one request, and it bounds disk use. */
 const PIECE_BYTES = 32 * 1024 * 1024
@@ -15,7 +15,7 @@ const PIECE_BYTES = 32 * 1024 * 1024
  * crash leaves no file without a row. If the row was swept before the file is stored, the file is deleted at once.
  * @throws RunSupersededError, Problem 'storage-full' below `MIN_FREE_MB`
  */
-export async function storePieces(ctx: Context, run: Run, folder: string, stream: Readable): Promise<number> {
+export async function storePieces(ctx: Context, run: ExportRun, folder: string, stream: Readable): Promise<number> {
   const part = join(folder, 'piece')
   let beginsAt = 0
   let sizeBytes = 0
@@ -25,8 +25,8 @@ export async function storePieces(ctx: Context, run: Run, folder: string, stream
     file = undefined
     if (sizeBytes === 0) return
     await requireRoomForFiles(ctx.config)
-    const name = `${newName()}.zip`
-    refuseSuperseded(await insertPiece(ctx.db, run, { file: name, beginsAt, sizeBytes }, ctx.clock.now()))
+    const name = `${newFileName()}.zip`
+    requireCurrentRun(await insertPiece(ctx.db, run, { file: name, beginsAt, sizeBytes }, ctx.clock.now()))
     await ctx.storage.put(name, { file: part })
     if (!(await isPieceKnown(ctx.db, name))) await ctx.storage.delete([name])
     beginsAt += sizeBytes

@@ -6,8 +6,8 @@ import { archiveFormat, FORMAT_FILE } from './archive-format.ts'
 import { archivePhotos } from './archive-photos.ts'
 import { renderReadableCopy } from './readable-copy.ts'
 import { type RowFile, snapshotRows } from './snapshot-rows.ts'
-import { writeData } from './write-data.ts'
-import { writeZip, type Zip } from './write-zip.ts'
+import { writeDataFiles } from './write-data-files.ts'
+import { createZipWriter, type ZipWriter } from './zip-writer.ts'
 
 // Progress in percent once all photos are written. Photos take most of the time.
 const PHOTOS = 95
@@ -27,7 +27,7 @@ export async function writeArchive<Result>(
   take: (stream: Readable) => Promise<Result>,
 ): Promise<Result> {
   const files = await snapshotRows(ctx, ownedData, user, folder)
-  const zip = writeZip()
+  const zip = createZipWriter()
   const writing = writeAll(ctx, files, zip, onProgress).catch((error: Error) => {
     zip.fail(error)
     throw error
@@ -39,7 +39,7 @@ export async function writeArchive<Result>(
   return taken.value
 }
 
-async function writeAll(ctx: Context, files: readonly RowFile[], zip: Zip, onProgress: Archive['onProgress']) {
+async function writeAll(ctx: Context, files: readonly RowFile[], zip: ZipWriter, onProgress: Archive['onProgress']) {
   const list = files.find(({ name }) => name === 'photos')
   if (!list) throw new Error('no feature exports a list of photos')
   let lastPercent = 0
@@ -57,6 +57,6 @@ async function writeAll(ctx: Context, files: readonly RowFile[], zip: Zip, onPro
   await zip.add('index.html', Readable.from(page), { compress: true, mtime: ctx.now })
   const format = Readable.from([`${JSON.stringify({ format: archiveFormat })}\n`])
   await zip.add(FORMAT_FILE, format, { compress: true, mtime: ctx.now })
-  await writeData(zip, files, photos, ctx.now)
+  await writeDataFiles(zip, files, photos, ctx.now)
   zip.end()
 }

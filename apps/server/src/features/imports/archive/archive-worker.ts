@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { type ArchiveFileName, archiveFiles, rowsPath } from './archive-files.ts'
 import { BrokenArchive } from './broken-archive.ts'
 import { type Archive, withArchive } from './open-archive.ts'
-import type { ArchiveTask, ArchiveWorkerResponse } from './read-rows.ts'
+import type { ArchiveTask, ArchiveWorkerResponse } from './read-archive-rows.ts'
 import { RowParser } from './row-parser.ts'
 
 /** Yields the parsed rows of a file as lines; yields nothing when the archive has no such file. */

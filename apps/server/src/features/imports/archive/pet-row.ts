@@ -1,8 +1,8 @@
 import { PetId } from '@pawtrait/contract/ids.ts'
 import { CalendarDate, NewPet } from '@pawtrait/contract/pets/pets.ts'
 import * as v from 'valibot'
-import { ArchiveInstant } from './instant.ts'
-import { ArchivePicture } from './picture.ts'
+import { ArchiveInstant } from './archive-instant.ts'
+import { ArchivePicture } from './archive-picture.ts'
 
 export const PetRow = v.object({
   ...NewPet.entries,

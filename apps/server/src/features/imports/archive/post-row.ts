@@ -2,8 +2,8 @@ import { PetId, PostId } from '@pawtrait/contract/ids.ts'
 import { NewPost } from '@pawtrait/contract/posts.ts'
 import { Text, textLimits } from '@pawtrait/contract/text/clean-text.ts'
 import * as v from 'valibot'
-import { ArchiveInstant } from './instant.ts'
-import { ArchivePicture } from './picture.ts'
+import { ArchiveInstant } from './archive-instant.ts'
+import { ArchivePicture } from './archive-picture.ts'
 
 const { caption, place, audience, replies } = NewPost.entries
 

@@ -2,7 +2,7 @@
 export class MalformedPhoto extends Error {}
 
 /** Returns whether bytes are an ICC profile, by the signature at offset 36 (ICC.1 §7.2.9). */
-export function isProfile(bytes: Buffer): boolean {
+export function isIccProfile(bytes: Buffer): boolean {
   return bytes.length >= 128 && bytes.toString('latin1', 36, 40) === 'acsp'
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isoBox, numberedColour } from '#testing/photos/heic.ts'
+import { isoBox, nclxColourBox } from '#testing/photos/heic.ts'
 import { readHeifColour, readLargestHeifSize } from './read-heif.ts'
 
 const file = (...properties: Buffer[]) =>
@@ -23,11 +23,11 @@ const sizeOf = (bytes: Buffer) => readLargestHeifSize(readerOf(bytes))
 
 describe('readHeifColour', () => {
   test.each(['prof', 'rICC'])('prefers an ICC profile of type %s to the nclx code points', async (kind) => {
-    expect(await colourOf(file(numberedColour(12), named(kind)))).toEqual({ icc: profile })
+    expect(await colourOf(file(nclxColourBox(12), named(kind)))).toEqual({ icc: profile })
   })
 
   test('returns the code points of the first nclx box, and null without an nclx box', async () => {
-    expect(await colourOf(file(numberedColour(9), numberedColour(1)))).toEqual({ primaries: 9, transfer: 13 })
+    expect(await colourOf(file(nclxColourBox(9), nclxColourBox(1)))).toEqual({ primaries: 9, transfer: 13 })
     expect(await colourOf(file(size(4, 3)))).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import type { ByteReader, Dimensions } from '#features/media/sniff-photo.ts'
-import type { ColourNumbers } from './colour-numbers.ts'
+import type { ColourCodePoints } from './colour-code-points.ts'
 
 type Box = { type: string; start: number; end: number }
 
@@ -51,8 +51,8 @@ export async function readLargestHeifSize(read: ByteReader): Promise<Dimensions 
 }
 
 /** Returns the colours of a HEIF file: its ICC profile, or else its code points. Null means sRGB. */
-export async function readHeifColour(read: ByteReader): Promise<{ icc: Buffer } | ColourNumbers | null> {
-  let colour: ColourNumbers | null = null
+export async function readHeifColour(read: ByteReader): Promise<{ icc: Buffer } | ColourCodePoints | null> {
+  let colour: ColourCodePoints | null = null
   for await (const box of properties(read)) {
     if (box.type !== 'colr' || box.end - box.start < 6) continue
     const colr = await read(box.start, Math.min(box.end - box.start, MAX_PROFILE_BYTES))

@@ -1,7 +1,7 @@
-import { isProfile } from './photo-container.ts'
+import { isIccProfile } from './photo-container.ts'
 
 /** Colour profile of the renderings: the photo's own, Display P3 for wide colours, or none for sRGB. */
-export type RenderingColours = 'own' | 'p3' | 'srgb'
+export type RenderingProfile = 'own' | 'p3' | 'srgb'
 
 // Largest colour profile that renderings contain, in bytes. A small AVIF has only about 8 KB itself.
 const maxServedBytes = 4096
@@ -11,7 +11,7 @@ const srgbArea = 0.1121
 const wider = 1.1
 
 /** Returns 'own' for a small RGB profile and 'p3' for a large one wider than sRGB, else (also grey, CMYK) 'srgb'. */
-export function chooseRenderingColours(icc: Buffer | undefined): RenderingColours {
+export function chooseRenderingProfile(icc: Buffer | undefined): RenderingProfile {
   if (!isRgbProfile(icc)) return 'srgb'
   if (icc.length <= maxServedBytes) return 'own'
   const area = colorantArea(icc)
@@ -20,7 +20,7 @@ export function chooseRenderingColours(icc: Buffer | undefined): RenderingColour
 }
 
 export const isRgbProfile = (icc: Buffer | undefined): icc is Buffer =>
-  icc !== undefined && isProfile(icc) && icc.toString('latin1', 16, 20) === 'RGB '
+  icc !== undefined && isIccProfile(icc) && icc.toString('latin1', 16, 20) === 'RGB '
 
 /** Area of the triangle of the colorants in the xy plane (ICC.1 §9.2.44); undefined when one is missing. */
 function colorantArea(icc: Buffer): number | undefined {

@@ -1,4 +1,4 @@
-import { EOI, type JpegPart, jpegParts } from './jpeg-parts.ts'
+import { EOI, type JpegSegment, readJpegSegments } from './jpeg-segments.ts'
 import { MalformedPhoto } from './photo-container.ts'
 
 export type RepairedJpeg = {
@@ -13,14 +13,14 @@ export type RepairedJpeg = {
  */
 export function repairJpeg(bytes: Buffer): RepairedJpeg {
   try {
-    return mendParts(bytes, [...jpegParts(bytes)])
+    return mendParts(bytes, [...readJpegSegments(bytes)])
   } catch (error) {
     if (error instanceof MalformedPhoto) return { photo: bytes, lackedEnd: false }
     throw error
   }
 }
 
-function mendParts(bytes: Buffer, segments: readonly JpegPart[]): RepairedJpeg {
+function mendParts(bytes: Buffer, segments: readonly JpegSegment[]): RepairedJpeg {
   const empty = segments.filter(
     ({ marker, start, end }) => marker === 0xe1 && isEmptyExif(bytes.subarray(start + 4, end)),
   )

@@ -1,5 +1,5 @@
-import { EOI, jpegParts, SOS } from './jpeg-parts.ts'
-import { createOrientationTiff, isProfile, MalformedPhoto } from './photo-container.ts'
+import { EOI, readJpegSegments, SOS } from './jpeg-segments.ts'
+import { createOrientationTiff, isIccProfile, MalformedPhoto } from './photo-container.ts'
 
 /**
  * Removes EXIF, XMP, IPTC, comments, thumbnail and bytes after the end. Keeps scans, tables and colour profile.
@@ -9,7 +9,7 @@ export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
   const parts = [bytes.subarray(0, 2)]
   if (orientation !== 1)
     parts.push(segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), createOrientationTiff(orientation)])))
-  for (const { marker, start, end, scanEnd } of jpegParts(bytes)) {
+  for (const { marker, start, end, scanEnd } of readJpegSegments(bytes)) {
     if (scanEnd < 0) throw new MalformedPhoto('scan without an end')
     const whole = bytes.subarray(start, end)
     const kept = marker === EOI || isProfilePart(marker, whole) ? whole : keptSegment(marker, whole)
@@ -29,7 +29,7 @@ const isProfilePart = (marker: number, whole: Buffer): boolean =>
 function isWholeProfile(parts: readonly Buffer[]): boolean {
   const inOrder = parts.toSorted((a, b) => (a[16] ?? 0) - (b[16] ?? 0))
   const isComplete = inOrder.every((part, at) => part[16] === at + 1 && part[17] === parts.length)
-  return isComplete && isProfile(Buffer.concat(inOrder.map((part) => part.subarray(PROFILE_HEADER))))
+  return isComplete && isIccProfile(Buffer.concat(inOrder.map((part) => part.subarray(PROFILE_HEADER))))
 }
 
 /** Inserts a colour profile of at most 64 KB (one segment) into a JPEG that has none. */

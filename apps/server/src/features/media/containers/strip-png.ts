@@ -1,5 +1,5 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
-import { createOrientationTiff, isProfile, MalformedPhoto } from './photo-container.ts'
+import { createOrientationTiff, isIccProfile, MalformedPhoto } from './photo-container.ts'
 
 // Allowed chunks: pixels, palette, transparency, colour, density, and the frames of an animation (APNG).
 const allowedChunks = new Set(
@@ -62,7 +62,7 @@ function profileChunks(whole: Buffer): Buffer[] {
   if (nameEnd < 0) return []
   const deflated = payload.subarray(nameEnd + 2)
   try {
-    if (!isProfile(inflateSync(deflated, { maxOutputLength: maxProfileBytes }))) return []
+    if (!isIccProfile(inflateSync(deflated, { maxOutputLength: maxProfileBytes }))) return []
   } catch {
     return []
   }

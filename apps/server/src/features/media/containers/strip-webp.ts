@@ -1,4 +1,4 @@
-import { createOrientationTiff, isProfile, MalformedPhoto } from './photo-container.ts'
+import { createOrientationTiff, isIccProfile, MalformedPhoto } from './photo-container.ts'
 
 const allowedChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const framesChunks = new Set(['VP8 ', 'VP8L', 'ALPH'])
@@ -23,7 +23,7 @@ export function stripWebp(bytes: Buffer, orientation: number): Buffer {
     const end = at + 8 + bytes.readUInt32LE(at + 4)
     if (end > bytes.length) throw new MalformedPhoto('chunk too long')
     const type = bytes.toString('latin1', at, at + 4)
-    const isAllowed = allowedChunks.has(type) && (type !== 'ICCP' || isProfile(bytes.subarray(at + 8, end)))
+    const isAllowed = allowedChunks.has(type) && (type !== 'ICCP' || isIccProfile(bytes.subarray(at + 8, end)))
     if (isAllowed) {
       const chunk = Buffer.from(bytes.subarray(at, end))
       const whole = padded(type === 'ANMF' ? strippedFrame(chunk) : chunk)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { UploadFormat } from '#features/media/sniff-photo.ts'
 import { decodeFully, writeUpload } from '#testing/photos/decode-upload.ts'
-import { heicWithIndexLast, numberedColour } from '#testing/photos/heic.ts'
+import { heicWithIndexLast, nclxColourBox } from '#testing/photos/heic.ts'
 import { animatedGif, quarteredPhoto, scene } from '#testing/photos/images.ts'
 import { stripJpeg } from './strip-jpeg.ts'
 import { stripWebp } from './strip-webp.ts'
@@ -72,7 +72,7 @@ describe('photo with CICP code points instead of an ICC profile', () => {
       [9, expect.any(Buffer)],
       [1, undefined],
     ] as const) {
-      const heic = await heicWithIndexLast({ colour: numberedColour(primaries) })
+      const heic = await heicWithIndexLast({ colour: nclxColourBox(primaries) })
       const { contents } = await decodeFully(heic, 'heic')
       for (const bytes of contents) expect((await sharp(bytes).metadata()).icc).toEqual(profile)
     }

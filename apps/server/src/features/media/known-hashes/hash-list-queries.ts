@@ -3,17 +3,17 @@ import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 /** Stores hashes (SHA-256 in hex) of a list that was read at `seenAt`. */
-export const upsertListedHashes = (db: Db, hashes: readonly string[], seenAt: Date) =>
+export const upsertKnownHashes = (db: Db, hashes: readonly string[], seenAt: Date) =>
   db.rows(sql`
     insert into listed_pictures (hash, seen_at)
     select decode(hex, 'hex'), ${seenAt.toISOString()}::timestamptz
     from (select distinct hex from unnest(${idArray(hashes)}::text[]) hex) h
     on conflict (hash) do update set seen_at = excluded.seen_at`)
 
-export const deleteListedHashesBefore = (db: Db, instant: Date) =>
+export const deleteKnownHashesBefore = (db: Db, instant: Date) =>
   db.rows(sql`delete from listed_pictures where seen_at < ${instant.toISOString()}`)
 
-export const isListedHash = async (db: Db, hash: Uint8Array): Promise<boolean> =>
+export const isKnownHash = async (db: Db, hash: Uint8Array): Promise<boolean> =>
   (await db.row(sql`select 1 from listed_pictures where hash = ${Buffer.from(hash)}`)) !== undefined
 
 export type EvidencePhoto = {

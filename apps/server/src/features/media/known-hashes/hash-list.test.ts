@@ -15,8 +15,8 @@ import { aModerator } from '#testing/moderators.ts'
 import { detailedPicture } from '#testing/photos/images.ts'
 import { upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { readHashList } from './read-hash-list.ts'
-import { findEvidencePhoto, listEvidencePhotos } from './refuse-listed-picture.ts'
+import { refreshHashList } from './refresh-hash-list.ts'
+import { findEvidencePhoto, listEvidencePhotos } from './refuse-known-picture.ts'
 
 let list = ''
 let status = 200
@@ -49,7 +49,7 @@ describe('picture on the operator’s hash list', () => {
     const [desk, sender] = [await aModerator(server), await aUser(server)]
     const bytes = await aPicture()
     list = `# known pictures\r\n\r\n${sha256(bytes).toUpperCase()}\r\n${'a'.repeat(64)}`
-    expect(await readHashList(ctx())).toBe(2)
+    expect(await refreshHashList(ctx())).toBe(2)
     expect(await upload(server, sender, bytes)).toMatchObject(refused)
     await server.runJobs()
     const [held] = await listEvidencePhotos(ctx())
@@ -67,7 +67,7 @@ describe('picture on the operator’s hash list', () => {
     const sender = await aUser(server)
     const bytes = await aPicture()
     list = sha256(bytes)
-    await readHashList(ctx())
+    await refreshHashList(ctx())
     await upload(server, sender, bytes)
     await server.runJobs()
     const held = (await listEvidencePhotos(ctx())).find(({ owner }) => owner === sender.id)
@@ -86,7 +86,7 @@ describe('picture on the operator’s hash list', () => {
   })
 })
 
-describe('readHashList', () => {
+describe('refreshHashList', () => {
   it.each([
     ['the request returns 503', 503, 'nothing', 'answered with 503'],
     ['the new list is empty', 200, '# none\n', 'is empty'],
@@ -94,9 +94,9 @@ describe('readHashList', () => {
   ])('keeps the previous list when %s', async (_name, answered, body, why) => {
     const bytes = await aPicture()
     list = sha256(bytes)
-    await readHashList(ctx())
+    await refreshHashList(ctx())
     ;[status, list] = [answered, body]
-    await expect(readHashList(ctx())).rejects.toThrow(why)
+    await expect(refreshHashList(ctx())).rejects.toThrow(why)
     status = 200
     expect(await upload(server, await aUser(server), bytes)).toMatchObject(refused)
   })
@@ -141,9 +141,9 @@ describe('readHashList', () => {
   ])('keeps the previous list when the response %s', async (_name, why, sends) => {
     const bytes = await aPicture()
     list = sha256(bytes)
-    await readHashList(ctx())
+    await refreshHashList(ctx())
     send = sends
-    await expect(readHashList(ctx(), { bytes: 8 * 1024 ** 2, lineLength: 1_024 })).rejects.toThrow(why)
+    await expect(refreshHashList(ctx(), { bytes: 8 * 1024 ** 2, lineLength: 1_024 })).rejects.toThrow(why)
     send = undefined
     expect(await upload(server, await aUser(server), bytes)).toMatchObject(refused)
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('pawtrait-hash-list-'))).toEqual([])
@@ -151,17 +151,17 @@ describe('readHashList', () => {
 
   it('rejects a redirect to an address that is not https', async () => {
     ;[status, location] = [302, 'http://127.0.0.1:9/list.txt']
-    await expect(readHashList(ctx())).rejects.toThrow('redirects to an address that is not https')
+    await expect(refreshHashList(ctx())).rejects.toThrow('redirects to an address that is not https')
     ;[status, location] = [200, undefined]
   })
 
   it('unblocks a picture when a new list omits its hash', async () => {
     const bytes = await aPicture()
     list = sha256(bytes)
-    await readHashList(ctx())
+    await refreshHashList(ctx())
     server.clock.advance(1000)
     list = 'b'.repeat(64)
-    expect(await readHashList(ctx())).toBe(1)
+    expect(await refreshHashList(ctx())).toBe(1)
     expect(await upload(server, await aUser(server), bytes)).toMatchObject({ status: 201 })
   })
 })

@@ -1,6 +1,6 @@
 import type { StoryTypeface } from '@pawtrait/contract/story-stage.ts'
 import { splitGraphemes } from '@pawtrait/contract/text/graphemes.ts'
-import { isEmoji, missingGlyphs } from '@pawtrait/stage/letters.ts'
+import { isEmoji, missingGlyphs } from '@pawtrait/stage/glyphs.ts'
 import { hasEmojiDrawing } from './emoji-drawings.ts'
 import { loadStoryTypeface } from './story-overlay.ts'
 

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
-import { fileTooLarge, refuseNonPhoto } from '#features/media/receive-photo.ts'
+import { fileTooLargeProblem, refuseNonPhoto } from '#features/media/receive-photo.ts'
 import { sniffLength } from '#features/media/sniff-photo.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -68,7 +68,7 @@ export async function writePiece(
   let written = 0
   try {
     for await (const chunk of piece) {
-      if (written + chunk.length > room) throw fileTooLarge()
+      if (written + chunk.length > room) throw fileTooLargeProblem()
       await writeFully(file, chunk, at + written)
       const wasShort = at + written < sniffLength
       written += chunk.length

@@ -4,11 +4,11 @@ import { acceptPhoto } from '#features/media/accept-photo.ts'
 import { asStorageProblem, respondThenContinue } from '#features/media/background-work.ts'
 import { requireDailyQuota } from '#features/media/daily-quota.ts'
 import { warmDecoder } from '#features/media/decode-photo.ts'
-import { fileTooLarge, limitRefusedFiles, measureUpload } from '#features/media/receive-photo.ts'
+import { fileTooLargeProblem, limitRefusedFiles, measureUpload } from '#features/media/receive-photo.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
-import { newName, type Storage } from '#platform/storage/storage.ts'
+import { newFileName, type Storage } from '#platform/storage/storage.ts'
 import {
   expiryOf,
   type IncomingPiece,
@@ -37,12 +37,12 @@ async function ownUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
  */
 export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<PartialUpload> {
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1) throw new Problem('bad-request', 'Upload-Length is missing.')
-  if (sizeBytes > maxPhotoBytes) throw fileTooLarge()
+  if (sizeBytes > maxPhotoBytes) throw fileTooLargeProblem()
   await requireRoomForFiles(ctx.config)
   await requireDailyQuota(ctx)
   if ((await uploadStoreOf(ctx).countUnfinished(ctx)) >= mostUnfinished)
     throw new Problem('too-many-requests', 'Too many uploads are unfinished.', { retryAfterSeconds: 60 })
-  return uploadStoreOf(ctx).make(ctx, newName(), sizeBytes)
+  return uploadStoreOf(ctx).make(ctx, newFileName(), sizeBytes)
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { FIRST_ID } from '#platform/database/cursor.ts'
 import { eachRow } from '#platform/database/each-row.ts'
 import { Problem } from '#platform/problem.ts'
-import { newName } from '#platform/storage/storage.ts'
+import { newFileName } from '#platform/storage/storage.ts'
 import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts'
 import {
   offsetConflictProblem,
@@ -113,7 +113,7 @@ export const sharedUploads: UploadStore = {
         await file.close()
       }
       if (written === 0) return offset
-      const name = `${newName()}.part`
+      const name = `${newFileName()}.part`
       await ctx.storage.put(name, { file: path })
       if (await appendPiece(ctx.db, id, { beginsAt: offset, file: name }, written)) return offset + written
       await ctx.storage.delete([name])
@@ -129,7 +129,7 @@ export const sharedUploads: UploadStore = {
     return path
   },
   settle: async (ctx, upload, work) => {
-    const judge = newName()
+    const judge = newFileName()
     for (let waited = 0; ; waited += POLL_MS) {
       if (await claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS)) return acceptUploadAs(ctx, judge, upload, work)
       const current = await selectUpload(ctx.db, ctx.viewer, upload.id)

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import type { Database } from '#platform/database/db.ts'
 import { day } from '#testing/clock.ts'
-import { ownDatabase, secondConnection } from '#testing/database/database.ts'
+import { createTestDatabase, secondConnection } from '#testing/database/database.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
-import { markFirstMac, signLog } from './sign-log.ts'
+import { ensureFirstMac, signLog } from './sign-log.ts'
 import { verifyLog } from './verify-log.ts'
 import { writeLogEntry } from './write-log-entry.ts'
 
 let server: TestServer
 let owner: Database
 beforeAll(async () => {
-  const database = await ownDatabase(10)
+  const database = await createTestDatabase(10)
   server = await startServer({}, {}, { doors: { database } })
   owner = await secondConnection(server.deps.database, 'owner')
 })
@@ -49,7 +49,7 @@ async function rewriteFrom(seq: number) {
 
 beforeEach(async () => {
   await tamper(sql`truncate moderation_log, moderation_log_heads, moderation_log_macs`)
-  await markFirstMac(ctx())
+  await ensureFirstMac(ctx())
   for (let n = 1; n <= 5; n++) await note(n)
 })
 
@@ -105,7 +105,7 @@ it('verifyLog fails when the table owner rewrites old entries and deletes their 
   expect(await verifyLog(ctx())).toMatchObject({
     broken: { row: 1, why: expect.stringContaining('every MAC is gone') },
   })
-  await markFirstMac(ctx())
+  await ensureFirstMac(ctx())
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 1, why: expect.stringContaining('no signed head') } })
 })
 
@@ -121,13 +121,13 @@ it('verifyLog fails if all MACs are deleted after the log was signed, even after
   await note(6)
   await rewriteFrom(6)
   await tamper(sql`truncate moderation_log_macs`)
-  await markFirstMac(ctx())
+  await ensureFirstMac(ctx())
   expect(await verifyLog(ctx())).toMatchObject({ broken: { why: 'its MAC is gone' } })
 })
 
 it('verifyLog counts entries without a MAC, and fails for an expected hash that no entry has', async () => {
   await tamper(sql`truncate moderation_log_macs`)
-  await markFirstMac(ctx())
+  await ensureFirstMac(ctx())
   await note(6)
   expect(await verifyLog(ctx())).toEqual({ rows: 6, heads: 0, withoutMac: 4 })
   await signLog(ctx())

@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@pawtrait/contract/endpoint.ts'
 import type { requestPhotoRemoval } from '@pawtrait/contract/moderation/photo-requests.ts'
-import { countProvenAttempt, createProofChallenge } from '#features/sign-in/log-in/proof-of-work.ts'
+import { countAttemptWithProof, createProofChallenge } from '#features/sign-in/log-in/proof-of-work.ts'
 import { canonicalCode, newRecoveryCode } from '#features/sign-in/recovery-codes/recovery-code.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
@@ -24,7 +24,7 @@ const MAX_STATUS_QUERIES_PER_HOUR = 60
 // No proof of work in `lan` mode, because browsers lack Web Crypto over plain HTTP.
 const asksForWork = ({ config }: Context) => config.mode !== 'lan'
 
-export const photoRequestChallenge = async (ctx: Context) => ({
+export const createPhotoRequestChallenge = async (ctx: Context) => ({
   challenge: asksForWork(ctx) ? await createProofChallenge(ctx, 'photo-request') : null,
 })
 
@@ -43,7 +43,7 @@ export async function createPhotoRequest(
 ) {
   const place = parseContentAddress(ctx.config, request.address)
   const buckets = networkBuckets(ctx, 'photo-requests', [[MAX_REQUESTS_PER_DAY, DAY_SECONDS]])
-  await countProvenAttempt(ctx, { purpose: 'photo-request', buckets, proof, level: () => Number(asksForWork(ctx)) })
+  await countAttemptWithProof(ctx, { purpose: 'photo-request', buckets, proof, level: () => Number(asksForWork(ctx)) })
   const reference = newRecoveryCode()
   await ctx.transaction(async ({ db, job }) => {
     const thing = await selectAddressedContent(db, place)

@@ -1,8 +1,8 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { type Bucket, isWithinLimit, subtractAttempt } from '#platform/security/throttle.ts'
+import { type Bucket, subtractAttempt, tryCountAttempt } from '#platform/security/throttle.ts'
 import { outcomeLetter, receivedLetter } from './letters.ts'
-import { markRequestsAnswered, selectRequest } from './photo-request-queries.ts'
+import { selectRequest, updateRequestsAnsweredAt } from './photo-request-queries.ts'
 
 /** Payload of the job `mail-requester`. `late`: the mail was postponed by a day and now ignores the daily limit. */
 export type RequesterMail = { request: string; what: 'received' | 'outcome'; late?: true }
@@ -13,7 +13,7 @@ const maxPerDay: Record<RequesterMail['what'], number> = { received: 1, outcome:
 
 /** Sets the answer time of a decision's photo requests (null reopens them), and mails the requesters. */
 export async function answerRequesters({ db, job }: Tx, decision: DecisionId, at: Date | null): Promise<void> {
-  for (const { id } of await markRequestsAnswered(db, decision, at))
+  for (const { id } of await updateRequestsAnsweredAt(db, decision, at))
     await job('mail-requester', { request: id, what: 'outcome' })
 }
 
@@ -23,7 +23,7 @@ export async function mailRequester(ctx: Context, { request, what, late }: Reque
   if (!found) return
   const mailbox = ctx.secrets.mac('photo request', found.email.toLowerCase())
   const buckets: Bucket[] = [{ key: `photo-request-${what}:${mailbox}`, most: maxPerDay[what], seconds: DAY_SECONDS }]
-  if (!(await isWithinLimit(ctx, buckets)) && !late)
+  if (!(await tryCountAttempt(ctx, buckets)) && !late)
     return what === 'received' ? undefined : sendTomorrow(ctx, { request, what, late: true })
   const { config } = ctx
   const letter = what === 'received' ? receivedLetter(config, found.email) : outcomeLetter(config, found)

@@ -85,13 +85,13 @@ export const selectRequest = (db: Db, id: string) =>
   db.row<{ email: string; state: State }>(sql`select p.email, ${state} from ${answers} where p.id = ${id}`)
 
 /** Sets the answer time of the requests that a decision answers; null removes it. */
-export const markRequestsAnswered = (db: Db, decision: DecisionId, at: Date | null) =>
+export const updateRequestsAnsweredAt = (db: Db, decision: DecisionId, at: Date | null) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${at?.toISOString() ?? null}::timestamptz
     from reports r where r.id = p.report_id and r.decision_id = ${decision} returning p.id`)
 
 /** Marks requests about deleted content as answered, because moderators no longer decide about them. */
-export const updateRequestsOfDeleted = (db: Db, now: Date) =>
+export const markRequestsForDeletedContentAnswered = (db: Db, now: Date) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${now.toISOString()} from reports r
     where r.id = p.report_id and ${isGone} and p.answered_at is null returning p.id`)

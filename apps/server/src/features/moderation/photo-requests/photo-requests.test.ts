@@ -7,14 +7,14 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { aPet, aPost, aStory, aUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { aPhotoRequest, photoForm } from '#testing/photo-requests.ts'
+import { aPhotoRequest, photoRequestForm } from '#testing/photo-requests.ts'
 import { decideAsModerator } from '#testing/reports.ts'
 import { serverForFile, startServer } from '#testing/server.ts'
 import { productionSettings } from '#testing/sign-in.ts'
 import { solveProof } from '#testing/solve-proof.ts'
 
 const server = serverForFile({ PROOF_ROUNDS: '2', MAIL: 'dev' })
-const form = () => photoForm(server)
+const form = () => photoRequestForm(server)
 const requests = async () =>
   (await server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from photo_requests`))?.n
 
@@ -139,8 +139,8 @@ describe('proof of work for a photo request', () => {
   it('is not required with LAN=1, because browsers have no Web Crypto over plain HTTP', async () => {
     const home = await startServer({ LAN: '1' })
     try {
-      expect(await photoForm(home).challenge()).toBeNull()
-      const { status, body } = await photoForm(home).post(aPhotoRequest('/@nobody.here'))
+      expect(await photoRequestForm(home).challenge()).toBeNull()
+      const { status, body } = await photoRequestForm(home).post(aPhotoRequest('/@nobody.here'))
       expect({ status, body }).toEqual({ status: 202, body: { reference: expect.any(String), mailed: false } })
     } finally {
       await home.stop()
@@ -185,7 +185,7 @@ describe('photo request in production', () => {
   it('returns 400 for the URL of another site', async () => {
     const production = await startServer(productionSettings({ PROOF_ROUNDS: '2' }))
     try {
-      const refused = await photoForm(production).post(aPhotoRequest('http://localhost:3000/@one'))
+      const refused = await photoRequestForm(production).post(aPhotoRequest('http://localhost:3000/@one'))
       expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'address' }] } })
     } finally {
       await production.stop()

@@ -10,8 +10,8 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { retrySkippedRows, tryRow } from '#platform/database/each-row.ts'
 import { newId } from '#platform/database/id.ts'
-import { fingerprintsOf } from './fingerprint.ts'
 import {
+  addSpamWaveMembers,
   deleteFingerprintsBefore,
   type Fingerprint,
   isHideable,
@@ -21,8 +21,8 @@ import {
   type SpamWaveMember,
   selectContent,
   selectSpamWave,
-  updateSpamWave,
 } from './spam-wave-queries.ts'
+import { computeTextFingerprints } from './text-fingerprints.ts'
 
 /** Copies within this period form a spam wave. The setting `SPAM_WAVE` is the minimum number of their authors. */
 const WITHIN_MS = DAY_MS
@@ -42,7 +42,7 @@ export async function detectSpamWave(ctx: Context, content: NewContent): Promise
   if (found && accountAgeInDays(found.author, ctx.now) >= NEW_ACCOUNT_DAYS) return
   const prints: Fingerprint[] = found
     ? [
-        ...fingerprintsOf(found.text, ctx.secrets, new URL(publicUrl).host).map((words) => ({ words })),
+        ...computeTextFingerprints(found.text, ctx.secrets, new URL(publicUrl).host).map((words) => ({ words })),
         ...found.likenesses.map((likeness) => ({ likeness, orientations: allOrientations(likeness) })),
       ]
     : []
@@ -66,7 +66,7 @@ async function hideWave(ctx: Context, print: Fingerprint): Promise<number> {
   const found = await ctx.transaction(async ({ db }) => {
     await lockSpamWaves(db)
     const still = await select(db)
-    if (still) await updateSpamWave(db, still.loose, still.wave)
+    if (still) await addSpamWaveMembers(db, still.loose, still.wave)
     return still
   })
   if (!found) return 0

@@ -90,7 +90,7 @@ export const selectSpamWave = async (db: Db, print: Fingerprint, since: Date): P
 /** Locks all spam waves until the transaction ends. */
 export const lockSpamWaves = (db: Db) => db.rows(sql`select pg_advisory_xact_lock(hashtext('waves'))`)
 
-export const updateSpamWave = (db: Db, loose: readonly SpamWaveMember[], wave: SpamWaveId) =>
+export const addSpamWaveMembers = (db: Db, loose: readonly SpamWaveMember[], wave: SpamWaveId) =>
   db.rows(sql`
     update recent_words set wave_id = ${wave} where id in (
       select id from recent_words where subject_id = any(${idArray(loose.map(({ subjectId }) => subjectId))}::uuid[])

@@ -84,12 +84,12 @@ export const updateClaimState = async (
   ).length > 0
 
 /** Accepts the claim of this code for the attempt's order, once the operator has settled the attempt by hand. */
-export const updateClaimsOfCode = (db: Db, attempt: AttemptId, code: string) =>
+export const acceptClaimsOfCode = (db: Db, attempt: AttemptId, code: string) =>
   db.rows(sql`
     update payment_claims set state = 'accepted', reason = null
     where code = ${code} and order_id = (select order_id from payment_attempts where id = ${attempt})`)
 
-export const sweepUnansweredClaims = (db: Db, askedBefore: Date) =>
+export const escalateUnansweredClaims = (db: Db, askedBefore: Date) =>
   db.rows<{ id: string; userId: UserId | null; orderId: OrderId }>(sql`
     with silent as (
       update payment_claims set state = 'by-hand' where state = 'checking' and told_at <= ${askedBefore.toISOString()}
@@ -112,7 +112,7 @@ export const selectClaimablePrompts = (db: Db, order: OrderId) =>
     order by id desc`)
 
 /** Returns whether a paid M-Pesa attempt without a code, possibly from this phone, began within 15 minutes of `at`. */
-export const selectPaymentWithoutCode = async (db: Db, phoneEnd: string | null, at: Date) =>
+export const hasPaymentWithoutCode = async (db: Db, phoneEnd: string | null, at: Date) =>
   (await db.row(sql`
     select 1 from payments p join payment_attempts a on a.id = p.attempt_id
     where p.provider = 'mpesa' and p.receipt_code is null

@@ -6,10 +6,10 @@ import { Problem } from '#platform/problem.ts'
 import {
   type ClaimablePrompt,
   type ClaimRow,
+  hasPaymentWithoutCode,
   selectClaim,
   selectClaimablePrompts,
   selectOrderIdByReceiptCode,
-  selectPaymentWithoutCode,
   updateClaimState,
 } from './claim-queries.ts'
 import { escalateClaim } from './query-claim.ts'
@@ -51,8 +51,7 @@ async function matchPrompt(ctx: Context, claim: ClaimRow, facts: TransactionFact
   if (facts.amountMinor !== BigInt(claim.amountMinor)) return escalateToOperator(ctx, claim, 'another-amount')
   const attempt = withTimeout.find(({ phoneEnd }) => facts.phoneEnd === null || phoneEnd === facts.phoneEnd)
   if (!attempt) return escalateToOperator(ctx, claim, 'another-phone')
-  if (await selectPaymentWithoutCode(ctx.db, facts.phoneEnd, at))
-    return escalateToOperator(ctx, claim, 'maybe-anothers')
+  if (await hasPaymentWithoutCode(ctx.db, facts.phoneEnd, at)) return escalateToOperator(ctx, claim, 'maybe-anothers')
   return accept(ctx, claim, attempt)
 }
 

@@ -4,8 +4,8 @@ import { queryTransaction } from '#features/payments/providers/mpesa/mpesa-clien
 import type { Context } from '#platform/context.ts'
 import {
   type ClaimRow,
+  escalateUnansweredClaims,
   selectClaim,
-  sweepUnansweredClaims,
   updateClaimConversation,
   updateClaimState,
   updateClaimToken,
@@ -37,7 +37,7 @@ export async function escalateClaim(ctx: Context, claim: Pick<ClaimRow, 'id' | '
 
 /** Passes a claim to the operator if M-Pesa sends no result within ten minutes. */
 export async function sweepClaims(ctx: Context) {
-  for (const claim of await sweepUnansweredClaims(ctx.db, new Date(ctx.now.getTime() - SILENT_MS))) {
+  for (const claim of await escalateUnansweredClaims(ctx.db, new Date(ctx.now.getTime() - SILENT_MS))) {
     ctx.log.info('payment-alert', { what: 'claim-by-hand', claim: claim.id, why: 'silent' })
     if (claim.userId) await ctx.live.send(ctx.db, [claim.userId], { type: 'order', orderId: claim.orderId })
   }

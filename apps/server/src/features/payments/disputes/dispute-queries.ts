@@ -48,7 +48,7 @@ export const markOrderDisputed = (db: Db, order: OrderId, now: Date) =>
   db.rows(sql`update orders set disputed_at = coalesce(disputed_at, ${now.toISOString()}) where id = ${order}`)
 
 /** Completes a pending refund, because the payer's bank has already taken the money back. */
-export const updateRefundDoneByDispute = (db: Db, payment: PaymentId, now: Date) =>
+export const markRefundDoneByDispute = (db: Db, payment: PaymentId, now: Date) =>
   db.rows(sql`
     update refunds set state = 'done', done_at = ${now.toISOString()}, provider_refund_id = 'dispute',
       next_check_at = null

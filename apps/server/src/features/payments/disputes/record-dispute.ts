@@ -1,13 +1,13 @@
 import type { AttemptId } from '@pawtrait/contract/ids.ts'
-import { endPurchase } from '#features/payments/ledger/end-purchase.ts'
+import { endPurchasedPeriod } from '#features/payments/ledger/end-purchased-period.ts'
 import type { Dispute } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import {
   type DisputedAttempt,
   lockDisputedAttempt,
   markOrderDisputed,
+  markRefundDoneByDispute,
   updateAttemptDispute,
-  updateRefundDoneByDispute,
 } from './dispute-queries.ts'
 
 /** Returns whether a reported state replaces the known one. Events come in any order; decided disputes never reopen. */
@@ -25,8 +25,8 @@ export async function recordDispute(ctx: Context, attempt: AttemptId, reported: 
     await updateAttemptDispute(db, attempt, reported, ctx.now)
     if (found.disposition === 'applied') {
       await markOrderDisputed(db, found.orderId, ctx.now)
-      if (reported === 'lost') await endPurchase(db, found.orderId, ctx.now)
-    } else if (found.payment && reported === 'lost') await updateRefundDoneByDispute(db, found.payment, ctx.now)
+      if (reported === 'lost') await endPurchasedPeriod(db, found.orderId, ctx.now)
+    } else if (found.payment && reported === 'lost') await markRefundDoneByDispute(db, found.payment, ctx.now)
     if (found.userId) await live([found.userId], { type: 'order', orderId: found.orderId })
     return found
   })

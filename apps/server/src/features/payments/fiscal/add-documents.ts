@@ -1,12 +1,12 @@
 import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import type { NewReceipt } from '#features/payments/ledger/ledger-queries.ts'
-import { includedVat } from '#features/payments/receipts/write-receipt.ts'
+import { includedVat } from '#features/payments/receipts/receipt-snapshot.ts'
 import type { Db } from '#platform/database/db.ts'
-import { insertDocument, selectUnfiledCredits } from './fiscal-queries.ts'
+import { insertFiscalDocument, selectUnfiledCredits } from './fiscal-queries.ts'
 
 /** Adds a receipt to the fiscal outbox, in the same transaction as the receipt itself. */
 export const addReceiptDocument = (db: Db, { id, snapshot, livemode, now }: NewReceipt) =>
-  insertDocument(db, {
+  insertFiscalDocument(db, {
     id,
     receipt: id,
     creditNo: 0,
@@ -26,7 +26,7 @@ export async function addCreditDocuments(db: Db, payment: PaymentId, livemode: b
   for (const [place, line] of lines.entries()) {
     const before = sum
     sum += BigInt(line.amountMinor)
-    await insertDocument(db, {
+    await insertFiscalDocument(db, {
       id: line.id,
       receipt: line.receipt,
       creditNo: line.filed + place + 1,

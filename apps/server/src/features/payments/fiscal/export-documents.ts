@@ -1,10 +1,15 @@
-import { formatCardName } from '#features/payments/receipts/card-name.ts'
 import { nairobiDate } from '#features/payments/receipts/format-money.ts'
-import { formatReceiptNumber } from '#features/payments/receipts/write-receipt.ts'
+import { formatMaskedCard } from '#features/payments/receipts/masked-card.ts'
+import { formatReceiptNumber } from '#features/payments/receipts/receipt-snapshot.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { csv } from '#platform/text/csv.ts'
-import { type DocumentRow, type DocumentSpan, markDocumentsExported, selectDocuments } from './fiscal-queries.ts'
+import {
+  type FiscalDateRange,
+  type FiscalDocumentRow,
+  markFiscalDocumentsExported,
+  selectFiscalDocuments,
+} from './fiscal-queries.ts'
 
 const heads = [
   ...['number', 'kind', 'corrects', 'date', 'currency', 'net', 'vat', 'vat_rate_percent', 'gross'],
@@ -21,7 +26,7 @@ function decimal(minor: bigint): string {
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-function cells(row: DocumentRow): string[] {
+function cells(row: FiscalDocumentRow): string[] {
   const { snapshot, provider, livemode } = row
   const [gross, vat] = [BigInt(row.grossMinor), BigInt(row.vatMinor)]
   const receipt = formatReceiptNumber(row.no, livemode)
@@ -36,7 +41,7 @@ function cells(row: DocumentRow): string[] {
     decimal(vat),
     String(snapshot.vatRateBps / 100),
     decimal(gross),
-    provider === 'mpesa' ? 'M-Pesa' : (formatCardName(row.method) ?? 'Card'),
+    provider === 'mpesa' ? 'M-Pesa' : (formatMaskedCard(row.method) ?? 'Card'),
     row.receiptCode ?? row.providerTxnId,
     snapshot.buyer?.fullname ?? '',
     snapshot.buyer?.username ?? '',
@@ -51,13 +56,13 @@ function cells(row: DocumentRow): string[] {
  * payments. Document numbers are our own; the tax authority's system issues its own invoice numbers.
  * @throws Problem 'validation-failed' for invalid days, or days in the wrong order.
  */
-export async function exportDocuments(ctx: Context, span: DocumentSpan): Promise<string> {
+export async function exportFiscalDocuments(ctx: Context, span: FiscalDateRange): Promise<string> {
   if (span !== 'new' && (!isDay(span.from) || !isDay(span.to) || span.from > span.to))
     throw new Problem('validation-failed', 'Say two days, the first one first: 2026-11-01 2026-11-30')
   return ctx.transaction(async ({ db }) => {
-    const rows = await selectDocuments(db, ctx.config.payments.livemode, span)
+    const rows = await selectFiscalDocuments(db, ctx.config.payments.livemode, span)
     const ids = rows.map(({ id }) => id)
-    await markDocumentsExported(db, ids, ctx.now)
+    await markFiscalDocumentsExported(db, ids, ctx.now)
     return csv([heads, ...rows.map(cells)])
   })
 }

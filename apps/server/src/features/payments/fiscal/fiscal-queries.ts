@@ -4,7 +4,7 @@ import type { ReceiptSnapshot } from '#features/payments/ledger/ledger-queries.t
 import type { Provider } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
-export type NewDocument = {
+export type NewFiscalDocument = {
   /** Id of the receipt or the credit. */
   id: string
   receipt: string
@@ -15,7 +15,7 @@ export type NewDocument = {
   at: string
 }
 
-export const insertDocument = (db: Db, d: NewDocument) =>
+export const insertFiscalDocument = (db: Db, d: NewFiscalDocument) =>
   db.rows(sql`
     insert into fiscal_documents (id, receipt_id, credit_no, gross_minor, vat_minor, livemode, created_at)
     values (${d.id}, ${d.receipt}, ${d.creditNo}, ${String(d.grossMinor)}, ${String(d.vatMinor)}, ${d.livemode},
@@ -43,7 +43,7 @@ export const selectUnfiledCredits = (db: Db, payment: PaymentId) =>
     where c.payment_id = ${payment} and not exists (select 1 from fiscal_documents d where d.id = c.id)
     order by c.created_at, c.id`)
 
-export type DocumentRow = {
+export type FiscalDocumentRow = {
   id: string
   no: number
   creditNo: number
@@ -59,24 +59,24 @@ export type DocumentRow = {
 }
 
 /** First and last day in Nairobi time, such as `2026-11-30`. `new` means all documents not exported before. */
-export type DocumentSpan = { from: string; to: string } | 'new'
+export type FiscalDateRange = { from: string; to: string } | 'new'
 
-const within = (span: DocumentSpan) =>
+const within = (span: FiscalDateRange) =>
   span === 'new'
     ? sql`d.exported_at is null`
     : sql`d.created_at >= ${span.from}::date::timestamp at time zone 'Africa/Nairobi'
         and d.created_at < (${span.to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`
 
 /** Returns fiscal documents of a range of days, oldest first, each with the snapshot of its receipt. */
-export const selectDocuments = (db: Db, livemode: boolean, span: DocumentSpan) =>
-  db.rows<DocumentRow>(sql`
+export const selectFiscalDocuments = (db: Db, livemode: boolean, span: FiscalDateRange) =>
+  db.rows<FiscalDocumentRow>(sql`
     select d.id, r.no, d.credit_no as "creditNo", d.gross_minor as "grossMinor", d.vat_minor as "vatMinor", d.livemode,
       d.created_at as at, r.snapshot, p.provider, p.method, p.receipt_code as "receiptCode",
       p.provider_txn_id as "providerTxnId"
     from fiscal_documents d join receipts r on r.id = d.receipt_id join payments p on p.id = r.payment_id
     where d.livemode = ${livemode} and ${within(span)} order by d.created_at, r.no, d.credit_no`)
 
-export const markDocumentsExported = (db: Db, ids: readonly string[], at: Date) =>
+export const markFiscalDocumentsExported = (db: Db, ids: readonly string[], at: Date) =>
   db.rows(sql`
     update fiscal_documents set exported_at = coalesce(exported_at, ${at.toISOString()})
     where id = any(${`{${ids.join(',')}}`}::text::uuid[])`)

@@ -2,21 +2,21 @@ import { handleClaim } from '#features/payments/claims/handle-claim.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
 import { updateReceiptCode } from '#features/payments/ledger/ledger-queries.ts'
 import { cardProviders } from '#features/payments/providers/card-account.ts'
-import { judgeResultCode } from '#features/payments/providers/mpesa/judge-result.ts'
 import { readStkCallback, type StkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
+import { classifyResultCode } from '#features/payments/providers/mpesa/result-codes.ts'
 import type { QueryAttempt } from '#features/payments/providers/query-provider.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 import {
   type Attempt,
   type InboxEvent,
-  markAttemptReported,
   markAttemptUnconfirmed,
   selectAttempt,
-  updateAttemptWithCheckout,
+  updateCallbackReport,
+  updateCheckoutIds,
 } from '#features/payments/queries.ts'
 import { handleReversal } from '#features/payments/refunds/handle-refund.ts'
 import type { Context } from '#platform/context.ts'
-import { violatedUnique } from '#platform/database/db-errors.ts'
+import { violatedUniqueConstraint } from '#platform/database/db-errors.ts'
 import { handleWebhook } from './handle-webhook.ts'
 
 const CONFIRM_MS = 10_000
@@ -40,10 +40,10 @@ async function attemptOfCallback(ctx: Context, attempt: Attempt, callback: StkCa
   if (attempt.checkoutRequestId === callback.checkoutRequestId) return attempt
   if (attempt.checkoutRequestId !== null) return undefined
   try {
-    await updateAttemptWithCheckout(ctx.db, attempt.id, callback)
+    await updateCheckoutIds(ctx.db, attempt.id, callback)
     return { ...attempt, checkoutRequestId: callback.checkoutRequestId }
   } catch (error) {
-    if (violatedUnique(error) === undefined) throw error
+    if (violatedUniqueConstraint(error) === undefined) throw error
     return undefined
   }
 }
@@ -62,7 +62,7 @@ async function handleCallback(ctx: Context, event: InboxEvent, found: Attempt, a
     return 'already-settled'
   }
   const verdict = await ask(attempt)
-  const judged = judgeResultCode(callback.resultCode)
+  const judged = classifyResultCode(callback.resultCode)
   if (contradicts(judged, verdict)) alert('callback-contradicted')
   if (verdict.is !== 'pending' && verdict.is !== 'silent') return applyVerdict(ctx, attempt, verdict, callback)
   const soon = new Date(ctx.now.getTime() + CONFIRM_MS)
@@ -75,9 +75,9 @@ async function handleCallback(ctx: Context, event: InboxEvent, found: Attempt, a
     receiptCode: callback.receiptCode,
     listed: event.headers['x-listed'] === 'yes',
   }
-  await markAttemptReported(ctx.db, attempt.id, reported, ctx.now, soon)
+  await updateCallbackReport(ctx.db, attempt.id, reported, ctx.now, soon)
   return 'confirming'
 }
 
-const contradicts = (judged: ReturnType<typeof judgeResultCode>, verdict: Verdict) =>
+const contradicts = (judged: ReturnType<typeof classifyResultCode>, verdict: Verdict) =>
   (judged.is === 'success' && verdict.is === 'ended') || (judged.is === 'ended' && verdict.is === 'paid')

@@ -1,4 +1,4 @@
-import { type InboxEvent, lockNextEvent, markEventProcessed } from '#features/payments/queries.ts'
+import { type InboxEvent, lockNextInboxEvent, markInboxEventProcessed } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { FIRST_ID } from '#platform/database/cursor.ts'
 
@@ -14,12 +14,12 @@ export async function handleWaitingEvents(
   let [worked, after] = [0, FIRST_ID]
   const step = () =>
     ctx.transaction(async ({ db }) => {
-      const event = await lockNextEvent(db, after)
+      const event = await lockNextInboxEvent(db, after)
       if (!event) return false
       after = event.id
       try {
         const outcome = await handle(event)
-        await markEventProcessed(db, event.id, outcome, ctx.clock.now())
+        await markInboxEventProcessed(db, event.id, outcome, ctx.clock.now())
         worked++
       } catch (error) {
         ctx.log.error('payment-event', error, { inbox: event.id, provider: event.provider })

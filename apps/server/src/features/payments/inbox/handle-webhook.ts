@@ -7,9 +7,9 @@ import type { QueryAttempt } from '#features/payments/providers/query-provider.t
 import {
   type Attempt,
   type InboxEvent,
+  scheduleAttemptCheck,
   selectAttempt,
   selectCardAttempt,
-  updateAttemptDue,
 } from '#features/payments/queries.ts'
 import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
 import type { Context } from '#platform/context.ts'
@@ -35,7 +35,7 @@ export async function handleWebhook(
   if (cardEvent.is === 'dispute')
     await recordDispute(ctx, attempt.id, (await card?.askDispute?.(keys)) ?? cardEvent.said)
   const outcome = attempt.state === 'paid' ? 'already-settled' : await applyVerdict(ctx, attempt, await ask(attempt))
-  if (outcome === 'silent') await updateAttemptDue(ctx.db, attempt.id, new Date(ctx.now.getTime() + CONFIRM_MS))
+  if (outcome === 'silent') await scheduleAttemptCheck(ctx.db, attempt.id, new Date(ctx.now.getTime() + CONFIRM_MS))
   return cardEvent.is === 'refund' ? handleRefund(ctx, attempt.id) : outcome
 }
 

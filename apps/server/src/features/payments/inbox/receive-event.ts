@@ -10,14 +10,19 @@
  * 6. `ledger/apply-verdict.ts` applies the result. Without a callback, `ledger/check-payments.ts` calls it.
  * 7. `ledger/settle-payment.ts` writes payment and receipt in one transaction.
  * 8. In the same transaction, `grantPeriod` of `features/premium/grant-period.ts` grants the month.
- * 9. `receipts/mail-payment.ts` mails the buyer, because they may have closed the page.
+ * 9. `receipts/mail-payment-confirmation.ts` mails the buyer, because they may have closed the page.
  */
 import { createHash } from 'node:crypto'
 import type { CardProviderName } from '@pawtrait/contract/payments/payments.ts'
 import { hashToken } from '#features/payments/providers/callback-urls.ts'
 import { cardAccountOfProvider, cardProviders } from '#features/payments/providers/card-account.ts'
 import { isSafaricomAddress } from '#features/payments/providers/mpesa/read-callback.ts'
-import { insertEvent, type NewEvent, selectCallbackTarget, selectCardAttempt } from '#features/payments/queries.ts'
+import {
+  insertInboxEvent,
+  type NewInboxEvent,
+  selectCallbackTarget,
+  selectCardAttempt,
+} from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -26,10 +31,10 @@ import { countAttempt } from '#platform/security/throttle.ts'
 const sha256 = (raw: Buffer) => createHash('sha256').update(raw).digest('hex')
 
 /** Stores an event and its job in one transaction, before any other work. */
-async function store(ctx: Context, event: Omit<NewEvent, 'id' | 'now' | 'livemode'>) {
+async function store(ctx: Context, event: Omit<NewInboxEvent, 'id' | 'now' | 'livemode'>) {
   await ctx.transaction(async ({ db, job }) => {
     const { livemode } = ctx.config.payments
-    const fresh = await insertEvent(db, { ...event, id: newId(ctx.now), livemode, now: ctx.now })
+    const fresh = await insertInboxEvent(db, { ...event, id: newId(ctx.now), livemode, now: ctx.now })
     if (fresh) await job('work-payment-events', {})
   })
 }

@@ -1,8 +1,8 @@
 import { updateAttemptIntent } from '#features/payments/disputes/dispute-queries.ts'
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
-import { misconfigurationCodes } from '#features/payments/providers/mpesa/judge-result.ts'
+import { misconfigurationCodes } from '#features/payments/providers/mpesa/result-codes.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
-import { type Attempt, markAttemptEnded, markCardUnused, updateAttemptState } from '#features/payments/queries.ts'
+import { type Attempt, markAttemptEnded, updateAttemptState, updateCardPageUse } from '#features/payments/queries.ts'
 import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
 import type { Context } from '#platform/context.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -53,7 +53,7 @@ async function settleVerdict(
 
 const storeCardUse = (ctx: Context, attempt: Attempt, unused: boolean) =>
   ctx.transaction(async ({ db, live }) => {
-    const [changed] = await markCardUnused(db, attempt.id, unused)
+    const [changed] = await updateCardPageUse(db, attempt.id, unused)
     if (changed && attempt.userId) await live([attempt.userId], { type: 'order', orderId: attempt.orderId })
   })
 

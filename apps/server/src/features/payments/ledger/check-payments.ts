@@ -1,20 +1,20 @@
 import { sweepClaims } from '#features/payments/claims/query-claim.ts'
-import { sweepOldOrders } from '#features/payments/orders/order-queries.ts'
+import { cancelExpiredOrders } from '#features/payments/orders/order-queries.ts'
 import { ORDER_LIFETIME_MS, PROMPT_TIMEOUT_MS } from '#features/payments/orders/start-attempt.ts'
 import { providersQueriedByReference } from '#features/payments/providers/card-account.ts'
-import { judgeResultCode } from '#features/payments/providers/mpesa/judge-result.ts'
-import { queryProvider } from '#features/payments/providers/query-provider.ts'
+import { classifyResultCode } from '#features/payments/providers/mpesa/result-codes.ts'
+import { createProviderQuery } from '#features/payments/providers/query-provider.ts'
 import { type Attempt, claimDueAttempt } from '#features/payments/queries.ts'
 import { checkRefunds } from '#features/payments/refunds/check-refunds.ts'
 import type { Context } from '#platform/context.ts'
 import { applyVerdict } from './apply-verdict.ts'
 import { settlePayment } from './settle-payment.ts'
 import {
-  selectCallbackOnlyAttempts,
-  sweepAbandonedCards,
+  escalateUnsettledAttempts,
+  expireAbandonedCardPages,
+  markAttemptEndedByCallback,
+  selectAttemptsEndedByCallback,
   sweepInterruptedAttempts,
-  sweepUnsettledAttempts,
-  updateAttemptGivenUp,
 } from './sweep-queries.ts'
 
 const callbackFactsOf = ({ reported }: Attempt) => ({
@@ -24,7 +24,7 @@ const callbackFactsOf = ({ reported }: Attempt) => ({
 
 /** Queries the provider about every attempt that is due for a check. Settles paid attempts even without a callback. */
 export async function checkPayments(ctx: Context) {
-  const ask = queryProvider(ctx)
+  const ask = createProviderQuery(ctx)
   for (;;) {
     const attempt = await claimDueAttempt(ctx.db, ctx.now)
     if (!attempt) return
@@ -45,19 +45,19 @@ export async function sweepPayments(ctx: Context) {
   await checkPayments(ctx)
   await giveUpCallbackOnly(ctx)
   await checkRefunds(ctx)
-  await sweepAbandonedCards(ctx.db, ctx.now)
+  await expireAbandonedCardPages(ctx.db, ctx.now)
   await sweepClaims(ctx)
-  await sweepOldOrders(ctx.db, new Date(ctx.now.getTime() - ORDER_LIFETIME_MS))
-  for (const attempt of await sweepUnsettledAttempts(ctx.db, ctx.now)) await trustCallbackOrQueue(ctx, attempt)
+  await cancelExpiredOrders(ctx.db, new Date(ctx.now.getTime() - ORDER_LIFETIME_MS))
+  for (const attempt of await escalateUnsettledAttempts(ctx.db, ctx.now)) await trustCallbackOrQueue(ctx, attempt)
 }
 
 /** Ends an expired prompt if a callback reported its end but no query confirmed it. The buyer can then retry. */
 async function giveUpCallbackOnly(ctx: Context) {
-  for (const ended of await selectCallbackOnlyAttempts(ctx.db, new Date(ctx.now.getTime() - PROMPT_TIMEOUT_MS))) {
-    const judged = judgeResultCode(ended.code)
+  for (const ended of await selectAttemptsEndedByCallback(ctx.db, new Date(ctx.now.getTime() - PROMPT_TIMEOUT_MS))) {
+    const judged = classifyResultCode(ended.code)
     if (judged.is !== 'ended') continue
     await ctx.transaction(async ({ db, live }) => {
-      const [over] = await updateAttemptGivenUp(db, ended.id, judged.state)
+      const [over] = await markAttemptEndedByCallback(db, ended.id, judged.state)
       if (over && ended.userId) await live([ended.userId], { type: 'order', orderId: ended.orderId })
     })
   }

@@ -1,9 +1,13 @@
 import { addCreditDocuments } from '#features/payments/fiscal/add-documents.ts'
-import { lockRefund, type RefundablePayment, updateRefundDone } from '#features/payments/refunds/refund-queries.ts'
+import {
+  lockOrInsertRefund,
+  markRefundDone,
+  type RefundablePayment,
+} from '#features/payments/refunds/refund-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { insertCredit, lockPayment, markReceiptCredited, selectCreditedAmount } from './credit-queries.ts'
-import { endPurchase } from './end-purchase.ts'
+import { endPurchasedPeriod } from './end-purchased-period.ts'
 import { updateOrderState } from './ledger-queries.ts'
 
 /** Amount returned to the payer; null means all of the payment that was not yet returned. `key`: idempotency key. */
@@ -32,14 +36,14 @@ export async function creditPayment(
     const isWhole = sum >= BigInt(payment.amountMinor)
     if (news === 0) return isWhole ? 'whole' : 'nothing'
     if (isWhole) {
-      const refund = await lockRefund(db, { ...payment, id: newId(now), reason: 'made at the provider', now })
-      if (refund) await updateRefundDone(db, refund.id, note, now)
+      const refund = await lockOrInsertRefund(db, { ...payment, id: newId(now), reason: 'made at the provider', now })
+      if (refund) await markRefundDone(db, refund.id, note, now)
     }
     if (payment.disposition === 'applied') {
       await markReceiptCredited(db, payment.payment, sum, now)
       await addCreditDocuments(db, payment.payment, payment.livemode)
       if (isWhole) {
-        await endPurchase(db, payment.orderId, now)
+        await endPurchasedPeriod(db, payment.orderId, now)
         await updateOrderState(db, payment.orderId, 'refunded')
       }
     }

@@ -2,7 +2,7 @@ import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/i
 import { sql } from 'drizzle-orm'
 import type { Dispute } from '#features/payments/providers/verdict.ts'
 import type { AttemptState, OrderState, Provider } from '#features/payments/queries.ts'
-import type { PaymentMail } from '#features/payments/receipts/mail-payment.ts'
+import type { PaymentMail } from '#features/payments/receipts/mail-payment-confirmation.ts'
 import type { Db } from '#platform/database/db.ts'
 
 export type Buyer = { fullname: string; username: string }
@@ -94,7 +94,7 @@ export const updateReceiptCode = (db: Db, providerTxnId: string, code: string) =
     where provider = 'mpesa' and provider_txn_id = ${providerTxnId} and receipt_code is null
       and not exists (select 1 from payments where receipt_code = ${code})`)
 
-export const updateAttemptPaid = (db: Db, id: AttemptId) =>
+export const markAttemptPaid = (db: Db, id: AttemptId) =>
   db.rows(sql`
     update payment_attempts set state = 'paid', next_check_at = null, manual_reason = null where id = ${id}`)
 
@@ -102,7 +102,7 @@ export const updateOrderState = (db: Db, id: OrderId, state: OrderState) =>
   db.rows(sql`update orders set state = ${state} where id = ${id}`)
 
 /** Returns the next receipt number, and locks the counter until the transaction ends. A rollback frees the number. */
-export async function nextReceiptNo(db: Db, livemode: boolean): Promise<number> {
+export async function allocateReceiptNumber(db: Db, livemode: boolean): Promise<number> {
   const counter = await db.row<{ last: number }>(sql`
     insert into receipt_counters as c (livemode, last) values (${livemode}, 1)
     on conflict (livemode) do update set last = c.last + 1 returning last`)

@@ -18,7 +18,7 @@ export type OperatorQueueItem = {
 }
 
 /** Returns the operator's work, oldest first: refunds, unconfirmed payments, disputes, and unmatched events. */
-export const selectQueue = (db: Db) =>
+export const selectPaymentQueue = (db: Db) =>
   db.rows<OperatorQueueItem>(sql`
     select f.id, 'refund: ' || f.reason as what, f.state, f.amount_minor as "amountMinor", p.currency, p.provider,
       a.reference, p.receipt_code as "receiptCode", u.username, f.created_at as "createdAt", f.livemode
@@ -42,7 +42,7 @@ export const selectQueue = (db: Db) =>
     order by "createdAt"`)
 
 /** Stores the operator's note on a refund or dispute of a payment that is unknown to this instance. */
-export const updateEventNote = async (db: Db, id: string, note: string): Promise<boolean> =>
+export const updateInboxEventNote = async (db: Db, id: string, note: string): Promise<boolean> =>
   (
     await db.rows(sql`
       update provider_events set outcome = ${`noted: ${note}`}

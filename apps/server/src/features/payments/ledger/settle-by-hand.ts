@@ -1,18 +1,18 @@
 import {
+  acceptClaimsOfCode,
   selectClaim,
   selectClaimQueue,
   updateClaimState,
-  updateClaimsOfCode,
 } from '#features/payments/claims/claim-queries.ts'
 import { selectAttempt, selectAttemptByReference } from '#features/payments/queries.ts'
 import { selectRefundRequestQueue } from '#features/payments/refunds/refund-request-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type OperatorQueueItem, selectQueue } from './payment-queue-queries.ts'
+import { type OperatorQueueItem, selectPaymentQueue } from './payment-queue-queries.ts'
 import { type SettleOutcome, settlePayment } from './settle-payment.ts'
 
-export async function listQueue({ db }: Pick<Context, 'db'>): Promise<OperatorQueueItem[]> {
-  const lines = (await Promise.all([selectQueue(db), selectClaimQueue(db), selectRefundRequestQueue(db)])).flat()
+export async function listOperatorQueue({ db }: Pick<Context, 'db'>): Promise<OperatorQueueItem[]> {
+  const lines = (await Promise.all([selectPaymentQueue(db), selectClaimQueue(db), selectRefundRequestQueue(db)])).flat()
   return lines.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
 }
 
@@ -45,6 +45,6 @@ export async function settleByHand(ctx: Context, reference: string, receiptCode:
     method: null,
     confirmedBy: 'operator',
   })
-  await updateClaimsOfCode(ctx.db, attempt.id, receiptCode)
+  await acceptClaimsOfCode(ctx.db, attempt.id, receiptCode)
   return settled
 }

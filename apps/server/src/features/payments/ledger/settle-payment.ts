@@ -1,21 +1,21 @@
 import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
 import { markAttemptDisputed, markAttemptReturned } from '#features/payments/disputes/dispute-queries.ts'
 import { addReceiptDocument } from '#features/payments/fiscal/add-documents.ts'
-import { receiptSnapshot } from '#features/payments/receipts/write-receipt.ts'
+import { receiptSnapshot } from '#features/payments/receipts/receipt-snapshot.ts'
 import { grantPeriod } from '#features/premium/grant-period.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { violatedUnique } from '#platform/database/db-errors.ts'
+import { violatedUniqueConstraint } from '#platform/database/db-errors.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import {
+  allocateReceiptNumber,
   hasAppliedPayment,
   insertPayment,
   insertReceipt,
   insertRefund,
   type LockedAttempt,
   lockAttempt,
-  nextReceiptNo,
-  updateAttemptPaid,
+  markAttemptPaid,
   updateOrderState,
   updateReceiptCode,
 } from './ledger-queries.ts'
@@ -59,7 +59,7 @@ export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promi
   try {
     return await ctx.transaction((tx) => settle(ctx, tx, paid))
   } catch (error) {
-    if (violatedUnique(error) === 'payments_receipt_code') {
+    if (violatedUniqueConstraint(error) === 'payments_receipt_code') {
       // The operator may have mistyped the code, and it belongs to another payment.
       if (paid.codeIsProof || paid.confirmedBy === 'operator')
         throw new Problem('conflict', `The code "${paid.receiptCode}" stands for another payment already.`)
@@ -98,7 +98,7 @@ async function settle(ctx: Context, tx: Tx, paid: ConfirmedPayment): Promise<Set
     now: ctx.now,
   })
   if (!added) throw new AlreadySettled()
-  await updateAttemptPaid(tx.db, paid.attempt)
+  await markAttemptPaid(tx.db, paid.attempt)
   if (disposition === 'applied' && attempt.userId !== null)
     await apply(ctx, tx, { ...attempt, userId: attempt.userId }, payment)
   else {
@@ -136,7 +136,7 @@ type Applied = LockedAttempt & { userId: UserId; orderId: OrderId }
 async function apply(ctx: Context, tx: Tx, order: Applied, payment: PaymentId) {
   const { userId, planId, orderId, livemode } = order
   const period = await grantPeriod(tx.db, { user: userId, plan: planId, order: orderId, livemode, now: ctx.now })
-  const no = await nextReceiptNo(tx.db, livemode)
+  const no = await allocateReceiptNumber(tx.db, livemode)
   const snapshot = receiptSnapshot(ctx.config.payments, order, period)
   const receipt = { id: newId<string>(ctx.now), no, payment, snapshot, livemode, now: ctx.now }
   await insertReceipt(tx.db, receipt)

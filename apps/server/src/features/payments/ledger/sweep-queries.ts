@@ -14,22 +14,22 @@ export const sweepInterruptedAttempts = (db: Db, now: Date, askable: readonly Pr
     where (state = 'created' and created_at < ${now.toISOString()}::timestamptz - interval '5 minutes')
       or (state = 'submitting' and submitted_at < ${now.toISOString()}::timestamptz - interval '60 seconds')`)
 
-export type CallbackOnlyAttempt = { id: AttemptId; code: string; userId: UserId | null; orderId: OrderId }
+export type AttemptEndedByCallback = { id: AttemptId; code: string; userId: UserId | null; orderId: OrderId }
 
 /** Returns expired prompts that a callback reported as ended, but no query has confirmed as ended. */
-export const selectCallbackOnlyAttempts = (db: Db, startedBefore: Date) =>
-  db.rows<CallbackOnlyAttempt>(sql`
+export const selectAttemptsEndedByCallback = (db: Db, startedBefore: Date) =>
+  db.rows<AttemptEndedByCallback>(sql`
     select a.id, a.result_code as code, o.user_id as "userId", a.order_id as "orderId"
     from payment_attempts a join orders o on o.id = a.order_id
     where a.state = 'pending' and a.provider = 'mpesa' and a.result_code is not null and a.reported_at is null
       and a.created_at <= ${startedBefore.toISOString()}`)
 
 /** Ends an attempt with the state that its callback reported. Queries to the provider continue. */
-export const updateAttemptGivenUp = (db: Db, id: AttemptId, state: 'failed' | 'canceled' | 'expired') =>
+export const markAttemptEndedByCallback = (db: Db, id: AttemptId, state: 'failed' | 'canceled' | 'expired') =>
   db.rows(sql`update payment_attempts set state = ${state} where id = ${id} and state = 'pending' returning 1`)
 
 /** Passes attempts to the operator: without a result after a day, or with a callback unconfirmed for ten minutes. */
-export const sweepUnsettledAttempts = (db: Db, now: Date) =>
+export const escalateUnsettledAttempts = (db: Db, now: Date) =>
   db.rows<Attempt>(sql`
     with found as (
       update payment_attempts a set
@@ -43,7 +43,7 @@ export const sweepUnsettledAttempts = (db: Db, now: Date) =>
     select ${attemptColumns} from found a join orders o on o.id = a.order_id`)
 
 /** Expires card pages on which no payment was completed within a day. */
-export const sweepAbandonedCards = (db: Db, now: Date) =>
+export const expireAbandonedCardPages = (db: Db, now: Date) =>
   db.rows(sql`
     update payment_attempts set state = 'expired', result_code = 'abandoned', next_check_at = null
     where state in ('pending', 'unknown') and provider <> 'mpesa'

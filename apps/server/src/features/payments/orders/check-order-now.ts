@@ -1,8 +1,8 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { selectOrderOfCardReference, updateAttemptDueNow } from '#features/payments/queries.ts'
+import { makeCardAttemptsDue, selectOrderByCardReference } from '#features/payments/queries.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { isWithinLimit } from '#platform/security/throttle.ts'
+import { tryCountAttempt } from '#platform/security/throttle.ts'
 import { requireOwnOrder } from './start-attempt.ts'
 
 const PAUSE_SECONDS = 3
@@ -10,9 +10,9 @@ const PAUSE_SECONDS = 3
 /** Queries the card provider at most once in three seconds. Clients cannot trigger queries to M-Pesa. */
 async function checkSoon(ctx: Context, order: OrderId) {
   const limit = { key: `payment-check:${order}`, most: 1, seconds: PAUSE_SECONDS }
-  if (!(await isWithinLimit(ctx, [limit]))) return
+  if (!(await tryCountAttempt(ctx, [limit]))) return
   await ctx.transaction(async ({ db, job }) => {
-    const due = await updateAttemptDueNow(db, order, ctx.now, PAUSE_SECONDS)
+    const due = await makeCardAttemptsDue(db, order, ctx.now, PAUSE_SECONDS)
     if (due.length > 0) await job('check-payments', {})
   })
 }
@@ -25,7 +25,7 @@ export async function checkOrderNow(ctx: UserContext, id: OrderId) {
 
 /** Returns the path to which the card page redirects the payer. The reference in the URL proves no payment. */
 export async function findCardReturnPath(ctx: Context, reference: string): Promise<string> {
-  const found = await selectOrderOfCardReference(ctx.db, reference)
+  const found = await selectOrderByCardReference(ctx.db, reference)
   if (!found) return paths.premium
   await checkSoon(ctx, found.orderId)
   return `${paths.premium}?order=${found.orderId}`

@@ -1,10 +1,10 @@
 import type { PaymentHistoryRow } from '@pawtrait/contract/payments/payments.ts'
-import { formatCardName } from '#features/payments/receipts/card-name.ts'
 import { nairobiDate } from '#features/payments/receipts/format-money.ts'
-import { formatReceiptNumber } from '#features/payments/receipts/write-receipt.ts'
+import { formatMaskedCard } from '#features/payments/receipts/masked-card.ts'
+import { formatReceiptNumber } from '#features/payments/receipts/receipt-snapshot.ts'
 import { isRefundPeriodOver } from '#features/payments/refunds/start-refund.ts'
 import type { UserContext } from '#platform/context.ts'
-import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
+import { LAST_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
 import { csv } from '#platform/text/csv.ts'
 import { type HistoryRow, selectHistory } from './history-queries.ts'
 
@@ -28,7 +28,7 @@ function shownLine(row: HistoryRow, now: Date): PaymentHistoryRow {
     at: row.createdAt,
     price: { amountMinor: Number(row.amountMinor), currency: row.currency },
     method: row.provider === 'mpesa' ? 'mpesa' : 'card',
-    methodDetail: row.provider === 'mpesa' ? row.receiptCode : formatCardName(row.method),
+    methodDetail: row.provider === 'mpesa' ? row.receiptCode : formatMaskedCard(row.method),
     state,
     receipt: row.receiptNo === null ? null : formatReceiptNumber(row.receiptNo, row.livemode),
     period: from !== null && until !== null ? { from, until } : null,
@@ -47,8 +47,8 @@ export async function listPayments(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  const rows = await selectHistory(ctx.db, ctx.viewer, idOfCursor(cursor) ?? LAST_ID, limit + 1)
-  const { shown, last } = pageOf(rows, limit)
+  const rows = await selectHistory(ctx.db, ctx.viewer, parseIdCursor(cursor) ?? LAST_ID, limit + 1)
+  const { shown, last } = splitPage(rows, limit)
   return {
     payments: shown.map((row) => shownLine(row, ctx.now)),
     cursor: last?.id ?? null,

@@ -114,7 +114,7 @@ export const lockOrder = (db: Db, id: OrderId) =>
     select state, created_at as "createdAt", livemode from orders where id = ${id} for update`)
 
 /** Cancels open orders that were made before `madeBefore` and have no attempt in progress. */
-export const sweepOldOrders = (db: Db, madeBefore: Date) =>
+export const cancelExpiredOrders = (db: Db, madeBefore: Date) =>
   db.rows(sql`
     update orders o set state = 'canceled' where state = 'open' and created_at <= ${madeBefore.toISOString()}
       and not exists (select 1 from payment_attempts a

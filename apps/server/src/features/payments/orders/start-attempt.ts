@@ -4,20 +4,20 @@ import type { AttemptId, OrderId } from '@pawtrait/contract/ids.ts'
 import { promptIntervalSeconds } from '@pawtrait/contract/payments/payments.ts'
 import { hashToken } from '#features/payments/providers/callback-urls.ts'
 import {
+  type AttemptInProgress,
   insertAttempt,
-  type LiveAttempt,
   markAttemptSuperseded,
-  selectLiveAttempt,
+  selectAttemptInProgress,
 } from '#features/payments/queries.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
-import type { AttemptStart, StartedAttempt } from './attempt-start.ts'
-import { openCardPage } from './open-card-page.ts'
 import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'
-import { promptPhone } from './prompt-phone.ts'
+import { prepareCardAttempt } from './prepare-card-attempt.ts'
+import { prepareMpesaAttempt } from './prepare-mpesa-attempt.ts'
+import type { PreparedAttempt, StartedAttempt } from './prepared-attempt.ts'
 import { requirePayments } from './require-payments.ts'
 
 /** Time for the payer to answer a prompt and for the result to arrive. No second prompt is sent in this time. */
@@ -44,7 +44,8 @@ export async function startAttempt(ctx: UserContext, id: OrderId, wanted: Attemp
   const order = await requireOwnOrder(ctx, id)
   const payments = requirePayments(ctx)
   requirePayable(ctx, order)
-  const start = wanted.method === 'mpesa' ? promptPhone(ctx, payments, order, wanted.phone) : openCardPage(ctx)
+  const start =
+    wanted.method === 'mpesa' ? prepareMpesaAttempt(ctx, payments, order, wanted.phone) : prepareCardAttempt(ctx)
   const attempt = await writeAttempt(ctx, order, start, wanted)
   if (attempt) await start.submit(order, attempt)
 }
@@ -59,7 +60,7 @@ function requirePayable({ now, config }: UserContext, order: Pick<OrderRow, 'sta
 }
 
 /** Ends the attempt and returns true if a new one may replace it. @throws Problem 'conflict' if it may still be paid */
-async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: AttemptRequest): Promise<boolean> {
+async function makeRoom(db: Db, now: Date, live: AttemptInProgress, wanted: AttemptRequest): Promise<boolean> {
   const isPromptOpen = now.getTime() - Date.parse(live.createdAt) < PROMPT_TIMEOUT_MS
   if (live.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')
   if (live.provider === 'mpesa') {
@@ -81,7 +82,7 @@ async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: AttemptReq
 async function writeAttempt(
   ctx: UserContext,
   order: OrderRow,
-  starting: AttemptStart,
+  starting: PreparedAttempt,
   wanted: AttemptRequest,
 ): Promise<StartedAttempt | undefined> {
   const attempt = { id: newId<AttemptId>(ctx.now), callbackToken: randomBytes(32).toString('hex') }
@@ -89,7 +90,7 @@ async function writeAttempt(
   const written = await ctx.transaction(async ({ db }) => {
     const locked = await lockOrder(db, order.id)
     if (locked) requirePayable(ctx, locked)
-    const live = await selectLiveAttempt(db, order.id)
+    const live = await selectAttemptInProgress(db, order.id)
     if (live && !(await makeRoom(db, ctx.now, live, wanted))) return false
     await insertAttempt(db, {
       id: attempt.id,

@@ -7,7 +7,7 @@ import type { Verdict } from './verdict.ts'
 export type QueryAttempt = (attempt: Attempt) => Promise<Verdict>
 
 /** Queries the attempt's provider. Returns `silent` if the provider is not configured on this instance. */
-export const queryProvider =
+export const createProviderQuery =
   (ctx: Context): QueryAttempt =>
   async (attempt) => {
     if (attempt.provider === 'mpesa') return queryPromptVerdict(ctx, attempt)

@@ -1,4 +1,4 @@
-import { withTrace } from '#platform/monitoring/traced.ts'
+import { withTrace } from '#platform/monitoring/trace-channel.ts'
 import { parseJson } from './parse-json.ts'
 
 const TIMEOUT_MS = 10_000

@@ -2,9 +2,9 @@ import type { Receipt } from '@pawtrait/contract/payments/payments.ts'
 import { type ReceiptRow, selectReceipt } from '#features/payments/orders/order-queries.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { formatCardName } from './card-name.ts'
 import { nairobiDate } from './format-money.ts'
-import { formatReceiptNumber } from './write-receipt.ts'
+import { formatMaskedCard } from './masked-card.ts'
+import { formatReceiptNumber } from './receipt-snapshot.ts'
 
 /** Parses a receipt number: `TEST-000031` is the 31st receipt in test mode. */
 export function readReceiptNumber(number: string): { livemode: boolean; no: number } {
@@ -40,7 +40,7 @@ export function receiptView(row: ReceiptRow): Receipt {
         ? null
         : { rateBps: snapshot.vatRateBps, net: money(net), tax: money(snapshot.vatMinor) },
     method: row.provider === 'mpesa' ? 'mpesa' : 'card',
-    methodDetail: row.provider === 'mpesa' ? row.receiptCode : formatCardName(row.method),
+    methodDetail: row.provider === 'mpesa' ? row.receiptCode : formatMaskedCard(row.method),
     phoneEnd: row.phoneEnd,
     credits: row.credits.map(({ at, amountMinor }) => ({ at, amount: money(amountMinor) })),
     livemode: row.livemode,

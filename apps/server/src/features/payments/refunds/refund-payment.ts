@@ -9,7 +9,7 @@ import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { escalateRefund } from './handle-refund.ts'
-import { lockRefund, type RefundablePayment, updateProviderRefundId, updateRefundSent } from './refund-queries.ts'
+import { lockOrInsertRefund, markRefundSent, type RefundablePayment, updateProviderRefundId } from './refund-queries.ts'
 
 /** Result of a refund. `manual`: the operator has to transfer the money. */
 export type RefundOutcome = 'done' | 'sent' | 'manual'
@@ -23,12 +23,12 @@ export async function refundPayment(ctx: Context, payment: RefundablePayment, re
   const { id, amountMinor } = await ctx.transaction(async ({ db }) => {
     await lockPayment(db, payment.payment)
     const remaining = BigInt(payment.amountMinor) - (await selectCreditedAmount(db, payment.payment))
-    const refund = await lockRefund(db, { ...payment, id: newId(ctx.now), reason, now: ctx.now })
+    const refund = await lockOrInsertRefund(db, { ...payment, id: newId(ctx.now), reason, now: ctx.now })
     if (!refund) throw new Error('the refund was not written')
     if (refund.state === 'done' || remaining <= 0n)
       throw new Problem('conflict', 'This payment has been given back already.')
     if (refund.state === 'sent') throw new Problem('conflict', 'This payment is on its way back already.')
-    await updateRefundSent(db, refund.id, remaining, hashToken(token), ctx.now)
+    await markRefundSent(db, refund.id, remaining, hashToken(token), ctx.now)
     return { id: refund.id, amountMinor: remaining }
   })
   const sent = await send(ctx, payment, { id, amountMinor, token })

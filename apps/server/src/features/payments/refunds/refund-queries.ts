@@ -45,7 +45,7 @@ export const selectRefundableOfAttempt = (db: Db, attempt: string) =>
   db.row<RefundablePayment>(sql`select ${refundable} where p.attempt_id = ${attempt}`)
 
 /** Locks a payment's refund; inserts one if there is none. */
-export const lockRefund = (
+export const lockOrInsertRefund = (
   db: Db,
   r: { id: string; payment: PaymentId; amountMinor: string; reason: string; livemode: boolean; now: Date },
 ) =>
@@ -55,7 +55,7 @@ export const lockRefund = (
     on conflict (payment_id) do update set reason = f.reason returning id, state`)
 
 /** Marks a refund as sent, before the provider is called. The first check follows five minutes later. */
-export const updateRefundSent = (db: Db, id: string, amountMinor: bigint, tokenHash: Buffer, now: Date) =>
+export const markRefundSent = (db: Db, id: string, amountMinor: bigint, tokenHash: Buffer, now: Date) =>
   db.rows(sql`
     update refunds set state = 'sent', sent_at = ${now.toISOString()}, amount_minor = ${String(amountMinor)},
       result_token_hash = ${tokenHash}, checks = 0,
@@ -81,7 +81,7 @@ export const updateRefundManual = (db: Db, id: string, state: 'manual' | 'failed
   db.rows(sql`update refunds set state = ${state}, next_check_at = null where id = ${id} and state <> 'done'`)
 
 /** Marks a refund as done. Returns false if it was already done. */
-export const updateRefundDone = async (db: Db, id: string, note: string | null, now: Date): Promise<boolean> =>
+export const markRefundDone = async (db: Db, id: string, note: string | null, now: Date): Promise<boolean> =>
   (
     await db.rows(sql`
       update refunds set state = 'done', done_at = ${now.toISOString()}, next_check_at = null,

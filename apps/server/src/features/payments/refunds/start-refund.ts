@@ -1,15 +1,15 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
-import { updateEventNote } from '#features/payments/ledger/payment-queue-queries.ts'
+import { updateInboxEventNote } from '#features/payments/ledger/payment-queue-queries.ts'
 import { nairobiDate } from '#features/payments/receipts/format-money.ts'
 import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
-import { firstUseOf } from '#features/premium/grant-period.ts'
+import { readFirstUse } from '#features/premium/grant-period.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { refundPayment } from './refund-payment.ts'
 import {
-  lockRefund,
+  lockOrInsertRefund,
   type RefundablePayment,
   selectRefundableById,
   selectRefundableByReceipt,
@@ -36,7 +36,7 @@ export const isRefundPeriodOver = ({ paidAt }: Pick<RefundablePayment, 'paidAt'>
   now.getTime() - Date.parse(paidAt) > DAYS * DAY_MS
 
 async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: RefundablePayment): Promise<string[]> {
-  const { firstFeedAt, firstHideAt } = await firstUseOf(db, orderId)
+  const { firstFeedAt, firstHideAt } = await readFirstUse(db, orderId)
   return [
     isRefundPeriodOver({ paidAt }, now) && `It was paid more than ${DAYS} days ago.`,
     firstFeedAt && `It was used: more posts than the free ones were shown on ${nairobiDate(firstFeedAt)}.`,
@@ -64,7 +64,7 @@ export async function startRefund(ctx: Context, name: string, reason: string, an
   const against = payment.disposition === 'applied' && !anyway ? await reasonsAgainst(ctx, payment) : []
   if (against.length > 0) throw new Problem('conflict', `${against.join(' ')} To give it back nevertheless: --anyway`)
   await ctx.transaction(async ({ db, job }) => {
-    await lockRefund(db, { ...payment, id: newId(ctx.now), reason, now: ctx.now })
+    await lockOrInsertRefund(db, { ...payment, id: newId(ctx.now), reason, now: ctx.now })
     await job('return-money', { payment: payment.payment, reason })
   })
   return { amountMinor: leftOf(payment), currency: payment.currency }
@@ -72,9 +72,9 @@ export async function startRefund(ctx: Context, name: string, reason: string, an
 
 /** Records a manual refund, or a note on an event of an unknown payment. @throws Problem 'not-found' if none exists */
 export async function recordManualRefund(ctx: Context, name: string, note: string) {
-  if (isId(name) && (await updateEventNote(ctx.db, name, note))) return
+  if (isId(name) && (await updateInboxEventNote(ctx.db, name, note))) return
   const payment = await findPayment(ctx, name)
-  const refund = await lockRefund(ctx.db, { ...payment, id: newId(ctx.now), reason: 'by hand', now: ctx.now })
+  const refund = await lockOrInsertRefund(ctx.db, { ...payment, id: newId(ctx.now), reason: 'by hand', now: ctx.now })
   if (refund) await creditPayment(ctx, payment, [{ key: `refund ${refund.id}`, amountMinor: null }], note)
 }
 

@@ -5,22 +5,22 @@ import { newEmailLetter } from '#features/sign-in/log-in/letters.ts'
 import {
   CODE_MINUTES,
   CODE_TRIES,
-  codeExpired,
+  codeExpiredProblem,
   codeMac,
-  codeReplaced,
-  invalidCode,
+  codeReplacedProblem,
+  invalidCodeProblem,
   isCorrectCode,
   newCode,
   sendCountedCode,
   writeAccountExistsLetter,
 } from '#features/sign-in/log-in/mail-code.ts'
-import { isUsernameOrEmailTaken, selectAccountById } from '#features/sign-in/queries.ts'
+import { selectAccountById, selectSignUpConflicts } from '#features/sign-in/queries.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
-import { usernameOrEmailTaken } from '#features/sign-in/sign-up/username-taken.ts'
-import { storedEmail } from '#features/users/account/email-spellings.ts'
+import { usernameOrEmailTakenProblem } from '#features/sign-in/sign-up/username-problems.ts'
+import { normaliseEmail } from '#features/users/account/email-normalisation.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { violatedUnique } from '#platform/database/db-errors.ts'
+import { violatedUniqueConstraint } from '#platform/database/db-errors.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
@@ -39,7 +39,7 @@ import {
  * @throws Problem 'username-or-email-taken' (mail off), 'too-many-codes', 'mail-unavailable'
  */
 export async function changeEmail(ctx: UserContext, typed: string): Promise<EmailChange> {
-  const email = storedEmail(typed)
+  const email = normaliseEmail(typed)
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
   if (!account) throw new Problem('unauthenticated', 'Log in to do this.')
   const id = newId<string>(ctx.now)
@@ -54,8 +54,8 @@ export async function changeEmail(ctx: UserContext, typed: string): Promise<Emai
     expiresAt: new Date(ctx.now.getTime() + CODE_MINUTES * 60_000),
   }
   const isOther = email.toLowerCase() !== account.email.toLowerCase()
-  const taken = isOther && (await isUsernameOrEmailTaken(ctx.db, '', email, ctx.now))?.email
-  if (taken && !ctx.mail.on) throw usernameOrEmailTaken()
+  const taken = isOther && (await selectSignUpConflicts(ctx.db, '', email, ctx.now))?.email
+  if (taken && !ctx.mail.on) throw usernameOrEmailTakenProblem()
   if (!ctx.mail.on) return changeAtOnce(ctx, change)
   await ctx.transaction(async ({ db }) => {
     await countAttempt(db, ctx.now, codeBuckets(ctx.viewer), 'too-many-codes')
@@ -75,7 +75,7 @@ async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEm
     })
     return { state: 'changed', viewer: await viewerOf(ctx, ctx.viewer) }
   } catch (error) {
-    if (violatedUnique(error) === 'users_email') throw usernameOrEmailTaken()
+    if (violatedUniqueConstraint(error) === 'users_email') throw usernameOrEmailTakenProblem()
     throw error
   }
 }
@@ -84,7 +84,7 @@ async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEm
 async function applyChange(ctx: UserContext, { db, job }: Tx, id: string) {
   await lockOwnAccount(ctx, db)
   const change = await markEmailChangeApplied(db, id, ctx.now)
-  if (!change) throw codeReplaced()
+  if (!change) throw codeReplacedProblem()
   await updateEmail(db, ctx.viewer, change.newEmail)
   await recordAccountEvent(ctx, db, ctx.viewer, 'email-changed')
   for (const to of ['old', 'new'] as const) await job('mail-email-changed', { change: id, to })
@@ -93,17 +93,17 @@ async function applyChange(ctx: UserContext, { db, job }: Tx, id: string) {
 /** Applies the pending change; allows five tries. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
 export async function confirmEmail(ctx: UserContext, typed: string): Promise<Viewer> {
   const waiting = await countEmailChangeTry(ctx.db, ctx.viewer)
-  if (!waiting) throw invalidCode()
+  if (!waiting) throw invalidCodeProblem()
   if (Date.parse(waiting.expiresAt) <= ctx.now.getTime()) {
     await deletePendingEmailChange(ctx.db, ctx.viewer)
-    throw codeExpired()
+    throw codeExpiredProblem()
   }
-  if (!isCorrectCode(ctx, waiting.id, typed, waiting.codeHash)) throw invalidCode(waiting.triesLeft)
+  if (!isCorrectCode(ctx, waiting.id, typed, waiting.codeHash)) throw invalidCodeProblem(waiting.triesLeft)
   try {
     await ctx.transaction((tx) => applyChange(ctx, tx, waiting.id))
   } catch (error) {
     // Another account has just proven the same address.
-    if (violatedUnique(error) === 'users_email') throw codeReplaced()
+    if (violatedUniqueConstraint(error) === 'users_email') throw codeReplacedProblem()
     throw error
   }
   ctx.log.info('email-changed', { user: ctx.viewer, requestId: ctx.requestId })

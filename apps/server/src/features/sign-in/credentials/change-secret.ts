@@ -15,7 +15,7 @@ import { Problem } from '#platform/problem.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
 import { deleteDevices, type Secret, updateSecret } from './credential-queries.ts'
 import { recordCredentialChange } from './record-credential-change.ts'
-import { refuseGuessablePassword } from './refuse-guessable.ts'
+import { refuseGuessablePassword } from './refuse-guessable-password.ts'
 import { requireZipCode } from './require-zip-code.ts'
 
 /** Sets a password and deletes the zip code. @throws Problem 'validation-failed' for a guessable password */

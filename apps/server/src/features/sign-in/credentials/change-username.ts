@@ -1,11 +1,11 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { renameBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
-import { refuseReservedUsername, usernameTaken } from '#features/sign-in/sign-up/username-taken.ts'
+import { refuseReservedUsername, usernameTakenProblem } from '#features/sign-in/sign-up/username-problems.ts'
 import { findUserByFormerUsername } from '#features/users/account/former-username.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
-import { violatedUnique } from '#platform/database/db-errors.ts'
+import { violatedUniqueConstraint } from '#platform/database/db-errors.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { recordAccountEvent } from './account-events.ts'
 import { deleteFormerUsername, lockUsername, updateUsername, upsertFormerUsername } from './username-queries.ts'
@@ -27,14 +27,14 @@ export async function changeUsername(ctx: UserContext, username: string): Promis
       // The unique index makes this statement wait for a concurrent change to the same name.
       await updateUsername(db, ctx.viewer, username)
       const former = await findUserByFormerUsername({ db, now: ctx.now }, username)
-      if (former && former.id !== ctx.viewer) throw usernameTaken()
+      if (former && former.id !== ctx.viewer) throw usernameTakenProblem()
       await deleteFormerUsername(db, ctx.viewer, username)
       await upsertFormerUsername(db, ctx.viewer, current.username, new Date(ctx.now.getTime() + REDIRECT_MS))
       await recordAccountEvent(ctx, db, ctx.viewer, 'username-changed')
       await job('mail-account-changed', { user: ctx.viewer, kind: 'username-changed' })
     })
   } catch (error) {
-    if (violatedUnique(error) === 'users_username') throw usernameTaken()
+    if (violatedUniqueConstraint(error) === 'users_username') throw usernameTakenProblem()
     throw error
   }
   return viewerOf(ctx, ctx.viewer)

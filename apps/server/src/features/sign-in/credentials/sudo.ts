@@ -3,7 +3,7 @@ import type { PasskeyAssertion } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { consumeCode } from '#features/sign-in/log-in/answer-challenge.ts'
 import { sudoBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { mailChallenge } from '#features/sign-in/log-in/mail-code.ts'
-import { invalidPasskey } from '#features/sign-in/passkeys/challenge.ts'
+import { invalidPasskeyProblem } from '#features/sign-in/passkeys/challenge.ts'
 import { verifyPasskey } from '#features/sign-in/passkeys/verify-passkey.ts'
 import { selectAccountById } from '#features/sign-in/queries.ts'
 import { consumeRecoveryCode } from '#features/sign-in/recovery-codes/consume-recovery-code.ts'
@@ -95,7 +95,7 @@ async function prove(ctx: UserContext, browser: RequestCookies, { code, passkey,
 
 async function proveByPasskey(ctx: UserContext, assertion: PasskeyAssertion) {
   const { owner, use } = await verifyPasskey(ctx, assertion)
-  if (owner.userId !== ctx.viewer) throw invalidPasskey()
+  if (owner.userId !== ctx.viewer) throw invalidPasskeyProblem()
   await ctx.transaction(({ db }) => use(db))
 }
 

@@ -10,12 +10,12 @@ import {
 import { deleteResetLinks, insertResetLink } from '#features/sign-in/log-in/reset-link-queries.ts'
 import { deletePasskeysSince } from '#features/sign-in/passkeys/passkey-queries.ts'
 import { deleteRecoveryCodesSince } from '#features/sign-in/recovery-codes/recovery-code-queries.ts'
-import { usernameOrEmailTaken } from '#features/sign-in/sign-up/username-taken.ts'
+import { usernameOrEmailTakenProblem } from '#features/sign-in/sign-up/username-problems.ts'
 import { endAllAccess } from '#features/users/account/end-access.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
-import { violatedUnique } from '#platform/database/db-errors.ts'
+import { violatedUniqueConstraint } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import { newToken } from '#platform/security/token.ts'
 import { recordAccountEvent } from './account-events.ts'
@@ -98,7 +98,7 @@ export async function undoEmailChange(ctx: Context, token: string): Promise<{ us
       await job('mail-account-changed', { user: undone.userId, kind: 'email-undone', removed })
     })
   } catch (error) {
-    if (violatedUnique(error) === 'users_email') throw usernameOrEmailTaken()
+    if (violatedUniqueConstraint(error) === 'users_email') throw usernameOrEmailTakenProblem()
     throw error
   }
   ctx.log.info('email-undone', { user: found.userId, requestId: ctx.requestId })

@@ -1,16 +1,22 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { type Challenge, selectChallenge, updateChallengeTry, updateChallengeUsed } from '#features/sign-in/queries.ts'
+import { type Challenge, countChallengeTry, markMailChallengeUsed, selectChallenge } from '#features/sign-in/queries.ts'
 import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import { activateUser } from '#features/sign-in/sign-up/activate-user.ts'
 import { clearCookie, type RequestCookies } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
-import { violatedUnique } from '#platform/database/db-errors.ts'
+import { violatedUniqueConstraint } from '#platform/database/db-errors.ts'
 import { countAttempt, subtractAttempt } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import { ipAddressBuckets } from './attempt-buckets.ts'
 import { runAndLogOutcome } from './log-outcome.ts'
-import { codeExpired, codeReplaced, invalidCode, isCorrectCode, uncountCode } from './mail-code.ts'
+import {
+  codeExpiredProblem,
+  codeReplacedProblem,
+  invalidCodeProblem,
+  isCorrectCode,
+  subtractUsedCode,
+} from './mail-code.ts'
 
 type Typed = { code: string; remember: boolean }
 
@@ -42,13 +48,13 @@ async function answer(ctx: Context, browser: RequestCookies, typed: Typed): Prom
         await consumeChallenge(db, challenge)
         await activateUser(tx, account.id)
         await subtractAttempt(db, buckets)
-        await uncountCode(ctx, db, account.id)
+        await subtractUsedCode(ctx, db, account.id)
       },
     })
     return { ...signedIn, cookies: [...signedIn.cookies, clearCookie('pt_chal')] }
   } catch (error) {
     // Another account proved the same e-mail address first.
-    if (violatedUnique(error) === 'users_email') throw codeReplaced()
+    if (violatedUniqueConstraint(error) === 'users_email') throw codeReplacedProblem()
     throw error
   }
 }
@@ -60,33 +66,33 @@ async function rightCode(
 ): Promise<Challenge & { userId: UserId }> {
   const challenge = await countTry(ctx, browser)
   const { id, userId, codeHash, triesLeft } = challenge
-  if (!isCorrectCode(ctx, id, typed, codeHash) || !userId) throw invalidCode(triesLeft)
+  if (!isCorrectCode(ctx, id, typed, codeHash) || !userId) throw invalidCodeProblem(triesLeft)
   return { ...challenge, userId }
 }
 
 async function consumeChallenge(db: Db, { id }: Challenge) {
-  const [used] = await updateChallengeUsed(db, id)
-  if (!used) throw codeReplaced()
+  const [used] = await markMailChallengeUsed(db, id)
+  if (!used) throw codeReplacedProblem()
 }
 
 /** Uses up this browser's code for this user. @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
 export async function consumeCode(ctx: Context, browser: RequestCookies, typed: string, user: UserId): Promise<void> {
   const challenge = await rightCode(ctx, browser, typed)
-  if (challenge.userId !== user) throw invalidCode(challenge.triesLeft)
+  if (challenge.userId !== user) throw invalidCodeProblem(challenge.triesLeft)
   await ctx.transaction(async ({ db }) => {
     await consumeChallenge(db, challenge)
-    await uncountCode(ctx, db, user)
+    await subtractUsedCode(ctx, db, user)
   })
 }
 
 /** Counts a try before the code is checked, so that concurrent tries do not exceed five. */
 async function countTry(ctx: Context, { pt_chal }: RequestCookies): Promise<Challenge> {
   // The cookie expired together with the code, or this browser did not request the code.
-  if (!pt_chal) throw codeExpired()
+  if (!pt_chal) throw codeExpiredProblem()
   const hash = hashToken(pt_chal)
-  const challenge = await updateChallengeTry(ctx.db, hash, ctx.now)
+  const challenge = await countChallengeTry(ctx.db, hash, ctx.now)
   if (challenge) return challenge
   const invalid = await selectChallenge(ctx.db, hash)
-  if (!invalid || invalid.used) throw codeReplaced()
-  throw invalid.triesLeft > 0 ? codeExpired() : invalidCode()
+  if (!invalid || invalid.used) throw codeReplacedProblem()
+  throw invalid.triesLeft > 0 ? codeExpiredProblem() : invalidCodeProblem()
 }

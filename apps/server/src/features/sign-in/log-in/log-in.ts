@@ -14,15 +14,15 @@ import { deleteDevice, selectDevice, selectDeviceOf } from '#features/sign-in/se
 import { activateUser } from '#features/sign-in/sign-up/activate-user.ts'
 import { deviceTokens, type RequestCookies, type SetCookie } from '#features/users/account/session-cookie.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { violatedUnique } from '#platform/database/db-errors.ts'
+import { violatedUniqueConstraint } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import {
-  attemptsLeft,
   type Bucket,
   type BucketCounts,
   countAttempt,
-  isWithinLimit,
+  remainingAttempts,
   subtractAttempt,
+  tryCountAttempt,
 } from '#platform/security/throttle.ts'
 import { hashToken } from '#platform/security/token.ts'
 import {
@@ -36,7 +36,7 @@ import { canonicalIdentifier } from './canonical-identifier.ts'
 import { runAndLogOutcome } from './log-outcome.ts'
 import { mailChallenge } from './mail-code.ts'
 import { withMinimumResponseTime } from './minimum-response-time.ts'
-import { countProvenAttempt } from './proof-of-work.ts'
+import { countAttemptWithProof } from './proof-of-work.ts'
 import { refuseSuspendedUser } from './refuse-suspended.ts'
 import { isUnderAttack, logInSuspicionLevel } from './suspicion.ts'
 
@@ -87,7 +87,7 @@ async function attempt(ctx: Context, browser: RequestCookies, form: LogInInput, 
   const account = await selectAccount(ctx.db, identifier, ctx.now)
   // Username and e-mail address of an account share this limit. Unknown names use it too, so that timing is the same.
   const shared = device ? [] : accountBuckets(ctx, account?.id ?? identifier)
-  const mayFit = await isWithinLimit(ctx, shared)
+  const mayFit = await tryCountAttempt(ctx, shared)
   const forgive = () => subtractAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
   // Above the limit, even the correct secret counts as wrong. A 429 would reveal that two names belong to one account.
   const match = await matchSecret(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
@@ -122,7 +122,7 @@ async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: 
   const ofAll = await logInSuspicionLevel(ctx)
   const ofName = ctx.config.suspicion ? nameBuckets(ctx, identifier) : []
   const isGuessed = (counts: BucketCounts) => isUnderAttack(ofName, counts) || isZipCodeSprayed(ctx, zip, counts)
-  await countProvenAttempt(ctx, {
+  await countAttemptWithProof(ctx, {
     purpose: 'log-in',
     buckets,
     proof,
@@ -146,7 +146,7 @@ async function knownDevice(ctx: Context, browser: RequestCookies, identifier: st
   const device = tokens.length > 0 ? await selectDevice(ctx.db, tokens.map(hashToken), identifier) : undefined
   if (!device) return undefined
   const [, dayBucket] = deviceBuckets(device.hash)
-  if ((await attemptsLeft(ctx.db, ctx.now, dayBucket)) > 0) return device.hash
+  if ((await remainingAttempts(ctx.db, ctx.now, dayBucket)) > 0) return device.hash
   await deleteDevice(ctx.db, device.hash)
   return undefined
 }
@@ -180,7 +180,7 @@ async function completeLogIn(
     const offer = await createOfferCookies(ctx, signedIn.session, account)
     return { is: 'signed-in', ...signedIn, cookies: [...signedIn.cookies, ...offer] }
   } catch (error) {
-    if (error instanceof AccessReplaced || violatedUnique(error) === 'users_email') return { is: 'wrong' }
+    if (error instanceof AccessReplaced || violatedUniqueConstraint(error) === 'users_email') return { is: 'wrong' }
     throw error
   }
 }

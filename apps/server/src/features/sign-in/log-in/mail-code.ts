@@ -17,7 +17,7 @@ import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import type { Message } from '#platform/mail/mail.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt, isWithinLimit, subtractAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, subtractAttempt, tryCountAttempt } from '#platform/security/throttle.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
 import { resolveTimeZone } from '#platform/text/time-zone.ts'
 import { codeBuckets, codeRequestBuckets, nameMac } from './attempt-buckets.ts'
@@ -45,7 +45,7 @@ export function isCorrectCode(
   return given.length === stored.length && timingSafeEqual(given, stored)
 }
 
-export const invalidCode = (triesLeft = 0) =>
+export const invalidCodeProblem = (triesLeft = 0) =>
   new Problem(
     'invalid-code',
     triesLeft > 0 ? 'That code is not right.' : 'This code no longer works. Ask for a new one.',
@@ -54,9 +54,9 @@ export const invalidCode = (triesLeft = 0) =>
     },
   )
 
-export const codeExpired = () => new Problem('code-expired', 'That code has expired. Ask for a new one.')
+export const codeExpiredProblem = () => new Problem('code-expired', 'That code has expired. Ask for a new one.')
 
-export const codeReplaced = () =>
+export const codeReplacedProblem = () =>
   new Problem('code-replaced', 'That code was used, or a newer one was asked for. Use the newest.')
 
 /** Sends a letter with a code. If that fails, the code no longer counts. @throws Problem 'mail-unavailable' */
@@ -159,7 +159,7 @@ export async function requestCode(
 }
 
 /** Subtracts a correctly typed code from the counts, because the limits are for unused codes. */
-export async function uncountCode(ctx: Context, db: Db, account: UserId): Promise<void> {
+export async function subtractUsedCode(ctx: Context, db: Db, account: UserId): Promise<void> {
   const holder = await selectAccountById(db, account, ctx.now)
   const names = holder ? [holder.username, canonicalIdentifier(holder.email)] : []
   await subtractAttempt(db, [account, ...names.map((name) => nameMac(ctx, name))].flatMap(codeBuckets))
@@ -172,7 +172,7 @@ export async function uncountCode(ctx: Context, db: Db, account: UserId): Promis
  */
 export async function mailRequestedCode(ctx: Context, { challenge, name }: { challenge: string; name: string }) {
   const account = await selectChallengeAccount(ctx.db, challenge, ctx.now)
-  if (!account || !(await isWithinLimit(ctx, codeBuckets(account.id)))) return
+  if (!account || !(await tryCountAttempt(ctx, codeBuckets(account.id)))) return
   await sendCode(ctx, challenge, account, false).catch(async (error: unknown) => {
     await subtractAttempt(ctx.db, [...codeBuckets(account.id), ...codeBuckets(name)])
     throw error

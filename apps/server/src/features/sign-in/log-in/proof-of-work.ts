@@ -81,7 +81,7 @@ type Attempt = {
  * refused, it does not count, and its proof can be used again.
  * @throws Problem 'too-many-attempts'; 'proof-required' with a challenge.
  */
-export async function countProvenAttempt(ctx: Context, { purpose, buckets, proof, level }: Attempt): Promise<void> {
+export async function countAttemptWithProof(ctx: Context, { purpose, buckets, proof, level }: Attempt): Promise<void> {
   const checked = await check(ctx, purpose, proof)
   let required = 0
   try {

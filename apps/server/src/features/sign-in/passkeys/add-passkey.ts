@@ -15,13 +15,13 @@ import { Problem } from '#platform/problem.ts'
 import {
   type ChallengePurpose,
   consumeChallenge,
-  invalidPasskey,
+  invalidPasskeyProblem,
   newChallenge,
   readAnsweredChallenge,
   type SolvedChallenge,
 } from './challenge.ts'
 import { insertPasskey, type NewPasskey, selectCredentialIds, selectPasskeys } from './passkey-queries.ts'
-import { refuseAttestation } from './refuse-attestation.ts'
+import { refuseAttestationCertificates } from './refuse-attestation-certificates.ts'
 import { relyingParty, requireRelyingParty } from './relying-party.ts'
 
 const MAX_PASSKEYS = 20
@@ -118,7 +118,7 @@ async function verify(
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const answered = readAnsweredChallenge(ctx, what, credential.response.clientDataJSON)
   await limitRate(ctx, 'passkeys')
-  await refuseAttestation(credential.response.attestationObject)
+  await refuseAttestationCertificates(credential.response.attestationObject)
   const { verified: fits, registrationInfo: info } = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
     expectedChallenge: answered.challenge,
@@ -128,7 +128,7 @@ async function verify(
     requireUserVerification: false,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => ({ verified: false as const, registrationInfo: undefined }))
-  if (!fits) throw invalidPasskey()
+  if (!fits) throw invalidPasskeyProblem()
   const key = {
     id: newId<PasskeyId>(ctx.now),
     userId: ctx.viewer,

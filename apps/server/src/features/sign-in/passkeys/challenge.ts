@@ -18,7 +18,7 @@ function purpose(what: ChallengePurpose): string {
 type Signing = Pick<Context, 'secrets' | 'now'>
 
 /** Refusal of a passkey. The text never tells the cause, which would help only attackers. */
-export const invalidPasskey = () => new Problem('invalid-passkey', 'That passkey did not work. Try again.')
+export const invalidPasskeyProblem = () => new Problem('invalid-passkey', 'That passkey did not work. Try again.')
 
 /** Returns a signed challenge. Nothing is stored until it is answered, so requests for challenges fill no table. */
 export const newChallenge = (ctx: Signing, what: ChallengePurpose): string => newTicket(ctx, purpose(what))
@@ -47,7 +47,7 @@ export type SolvedChallenge = { challenge: string; endsAt: Date }
 export function readAnsweredChallenge(ctx: Signing, what: ChallengePurpose, clientData: string) {
   const challenge = challengeIn(Buffer.from(clientData, 'base64url').toString())
   const endsAt = ticketExpiry(ctx, purpose(what), Buffer.from(challenge, 'base64url').toString())
-  if (!endsAt) throw invalidPasskey()
+  if (!endsAt) throw invalidPasskeyProblem()
   return { challenge, endsAt } satisfies SolvedChallenge
 }
 
@@ -62,7 +62,7 @@ function challengeIn(clientData: string): string {
 
 /** Uses up a challenge. @throws Problem 'invalid-passkey' when it was used before */
 export async function consumeChallenge(db: Db, { challenge, endsAt }: SolvedChallenge): Promise<void> {
-  if (!(await markChallengeUsed(db, challenge, endsAt))) throw invalidPasskey()
+  if (!(await markChallengeUsed(db, challenge, endsAt))) throw invalidPasskeyProblem()
 }
 
 /** Marks a ticket or challenge as used; returns whether that is the first use. Concurrent calls wait for each other. */

@@ -2,7 +2,7 @@ import type { PasskeyAssertion } from '@pawtrait/contract/sign-in/passkeys.ts'
 import type { AuthenticationResponseJSON, VerifiedAuthenticationResponse } from '@simplewebauthn/server'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
-import { consumeChallenge, invalidPasskey, newChallenge, readAnsweredChallenge } from './challenge.ts'
+import { consumeChallenge, invalidPasskeyProblem, newChallenge, readAnsweredChallenge } from './challenge.ts'
 import { markPasskeyUsed, type PasskeyOwner, selectPasskeyOwner } from './passkey-queries.ts'
 import { requireRelyingParty } from './relying-party.ts'
 
@@ -31,11 +31,11 @@ export async function verifyPasskey(
   is: 'here' | 'departed' = 'here',
 ): Promise<VerifiedPasskey> {
   const owner = await selectPasskeyOwner(ctx.db, Buffer.from(assertion.id, 'base64url'), is)
-  if (!owner) throw invalidPasskey()
+  if (!owner) throw invalidPasskeyProblem()
   const { answered, counter } = await verify(ctx, assertion, owner)
   const use = async (db: Db) => {
     await consumeChallenge(db, answered)
-    if (!(await markPasskeyUsed(db, owner.id, counter, ctx.now))) throw invalidPasskey()
+    if (!(await markPasskeyUsed(db, owner.id, counter, ctx.now))) throw invalidPasskeyProblem()
   }
   return { owner, use }
 }
@@ -59,6 +59,6 @@ async function verify(ctx: Context, assertion: PasskeyAssertion, owner: PasskeyO
   }).catch(() => null)
   const handle = assertion.response.userHandle
   const isOwners = !handle || Buffer.from(handle, 'base64url').toString('hex') === owner.userId.replaceAll('-', '')
-  if (!result?.verified || !isOwners) throw invalidPasskey()
+  if (!result?.verified || !isOwners) throw invalidPasskeyProblem()
   return { answered, counter: result.authenticationInfo.newCounter }
 }

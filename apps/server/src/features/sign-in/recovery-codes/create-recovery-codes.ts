@@ -4,7 +4,7 @@ import { sudoBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import type { UserContext } from '#platform/context.ts'
 import { countAttempt, subtractAttempt } from '#platform/security/throttle.ts'
-import { newRecoveryCode, recoveryCodeHash, wrongRecoveryCode } from './recovery-code.ts'
+import { newRecoveryCode, recoveryCodeHash, wrongRecoveryCodeProblem } from './recovery-code.ts'
 import {
   activateUnconfirmedCodes,
   deleteUnconfirmedCodes,
@@ -31,7 +31,7 @@ export async function confirmRecoveryCodes(ctx: UserContext, typed: string): Pro
   await ctx.transaction(async (tx) => {
     await lockOwnAccount(ctx, tx.db)
     if (!(await selectUnconfirmedCode(tx.db, ctx.viewer, recoveryCodeHash(ctx, ctx.viewer, typed))))
-      throw wrongRecoveryCode()
+      throw wrongRecoveryCodeProblem()
     await activateUnconfirmedCodes(tx.db, ctx.viewer, ctx.now)
     await subtractAttempt(tx.db, buckets)
     await recordCredentialChange(ctx, tx, 'recovery-codes-made')

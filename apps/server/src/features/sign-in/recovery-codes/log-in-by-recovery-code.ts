@@ -6,9 +6,9 @@ import { selectAccount } from '#features/sign-in/queries.ts'
 import { type OpenedSession, openSession } from '#features/sign-in/sessions/open-session.ts'
 import type { RequestCookies } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
-import { countAttempt, isWithinLimit, subtractAttempt } from '#platform/security/throttle.ts'
+import { countAttempt, subtractAttempt, tryCountAttempt } from '#platform/security/throttle.ts'
 import { consumeRecoveryCode } from './consume-recovery-code.ts'
-import { wrongRecoveryCode } from './recovery-code.ts'
+import { wrongRecoveryCodeProblem } from './recovery-code.ts'
 
 type Typed = { usernameOrEmail: string; code: string; timeZone?: string | undefined }
 
@@ -37,9 +37,9 @@ async function completeLogIn(
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const account = await selectAccount(ctx.db, identifier, ctx.now)
   const shared = accountBuckets(ctx, account?.id ?? identifier)
-  const mayFit = await isWithinLimit(ctx, shared)
+  const mayFit = await tryCountAttempt(ctx, shared)
   const holder = mayFit && account?.state === 'active' ? account : undefined
-  if (!holder) throw wrongRecoveryCode()
+  if (!holder) throw wrongRecoveryCodeProblem()
   return openSession(ctx, browser, holder, {
     device: 'remember',
     timeZone,

@@ -8,7 +8,7 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 
 /** Refusal for an unknown or used code. The same for both, because the difference would help only attackers. */
-export const wrongRecoveryCode = () => new Problem('invalid-code', 'That code is not right.')
+export const wrongRecoveryCodeProblem = () => new Problem('invalid-code', 'That code is not right.')
 
 /** Returns a new code in the form shown to users: `7K2QD-M0XRB`. */
 export function newRecoveryCode(): string {

@@ -7,7 +7,7 @@ import { isDatabaseBusy, isDiskFull } from '#platform/database/db-errors.ts'
 import type { Identify } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken } from '#platform/security/token.ts'
-import { type SessionRow, selectSession, selectValidSession, updateSessionSeen } from './session-queries.ts'
+import { type SessionRow, selectSession, selectValidSession, updateSessionLastSeen } from './session-queries.ts'
 
 const SEEN_EVERY_MS = 60_000
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
@@ -20,7 +20,7 @@ function refuseWhileWaiting({ method, routeOptions }: Parameters<Identify>[0]) {
 }
 
 const MAX_ENTRIES = 10_000
-// A cached session may outlive its end (see `session-life.ts`) by up to a minute.
+// A cached session may outlive its end (see `session-lifetime.ts`) by up to a minute.
 const TTL_MS = 60_000
 
 /**
@@ -53,7 +53,7 @@ export function identifyBySession(
     if (!session) return nobody
     // Stores the time of last use at most once a minute, to avoid a write on every request.
     if (now.getTime() - Date.parse(session.lastSeenAt) > SEEN_EVERY_MS)
-      await updateSessionSeen(deps.database, session.id, now)
+      await updateSessionLastSeen(deps.database, session.id, now)
         .then(() => {
           session.lastSeenAt = now.toISOString()
         })

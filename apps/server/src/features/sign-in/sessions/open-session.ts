@@ -17,7 +17,7 @@ import { truncateIp } from '#platform/monitoring/log.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
 import { knownTimeZone } from '#platform/text/time-zone.ts'
 import { describeBrowser } from './describe-browser.ts'
-import { SESSION_DAYS } from './session-life.ts'
+import { SESSION_DAYS } from './session-lifetime.ts'
 import {
   deleteOldestSessions,
   deleteSessionByHash,

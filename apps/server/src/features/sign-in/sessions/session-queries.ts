@@ -2,9 +2,9 @@ import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Session } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { isUnconfirmedMinor } from '#features/age/unconfirmed-minor.sql.ts'
-import { isNamed } from '#features/users/account/named-user.sql.ts'
+import { matchesIdentifier } from '#features/users/account/user-identifier.sql.ts'
 import type { Database, Db } from '#platform/database/db.ts'
-import { IDLE_DAYS, SESSION_DAYS } from './session-life.ts'
+import { IDLE_DAYS, SESSION_DAYS } from './session-lifetime.ts'
 
 const instantOf = (now: Date) => sql`${now.toISOString()}::timestamptz`
 const daysBefore = (now: SQL, days: number) => sql`${now} - ${sql.raw(String(days))} * interval '1 day'`
@@ -46,7 +46,7 @@ export const selectValidSession = (db: Db, id: SessionId, now: Date) =>
 export const selectAnySession = (db: Db) =>
   db.row<{ viewer: UserId; session: SessionId }>(sql`select user_id as viewer, id as session from sessions limit 1`)
 
-export const updateSessionSeen = (db: Db, id: SessionId, now: Date) =>
+export const updateSessionLastSeen = (db: Db, id: SessionId, now: Date) =>
   db.rows(sql`update sessions set last_seen_at = ${now.toISOString()} where id = ${id}`)
 
 export type NewSession = {
@@ -88,7 +88,7 @@ export const selectSessions = (db: Db, userId: UserId, now: Date) =>
     from sessions where user_id = ${userId} and ${sessionAlive(sql`sessions`, instantOf(now))}
     order by last_seen_at desc, id desc`)
 
-export const deleteEndedAccess = (db: Db, now: Date) =>
+export const deleteExpiredSignInRows = (db: Db, now: Date) =>
   db.rows(sql`
     with at as (select ${now.toISOString()}::timestamptz as now),
       codes as (delete from challenges using at where expires_at < at.now - interval '1 day'),
@@ -104,7 +104,7 @@ const hashes = (list: readonly Buffer[]) =>
 export const selectDevice = (db: Db, list: readonly Buffer[], identifier: string) =>
   db.row<{ hash: Buffer }>(sql`
     select d.hash from devices d join users u on u.id = d.user_id
-    where d.hash = any(${hashes(list)}) and ${isNamed(sql`u`, identifier)}`)
+    where d.hash = any(${hashes(list)}) and ${matchesIdentifier(sql`u`, identifier)}`)
 
 export const insertDevice = (db: Db, hash: Buffer, userId: UserId, now: Date) =>
   db.rows(sql`

@@ -1,6 +1,6 @@
 import { NewUsername } from '@pawtrait/contract/users.ts'
 import * as v from 'valibot'
-import { isUsernameOrEmailTaken } from '#features/sign-in/queries.ts'
+import { selectSignUpConflicts } from '#features/sign-in/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { countRead } from '#platform/security/throttle.ts'
 import { reservedUsernames } from './reserved-usernames.ts'
@@ -28,6 +28,6 @@ export async function checkUsername(ctx: Context, typed: string, fullname: strin
 
 async function refusalOf(ctx: Context, name: string): Promise<string | null> {
   if (reservedUsernames.has(name)) return 'That username cannot be had.'
-  const taken = await isUsernameOrEmailTaken(ctx.db, name, '', ctx.now)
+  const taken = await selectSignUpConflicts(ctx.db, name, '', ctx.now)
   return taken?.username ? 'That username is taken.' : null
 }

@@ -25,6 +25,6 @@ export const insertUser = (db: Db, u: NewUser) =>
       ${u.ageBand ?? null}, ${u.ageBand ? u.now.toISOString() : null}, ${u.ageBand === '13-to-17'},
       ${u.now.toISOString()})`)
 
-export const updateUserActive = async (db: Db, id: UserId): Promise<boolean> =>
+export const activatePendingUser = async (db: Db, id: UserId): Promise<boolean> =>
   (await db.row(sql`
     update users set state = 'active' where id = ${id} and state = 'pending' returning 1 as one`)) !== undefined

@@ -4,20 +4,20 @@ import { storeSignUpGuardian } from '#features/age/sign-up-guardian.ts'
 import { signUpBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { welcomeLetter } from '#features/sign-in/log-in/letters.ts'
 import { writeAccountExistsLetter } from '#features/sign-in/log-in/mail-code.ts'
-import { countProvenAttempt } from '#features/sign-in/log-in/proof-of-work.ts'
+import { countAttemptWithProof } from '#features/sign-in/log-in/proof-of-work.ts'
 import { signUpSuspicionLevel } from '#features/sign-in/log-in/suspicion.ts'
-import { deletePendingUser, isUsernameOrEmailTaken } from '#features/sign-in/queries.ts'
-import { storedEmail } from '#features/users/account/email-spellings.ts'
+import { deleteExpiredPendingUsers, selectSignUpConflicts } from '#features/sign-in/queries.ts'
+import { normaliseEmail } from '#features/users/account/email-normalisation.ts'
 import { findCurrentUsername } from '#features/users/account/former-username.ts'
 import { removeUser } from '#features/users/account/soft-delete.ts'
 import type { Context } from '#platform/context.ts'
-import { violatedUnique } from '#platform/database/db-errors.ts'
+import { violatedUniqueConstraint } from '#platform/database/db-errors.ts'
 import { newId } from '#platform/database/id.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { subtractAttempt } from '#platform/security/throttle.ts'
 import { insertUser } from './sign-up-queries.ts'
-import { refuseReservedUsername, usernameOrEmailTaken, usernameTaken } from './username-taken.ts'
+import { refuseReservedUsername, usernameOrEmailTakenProblem, usernameTakenProblem } from './username-problems.ts'
 
 const countSignUp = counter('sign_ups_total', 'Accounts created, including those with an unproven address')
 
@@ -29,23 +29,23 @@ const countSignUp = counter('sign_ups_total', 'Accounts created, including those
  * 'username-taken', 'username-or-email-taken' (mail off), 'too-many-attempts', 'proof-required', 'mail-unavailable'.
  */
 export async function signUp(ctx: Context, typed: SignUpInput, proof?: unknown): Promise<NewUser> {
-  const form = { ...typed, email: storedEmail(typed.email) }
+  const form = { ...typed, email: normaliseEmail(typed.email) }
   refuseReservedUsername(form.username)
   refuseOwnGuardian(form)
   const buckets = signUpBuckets(ctx)
-  await countProvenAttempt(ctx, {
+  await countAttemptWithProof(ctx, {
     purpose: 'sign-up',
     buckets,
     proof,
     level: (counts) => signUpSuspicionLevel(ctx, counts),
   })
-  const used = await isUsernameOrEmailTaken(ctx.db, form.username, form.email, ctx.now)
+  const used = await selectSignUpConflicts(ctx.db, form.username, form.email, ctx.now)
   if (used?.username) {
     // Usernames are public, so searching for a free one does not count as an attempt.
     await subtractAttempt(ctx.db, buckets)
-    throw usernameTaken()
+    throw usernameTakenProblem()
   }
-  if (used?.email && !ctx.mail.on) throw usernameOrEmailTaken()
+  if (used?.email && !ctx.mail.on) throw usernameOrEmailTakenProblem()
   const id = await insertAccount(ctx, form)
   if (ctx.mail.on)
     await greet(ctx, id, form, used?.email ?? false).catch(async (error: unknown) => {
@@ -72,17 +72,17 @@ async function insertAccount(ctx: Context, form: SignUpInput): Promise<UserId> {
   const state = ctx.mail.on ? 'pending' : 'active'
   try {
     await ctx.transaction(async ({ db }) => {
-      await deletePendingUser(db, ctx.now, username)
+      await deleteExpiredPendingUsers(db, ctx.now, username)
       const { timeZone } = ctx.config
       await insertUser(db, { id, username, fullname, email, zipHash, state, timeZone, ageBand, now: ctx.now })
       if (guardian) await storeSignUpGuardian(db, id, guardian)
       // During the wait for the insert, another user may have given up this name, which stays reserved for that user.
-      if (await findCurrentUsername({ db, now: ctx.now }, username)) throw usernameTaken()
+      if (await findCurrentUsername({ db, now: ctx.now }, username)) throw usernameTakenProblem()
     })
   } catch (error) {
-    const broken = violatedUnique(error)
-    if (broken === 'users_email') throw usernameOrEmailTaken()
-    if (broken !== undefined) throw usernameTaken()
+    const broken = violatedUniqueConstraint(error)
+    if (broken === 'users_email') throw usernameOrEmailTakenProblem()
+    if (broken !== undefined) throw usernameTakenProblem()
     throw error
   }
   return id

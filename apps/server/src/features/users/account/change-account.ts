@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { lockProfileWords, updateAccount } from '#features/users/queries.ts'
+import { selectProfileTextForUpdate, updateAccount } from '#features/users/queries.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { fieldProblem, refuseOutdated } from '#platform/problem.ts'
+import { fieldProblem, refuseOutdatedEdit } from '#platform/problem.ts'
 import { knownTimeZone } from '#platform/text/time-zone.ts'
 import { updatePostPhotosPrivate, updatePrivacy } from './privacy-queries.ts'
 
@@ -17,11 +17,11 @@ export async function changeAccount(ctx: UserContext, { seen, ...change }: Accou
   if (change.timeZone !== undefined && !timeZone)
     throw fieldProblem('timeZone', 'unknown', 'There is no such time zone.')
   return ctx.transaction(async ({ db }) => {
-    const current = await lockProfileWords(db, ctx.viewer)
+    const current = await selectProfileTextForUpdate(db, ctx.viewer)
     const isEdit = (['fullname', 'bio'] as const).some(
       (field) => (change[field] ?? current?.[field]) !== current?.[field],
     )
-    if (isEdit) refuseOutdated(seen, current?.editedAt ?? null, 'This profile was changed elsewhere.')
+    if (isEdit) refuseOutdatedEdit(seen, current?.editedAt ?? null, 'This profile was changed elsewhere.')
     const updated = await updateAccount(db, ctx.viewer, { ...change, timeZone }, isEdit ? ctx.now : null)
     return updated?.editedAt ?? null
   })

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { userVisible } from '#features/blocks/visibility.sql.ts'
+import { isUserVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 
 /** Returns all visible users that the user follows, newest follow first. */
@@ -8,5 +8,5 @@ export const selectFollowed = async (db: Db, id: UserId) =>
   (
     await db.rows<{ id: UserId }>(sql`
       select f.followee_id as id from follows f join users u on u.id = f.followee_id
-      where f.follower_id = ${id} and ${userVisible(id, 'u')} order by f.created_at desc, f.followee_id desc`)
+      where f.follower_id = ${id} and ${isUserVisible(id, 'u')} order by f.created_at desc, f.followee_id desc`)
   ).map((row) => row.id)

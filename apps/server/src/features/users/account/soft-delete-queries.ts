@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { isNamed } from '#features/users/account/named-user.sql.ts'
+import { matchesIdentifier } from '#features/users/account/user-identifier.sql.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
 export const markUserDeleted = (db: Db, id: UserId, now: Date) =>
@@ -8,16 +8,16 @@ export const markUserDeleted = (db: Db, id: UserId, now: Date) =>
     update users set deleted_at = ${now.toISOString()}, address_epoch = address_epoch + 1
     where id = ${id} and deleted_at is null returning deleted_at as "deletedAt"`)
 
-export const updateUserUndeleted = (db: Db, id: UserId, leftAfter: Date) =>
+export const restoreUserRow = (db: Db, id: UserId, leftAfter: Date) =>
   db.row<{ username: string }>(sql`
     update users set deleted_at = null where id = ${id} and deleted_at > ${leftAfter.toISOString()}
       and age_band is distinct from 'under-13' returning username`)
 
-export const selectUndeletedForUpdate = (db: Db, id: UserId) =>
+export const selectIsUndeletedForUpdate = (db: Db, id: UserId) =>
   db.row<{ isUndeleted: boolean }>(sql`
     select deleted_at is null as "isUndeleted" from users where id = ${id} for no key update`)
 
-export const lockAndSelectActive = (db: Db, id: UserId) =>
+export const selectIsActiveForUpdate = (db: Db, id: UserId) =>
   db.row<{ isCounted: boolean }>(sql`
     select deleted_at is null and state <> 'suspended' as "isCounted" from users where id = ${id}
     for no key update`)
@@ -39,7 +39,7 @@ const departed = sql`
   from users where state <> 'pending' and deleted_at is not null`
 
 export const selectDeletedUser = (db: Db, identifier: string) =>
-  db.row<DeletedUserRow>(sql`${departed} and ${isNamed(sql`users`, identifier)}`)
+  db.row<DeletedUserRow>(sql`${departed} and ${matchesIdentifier(sql`users`, identifier)}`)
 
 export const selectDeletedUserById = (db: Db, id: UserId) => db.row<DeletedUserRow>(sql`${departed} and id = ${id}`)
 
@@ -61,5 +61,5 @@ export const selectUsersDeletedBefore = async (
  */
 export const selectUserId = (db: Db, identifier: string) =>
   db.row<{ id: UserId }>(sql`
-    select id from users where id::text = ${identifier} or ${isNamed(sql`users`, identifier)}
+    select id from users where id::text = ${identifier} or ${matchesIdentifier(sql`users`, identifier)}
     order by state = 'pending', id desc limit 1`)

@@ -6,14 +6,14 @@ import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { endAllAccess } from './end-access.ts'
 import {
-  lockAndSelectActive,
   markUserDeleted,
+  restoreUserRow,
   selectDeletedUser,
   selectDeletedUserById,
-  selectUndeletedForUpdate,
+  selectIsActiveForUpdate,
+  selectIsUndeletedForUpdate,
   selectUserId,
   selectUsersDeletedBefore,
-  updateUserUndeleted,
 } from './soft-delete-queries.ts'
 
 export const erasureTimeOf = (leftAt: Date | string) => new Date(new Date(leftAt).getTime() + RESTORE_DAYS * DAY_MS)
@@ -33,15 +33,15 @@ export async function softDeleteUser(ctx: Context, tx: Pick<Tx, 'db'>, user: Use
  * or for an account closed as under 13: the operator must correct the age first.
  */
 export const undeleteUser = async ({ now }: Pick<Context, 'now'>, db: Db, user: UserId): Promise<string | undefined> =>
-  (await updateUserUndeleted(db, user, new Date(now.getTime() - RESTORE_DAYS * DAY_MS)))?.username
+  (await restoreUserRow(db, user, new Date(now.getTime() - RESTORE_DAYS * DAY_MS)))?.username
 
 /** Locks the user until the transaction ends. Returns false for a deleted account, undefined for an unknown one. */
 export const lockAndCheckUndeleted = async (db: Db, user: UserId): Promise<boolean | undefined> =>
-  (await selectUndeletedForUpdate(db, user))?.isUndeleted
+  (await selectIsUndeletedForUpdate(db, user))?.isUndeleted
 
 /** Locks the user. Returns false for a deleted or suspended account, undefined for an unknown one. */
 export const lockAndCheckActive = async (db: Db, user: UserId): Promise<boolean | undefined> =>
-  (await lockAndSelectActive(db, user))?.isCounted
+  (await selectIsActiveForUpdate(db, user))?.isCounted
 
 /** Returns a deleted account by username or e-mail address in lower case. */
 export const findDeletedUser = (db: Db, identifier: string) => selectDeletedUser(db, identifier)

@@ -7,7 +7,7 @@ declare const seen: unique symbol
 /** Id of a user who is known to be visible to the viewer. Only `visibleUser` returns one. */
 export type VisibleUserId = UserId & { [seen]: true }
 
-export const userNotFound = () => new Problem('not-found', 'This user is not available.')
+export const userNotFoundProblem = () => new Problem('not-found', 'This user is not available.')
 
 /** Returns whether the viewer may see the user, for actions that are always allowed, such as undoing a follow. */
 export const canSeeUser = async (ctx: Pick<Context, 'db' | 'viewer'>, id: UserId): Promise<boolean> =>
@@ -15,6 +15,6 @@ export const canSeeUser = async (ctx: Pick<Context, 'db' | 'viewer'>, id: UserId
 
 /** Checks that the viewer may see the user. @throws Problem 'not-found' for unknown and invisible users alike. */
 export async function visibleUser(ctx: Pick<Context, 'db' | 'viewer'>, id: UserId): Promise<VisibleUserId> {
-  if (!(await selectVisibleUser(ctx.db, ctx.viewer, id))) throw userNotFound()
+  if (!(await selectVisibleUser(ctx.db, ctx.viewer, id))) throw userNotFoundProblem()
   return id as VisibleUserId
 }

@@ -1,10 +1,10 @@
 import { type Comment, type CommentPage, getComment, getComments } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { removeFromLists } from '#features/comments/comment-cache.ts'
+import { removeCommentFromLists } from '#features/comments/comment-cache.ts'
 import { type CommentListStart, cacheComments, commentKey, commentListKey } from '#features/comments/comment-keys.ts'
 import type { CommentIdPages } from '#features/comments/comment-lists.ts'
-import { cachedThread, cacheThreads } from '#features/comments/thread-cache.ts'
+import { cacheThreads, readCachedThread } from '#features/comments/thread-cache.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
 const PAGE = 50
@@ -22,7 +22,9 @@ type Where = { id: CommentId; root: CommentId; post: PostId; from: CommentListSt
 export function selectAdjacentComments(queries: QueryClient, { id, root, post, from }: Where): CommentId[] {
   const pages = queries.getQueryData<CommentIdPages>(commentListKey(post, from))?.pages ?? []
   const all =
-    root === id ? pages.flatMap(({ ids }) => ids) : cachedThread(queries, post, root).replies.map((reply) => reply.id)
+    root === id
+      ? pages.flatMap(({ ids }) => ids)
+      : readCachedThread(queries, post, root).replies.map((reply) => reply.id)
   const at = all.toSorted().indexOf(id)
   // A pinned comment is in no page of the list, so it has no neighbours.
   return at < 0 ? [id] : all.toSorted().slice(at - (at % PAGE), at - (at % PAGE) + PAGE)
@@ -63,7 +65,7 @@ export async function removeMissingComments(
       throw error
     })
     if (comment) cacheComments(queries, [comment])
-    else if (shown) removeFromLists(queries, shown)
+    else if (shown) removeCommentFromLists(queries, shown)
     else queries.setQueryData(commentKey(id), null)
   }
 }

@@ -2,7 +2,7 @@ import { type Comment, type CommentPage, getComments } from '@pawtrait/contract/
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { cacheComments } from '#features/comments/comment-keys.ts'
 import { focusLoadedComment } from '#features/comments/scroll-to-comment.ts'
-import { cachedThread } from '#features/comments/thread-cache.ts'
+import { readCachedThread } from '#features/comments/thread-cache.ts'
 import { cacheThreadPage } from '#features/comments/thread-changes.ts'
 import { call } from '#lib/server/call.ts'
 
@@ -12,7 +12,7 @@ export const REPLIES_PAGE_SIZE = 50
 type Root = Pick<Comment, 'id' | 'postId'>
 
 async function readThreadPage(queries: QueryClient, root: Root): Promise<CommentPage> {
-  const { after } = cachedThread(queries, root.postId, root.id)
+  const { after } = readCachedThread(queries, root.postId, root.id)
   const query = { limit: `${REPLIES_PAGE_SIZE}`, thread: root.id, ...(after && { cursor: after }) }
   const page = await call(getComments, { params: { id: root.postId }, query })
   cacheComments(queries, page.comments)
@@ -30,7 +30,7 @@ export function useThread(root: Root) {
       const { comments } = await readThreadPage(queries, root)
       if (comments[0]) focusLoadedComment(comments[0].id)
       if (!all) return
-      while (!cachedThread(queries, root.postId, root.id).isAll) await readThreadPage(queries, root)
+      while (!readCachedThread(queries, root.postId, root.id).isAll) await readThreadPage(queries, root)
     },
   })
   // Reads the state by mutation key, because the button is unmounted and mounted again below the new replies.

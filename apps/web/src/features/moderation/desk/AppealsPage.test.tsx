@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aDecision, anAppeal } from '../../../testing/decision-fixtures.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { anId } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { aQueueSummary } from '../../../testing/report-fixtures.ts'
@@ -50,7 +50,7 @@ describe('AppealsPage', () => {
   test('sends the outcome and the note of an appeal after re-authentication', async () => {
     show([appealOf('petz4u')])
     await userEvent.fill(page.getByLabelText('Note to petz4u (optional)'), 'You are right.')
-    net.on('POST /api/moderation/decisions/*/judgement', refusal('sudo-required', 403, { methods: ['password'] }))
+    net.on('POST /api/moderation/decisions/*/judgement', errorReply('sudo-required', 403, { methods: ['password'] }))
     await userEvent.click(page.getByRole('button', { name: 'They are right: undo it' }))
     const sudo = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await userEvent.fill(sudo.getByLabelText('Password', { exact: true }), 'correct horse')
@@ -66,7 +66,7 @@ describe('AppealsPage', () => {
   test('shows an error and retains the note when the request to judge an appeal fails', async () => {
     show([appealOf('petz4u')])
     await userEvent.fill(page.getByLabelText('Note to petz4u (optional)'), 'It stays.')
-    net.on('POST /api/moderation/decisions/*/judgement', refusal('unavailable', 503))
+    net.on('POST /api/moderation/decisions/*/judgement', errorReply('unavailable', 503))
     await userEvent.click(page.getByRole('button', { name: 'The decision stays' }))
     await expect.element(page.getByRole('alert')).toMatchTextContent('The appeal was not judged')
     await expect.element(page.getByLabelText('Note to petz4u (optional)')).toHaveValue('It stays.')

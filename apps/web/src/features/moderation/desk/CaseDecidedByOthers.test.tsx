@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aDecision } from '../../../testing/decision-fixtures.ts'
-import { type FakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork } from '../../../testing/fake-network.ts'
 import { fakeDeskNetwork, openCase } from '../../../testing/open-case.tsx'
 import { aReportInContext } from '../../../testing/report-fixtures.ts'
 
@@ -26,7 +26,7 @@ describe('CasePage of a decided report', () => {
     const [report, next] = [aReportInContext(), aReportInContext()]
     openCase(net, report, { order: [report.id, next.id] })
     await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))
-    net.on('POST /api/moderation/reports/*/decisions', refusal('conflict', 409))
+    net.on('POST /api/moderation/reports/*/decisions', errorReply('conflict', 409))
     isNow({ ...report, state: 'upheld', decisions: [aDecision({ by: 'bahati_mod' })] })
     await userEvent.click(button('Decide and next'))
     await expect.element(page.getByText('bahati_mod has decided this: Taken down.')).toBeVisible()

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aDecision } from '../../../testing/decision-fixtures.ts'
-import { type FakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork } from '../../../testing/fake-network.ts'
 import { anId } from '../../../testing/fixtures.ts'
 import { fakeDeskNetwork, openCase } from '../../../testing/open-case.tsx'
 import { aQueuedReport, aReportInContext } from '../../../testing/report-fixtures.ts'
@@ -128,7 +128,7 @@ describe('CasePage', () => {
     const report = anId<ReportId>()
     open(aReportInContext({ said: first ? [first, { ...first, id: report, by }] : [] }))
     const path = `/api/moderation/reports/${report}/mute`
-    net.on(`PUT ${path}`, refusal('sudo-required', 403, { methods: ['password'] }))
+    net.on(`PUT ${path}`, errorReply('sudo-required', 403, { methods: ['password'] }))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
     const mute = button('Mute their reports: ben')
     const help = 'If you mute someone, their reports stay out of the queue for 90 days. They are not told.'
@@ -168,7 +168,7 @@ describe('CasePage', () => {
     open(aReportInContext())
     const note = page.getByLabelText('New note')
     await userEvent.fill(note, 'Wait for the owner.')
-    net.on('POST /api/moderation/reports/*/notes', refusal('unavailable', 503))
+    net.on('POST /api/moderation/reports/*/notes', errorReply('unavailable', 503))
     await userEvent.click(button('Add note'))
     await expect.element(page.getByText('The note was not added')).toBeVisible()
     await expect.element(note).toHaveValue('Wait for the owner.')
@@ -233,7 +233,7 @@ describe('DecisionForm', () => {
     open(aReportInContext())
     await userEvent.click(happens(/^Warn/))
     await userEvent.selectOptions(page.getByLabelText('Rule'), 'No spam')
-    net.on('POST /api/moderation/reports/*/decisions', refusal('forbidden', 403))
+    net.on('POST /api/moderation/reports/*/decisions', errorReply('forbidden', 403))
     await userEvent.click(button('Decide and next'))
     await expect.element(page.getByRole('alert').getByText('That did not work')).toBeVisible()
     await expect.element(page.getByText('You can’t decide about your own', { exact: false })).toBeVisible()
@@ -245,7 +245,7 @@ describe('DecisionForm', () => {
     await userEvent.click(happens(/^Warn/))
     await userEvent.selectOptions(page.getByLabelText('Rule'), 'No spam')
     await userEvent.fill(page.getByLabelText('Note to petz4u'), 'In my words.')
-    net.on('POST /api/moderation/reports/*/decisions', refusal('sudo-required', 403, { methods: ['password'] }))
+    net.on('POST /api/moderation/reports/*/decisions', errorReply('sudo-required', 403, { methods: ['password'] }))
     await userEvent.click(button('Decide and next'))
     const sudo = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await userEvent.click(sudo.getByRole('button', { name: 'Cancel' }))

@@ -17,9 +17,9 @@ export function useUnblurredPhotos(photos: readonly Photo[]) {
   return { shown, flip, flipAll }
 }
 
-export type ShownPhotos = ReturnType<typeof useUnblurredPhotos>
+export type UnblurredPhotos = ReturnType<typeof useUnblurredPhotos>
 
-type CasePhotosProps = { report: ReportInContext['id']; photos: readonly Photo[]; open: ShownPhotos }
+type CasePhotosProps = { report: ReportInContext['id']; photos: readonly Photo[]; open: UnblurredPhotos }
 
 /** Photos of the reported item. Each is blurred until opened, because it may show harmful content. */
 export function CasePhotos({ report, photos, open }: CasePhotosProps) {

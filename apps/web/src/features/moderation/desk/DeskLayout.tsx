@@ -23,7 +23,7 @@ export type DeskTab = 'open' | 'mine' | 'appeals' | 'decided'
 
 const tabs = [
   { tab: 'open', to: paths.moderation, label: phrases.desk.queueTab, icon: tray },
-  { tab: 'mine', to: `${paths.moderation}?view=mine`, label: phrases.desk.ownReportsTab, icon: hand },
+  { tab: 'mine', to: `${paths.moderation}?view=mine`, label: phrases.desk.assignedReportsTab, icon: hand },
   { tab: 'appeals', to: paths.appealsAtDesk, label: phrases.desk.appealsTab, icon: scales },
   { tab: 'decided', to: `${paths.moderation}?view=decided`, label: phrases.desk.decidedTab, icon: checks },
 ] as const

@@ -1,8 +1,8 @@
 import type { ReportId } from '@pawtrait/contract/ids.ts'
 import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
-import { fetchOrCached } from '#shell/fetch-or-cached.ts'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { AppealsPage } from './AppealsPage.tsx'
 import { CasePage } from './CasePage.tsx'
 import { appealsQuery, caseQuery, deskSummaryQuery, queueQuery } from './desk-cache.ts'
@@ -14,11 +14,11 @@ const APPEALS = 'appeals'
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params: { at }, url }) => {
   // The loader fails with 404 for users who are not moderators.
-  const summary = fetchOrCached(queries, deskSummaryQuery(call))
+  const summary = fetchWithCacheFallback(queries, deskSummaryQuery(call))
   if (at === undefined)
     await Promise.all([summary, queries.prefetchInfiniteQuery(queueQuery(parseDeskView(url.searchParams), call))])
   else if (at === APPEALS) await Promise.all([summary, queries.prefetchQuery(appealsQuery(call))])
-  else await Promise.all([summary, fetchOrCached(queries, caseQuery(at as ReportId, call))])
+  else await Promise.all([summary, fetchWithCacheFallback(queries, caseQuery(at as ReportId, call))])
   const title =
     at === undefined ? phrases.desk.pageTitle : at === APPEALS ? phrases.desk.appealsTab : phrases.desk.reportTitle
   return { head: createPageHead(t, t(title)) }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aDecision } from '../../../testing/decision-fixtures.ts'
-import { type FakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork } from '../../../testing/fake-network.ts'
 import { aViewer } from '../../../testing/fixtures.ts'
 import { fakeDeskNetwork, openDesk } from '../../../testing/open-case.tsx'
 import { aQueuedReport } from '../../../testing/report-fixtures.ts'
@@ -141,7 +141,7 @@ describe('QueuePage after a failed refetch', () => {
     const queries = show([named('first.one')])
     await expect.element(row('first.one')).toBeVisible()
     await expect.element(page.getByText(old)).not.toBeInTheDocument()
-    net.on('GET /api/moderation/reports', refusal('forbidden', 403))
+    net.on('GET /api/moderation/reports', errorReply('forbidden', 403))
     await refetchQueue(queries)
     await expect.element(page.getByText(old)).toBeVisible()
     await expect.element(page.getByText('This list may be out of date.', { exact: false })).toBeVisible()
@@ -274,7 +274,7 @@ describe('bulk selection in the queue', () => {
     await userEvent.click(dialog.getByRole('radio', { name: /^Warn/ }))
     await userEvent.selectOptions(dialog.getByLabelText('Rule'), 'No spam')
     await userEvent.fill(dialog.getByLabelText('Note to the person'), 'My own words.')
-    net.on('POST /api/moderation/decisions', refusal('sudo-required', 403, { methods: ['password'] }))
+    net.on('POST /api/moderation/decisions', errorReply('sudo-required', 403, { methods: ['password'] }))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
     await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
     const sudo = page.getByRole('dialog', { name: 'Confirm it’s you' })

@@ -19,7 +19,7 @@ import { useQueue } from './use-queue.ts'
 
 const titles = {
   open: phrases.desk.queueTab,
-  mine: phrases.desk.ownReportsTab,
+  mine: phrases.desk.assignedReportsTab,
   decided: phrases.desk.decidedTab,
 } as const
 

@@ -8,11 +8,11 @@ import { Link } from '#ui/Link.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import { CaseOwner } from './CaseOwner.tsx'
 import styles from './CasePage.module.css'
-import { CasePhotos, type ShownPhotos } from './CasePhotos.tsx'
+import { CasePhotos, type UnblurredPhotos } from './CasePhotos.tsx'
 
 type ReportedItemProps = {
   report: ReportInContext
-  photos: ShownPhotos
+  photos: UnblurredPhotos
   /** Ref of the link to the reported content. The link exists only while the content is public. */
   link: Ref<HTMLAnchorElement>
 }

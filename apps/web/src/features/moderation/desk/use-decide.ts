@@ -1,7 +1,7 @@
 import { decideReport, type ModeratorAction, type NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import type { QueuedItem, ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { decidedToasts } from '#i18n/en/by-value/moderation/decided-toasts.ts'
+import { decisionToasts } from '#i18n/en/by-value/moderation/decision-toasts.ts'
 import { reportTitlesInSentence } from '#i18n/en/by-value/moderation/report-titles-in-sentence.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -18,7 +18,7 @@ function useDecisionText() {
   const t = useTranslate()
   return (action: ModeratorAction, { kind, owner }: Pick<Reported, 'kind' | 'owner'>) => {
     const name = owner?.username ?? t(phrases.desk.deletedUser)
-    return t(decidedToasts[action], { name, what: t(reportTitlesInSentence[kind], { name }) })
+    return t(decisionToasts[action], { name, what: t(reportTitlesInSentence[kind], { name }) })
   }
 }
 

@@ -12,7 +12,7 @@ import {
   saveLastOpenedReport,
   saveQueueState,
 } from './case-navigation/case-order.ts'
-import { findRowLink, focusedRowId, focusRow } from './case-navigation/row-focus.ts'
+import { findRowLink, focusRow, getFocusedRowId } from './case-navigation/row-focus.ts'
 import { useRestoreQueuePosition } from './case-navigation/use-restore-queue-position.ts'
 import { type DeskView, queueQuery } from './desk-cache.ts'
 import { deskViewUrl } from './desk-view.ts'
@@ -124,26 +124,26 @@ export function useQueue(view: DeskView) {
   const go = (step: 1 | -1) => {
     const shown = lines.shown.map(({ line }) => line.id as string)
     // If no row has the focus, the keys j and k continue from the report that was opened last.
-    const at = shown.indexOf(focusedRowId() ?? readLastOpenedReport(queries) ?? '')
+    const at = shown.indexOf(getFocusedRowId() ?? readLastOpenedReport(queries) ?? '')
     findRowLink(shown[at < 0 ? 0 : at + step] ?? '')?.focus()
   }
   const act = () => {
-    const line = lineAt(focusedRowId())
+    const line = lineAt(getFocusedRowId())
     if (ticked.length > 0) return setDeciding(true)
     if (!line) return
     keep(line.id)
     void navigate(`${paths.reportAtDesk(line.id)}#act`)
   }
   const tick = () => {
-    const line = lineAt(focusedRowId())
+    const line = lineAt(getFocusedRowId())
     if (line?.state === 'open') part.flip(line.id)
   }
-  const groupKeys = useGroupKeys(view, part, () => lineAt(focusedRowId()))
+  const groupKeys = useGroupKeys(view, part, () => lineAt(getFocusedRowId()))
   const keys: DeskShortcuts = {
     j: () => go(1),
     k: () => go(-1),
-    t: () => acts.toggleAssignment(lineAt(focusedRowId())),
-    d: () => acts.dismiss(lineAt(focusedRowId())),
+    t: () => acts.toggleAssignment(lineAt(getFocusedRowId())),
+    d: () => acts.dismiss(lineAt(getFocusedRowId())),
     x: tick,
     a: act,
     ...groupKeys,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { challenge, proofSolution } from '../../../testing/proof-fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { PhotoRequestForm } from './PhotoRequestForm.tsx'
@@ -49,7 +49,7 @@ describe('PhotoRequestForm', () => {
     let turn = 0
     net.on('POST /api/photo-requests', () =>
       ++turn === 1
-        ? refusal('proof-required', 403, { challenge })
+        ? errorReply('proof-required', 403, { challenge })
         : { status: 202, body: { reference: 'ABCDE-12345', mailed: false } },
     )
     await fill()
@@ -68,12 +68,12 @@ describe('PhotoRequestForm', () => {
 
   test('retains the input when the server rejects one field or the whole request', async () => {
     const errors = [{ field: 'address', code: 'elsewhere', message: 'This is not an address here.' }]
-    net.on('POST /api/photo-requests', refusal('validation-failed', 400, { errors }))
+    net.on('POST /api/photo-requests', errorReply('validation-failed', 400, { errors }))
     await fill()
     await send()
     await expect.element(page.getByText('This is not an address here.')).toBeVisible()
     await expect.element(address()).toHaveFocus()
-    net.on('POST /api/photo-requests', refusal('too-many-attempts', 429))
+    net.on('POST /api/photo-requests', errorReply('too-many-attempts', 429))
     await send()
     await expect.element(page.getByText('Your request was not sent.', { exact: false })).toBeVisible()
     await expect.element(address()).toHaveValue(typed.address)

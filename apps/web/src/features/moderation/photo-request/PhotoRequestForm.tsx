@@ -6,7 +6,7 @@ import {
 import { countGraphemes } from '@pawtrait/contract/text/graphemes.ts'
 import { useRef, useState } from 'react'
 import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
-import { photoRequestPersons } from '#i18n/en/by-value/moderation/photo-request-persons.ts'
+import { photoRequestPersonLabels } from '#i18n/en/by-value/moderation/photo-request-person-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -85,7 +85,7 @@ function Where({ draft, change, wrong }: FieldsProps) {
 
 function Who({ draft, change, needsWhom }: Omit<FieldsProps, 'wrong'> & { needsWhom: boolean }) {
   const t = useTranslate()
-  const options = photoSubjects.map((value) => ({ value, label: t(photoRequestPersons[value]) }))
+  const options = photoSubjects.map((value) => ({ value, label: t(photoRequestPersonLabels[value]) }))
   return (
     <div>
       <RadioGroup

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { mailEnabledQuery } from '#shell/instance-config.ts'
-import { pageLoader } from '#shell/page.ts'
+import { pageLoader } from '#shell/page-loader.ts'
 import { TextPage } from '#shell/TextPage.tsx'
 import { PhotoRequestForm } from './PhotoRequestForm.tsx'
 import { PhotoRequestLookupForm } from './PhotoRequestLookupForm.tsx'
@@ -21,8 +21,8 @@ export const loader = pageLoader(async ({ t, queries, call }) => {
 export function PhotoRequestPage() {
   const t = useTranslate()
   const { data: canMail = false } = useQuery(mailEnabledQuery())
-  const { reviewStep, letterStep, numberStep, deletionStep } = phrases.photoRequest
-  const steps = [reviewStep, canMail ? letterStep : numberStep, deletionStep]
+  const { reviewStep, emailStep, numberStep, deletionStep } = phrases.photoRequest
+  const steps = [reviewStep, canMail ? emailStep : numberStep, deletionStep]
   const happens = steps.map((step) => <p key={step}>{t(step)}</p>)
   const sections = [
     { id: 'form', title: t(phrases.photoRequest.formLink), body: <PhotoRequestForm canMail={canMail} /> },

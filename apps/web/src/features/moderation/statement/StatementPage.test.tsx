@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser'
 import { PageBoundary } from '#shell/navigation/PageBoundary.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
 import { anAppeal, aStatement } from '../../../testing/decision-fixtures.ts'
-import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { anId } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { DecisionsPage } from './DecisionsPage.tsx'
@@ -77,14 +77,14 @@ describe('StatementPage', () => {
 
   test('asks a visitor to log in when the server answers 401', async () => {
     const { id } = aStatement()
-    net.on('GET /api/decisions/*', refusal('unauthenticated', 401))
+    net.on('GET /api/decisions/*', errorReply('unauthenticated', 401))
     renderApp(at('/decisions/:id', <StatementPage />), { at: `/decisions/${id}`, viewer: null })
     const logIn = page.getByRole('main').getByRole('link', { name: 'Log In' })
     await expect.element(logIn).toHaveAttribute('href', `/login?next=%2Fdecisions%2F${id}`)
   })
 
   test('shows "not found" for a decision about another user', async () => {
-    net.on('GET /api/decisions/*', refusal('not-found', 404))
+    net.on('GET /api/decisions/*', errorReply('not-found', 404))
     renderApp(at('/decisions/:id', <StatementPage />), { at: '/decisions/1' })
     await expect.element(page.getByText('Page not found')).toBeVisible()
   })
@@ -133,7 +133,7 @@ describe('appeal form on StatementPage', () => {
   test('retains the text after a failure, and stores it in localStorage for a later visit', async () => {
     open(aStatement())
     await userEvent.fill(field, 'A neighbour wrote that.')
-    net.on('POST /api/decisions/*/appeal', refusal('unavailable', 503))
+    net.on('POST /api/decisions/*/appeal', errorReply('unavailable', 503))
     await userEvent.click(sendAppeal)
     await expect.element(page.getByRole('alert')).toMatchTextContent('The appeal was not sent')
     await expect.element(page.getByRole('alert')).toMatchTextContent('What you wrote is still here.')

@@ -15,9 +15,9 @@ import { formatDay } from '#lib/time/days.ts'
 import { useEndTime } from '#lib/time/use-end-time.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
 import { isNotFound } from '#shell/navigation/page-errors.ts'
-import { createPageHead, pageLoader } from '#shell/page.ts'
+import { createPageHead, pageLoader } from '#shell/page-loader.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Note } from '#ui/states/Note.tsx'
@@ -28,7 +28,7 @@ import { statementQuery } from './statement-cache.ts'
 
 // Without a viewer the browser fetches the decision, because only it sends the cookie of a suspended user.
 export const loader = pageLoader(async ({ t, queries, call, viewer }, { params }) => {
-  if (viewer) await fetchOrCached(queries, statementQuery(params.id as Statement['id'], call))
+  if (viewer) await fetchWithCacheFallback(queries, statementQuery(params.id as Statement['id'], call))
   return { head: createPageHead(t, t(phrases.decisions.decisionTitle)) }
 })
 

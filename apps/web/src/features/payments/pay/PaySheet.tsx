@@ -118,7 +118,7 @@ function useTitle(view: PayView, order: Order | undefined): string {
     case 'checking':
       return t(phrases.payments.checkingTitle)
     case 'returned':
-      return t(phrases.payments.moneyBackTitle)
+      return t(phrases.payments.refundPendingTitle)
     case 'paid':
       return t(phrases.payments.paidTitle)
     case 'unused':

@@ -76,7 +76,7 @@ function SendButton({ rest, isSending }: { rest: number; isSending: boolean }) {
   return (
     <>
       <p id={reasonId} role="status" className="small">
-        {t(phrases.payments.promptedBefore)} {t(phrases.payments.pauseReason)}
+        {t(phrases.payments.promptedBefore)} {t(phrases.payments.resendPauseReason)}
       </p>
       <Button type="submit" kind="spark" block disabled aria-describedby={reasonId}>
         {t(phrases.payments.sendAgainIn, { time: formatMinutesAndSeconds(rest) })}

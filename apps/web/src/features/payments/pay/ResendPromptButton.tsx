@@ -28,7 +28,7 @@ export function ResendPromptButton({ wait, onAgain, ...look }: ResendPromptButto
       </Button>
       {waits && (
         <p id={reason} className="muted small">
-          {t(phrases.payments.pauseReason)}
+          {t(phrases.payments.resendPauseReason)}
         </p>
       )}
     </>

@@ -12,11 +12,11 @@ export function TestPhoneLink({ account }: { account: string | null }) {
     <div role="note" className={styles.test}>
       <p>
         <b>{t(phrases.payments.testMode)}</b>{' '}
-        {t(account ? phrases.payments.openPhoneHelp : phrases.payments.testModeHelp)}
+        {t(account ? phrases.payments.openTestPhoneHelp : phrases.payments.testModeHelp)}
       </p>
       {account && (
         <a href={`/test/phone?account=${encodeURIComponent(account)}`} target="_blank" rel="noopener">
-          {t(phrases.payments.openPhone)}
+          {t(phrases.payments.openTestPhone)}
         </a>
       )}
     </div>

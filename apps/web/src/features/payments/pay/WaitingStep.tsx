@@ -39,7 +39,7 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
           {t(phrases.ui.close)}
         </Button>
       </div>
-      <p className="muted small">{t(isOut ? phrases.payments.safeToClose : phrases.payments.safeToCloseLater)}</p>
+      <p className="muted small">{t(isOut ? phrases.payments.safeToClose : phrases.payments.safeToCloseAfterPrompt)}</p>
       <PayDetails
         lines={[
           { term: t(phrases.payments.planMonth), value: price },

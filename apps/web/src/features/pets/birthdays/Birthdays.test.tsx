@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PetView } from '#app/PetView.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
-import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, fakeNetwork } from '../../../testing/fake-network.ts'
 import { aPet, aPost } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { Birthdays } from './Birthdays.tsx'
@@ -38,7 +38,7 @@ describe('Birthdays', () => {
     await expect.element(card.getByRole('heading', { name: 'Biscuit is four' })).toBeVisible()
     await expect.element(card).toMatchTextContent('Corgi, with wanjiru.k')
     expect(await axeViolations()).toEqual([])
-    net.on('PUT /api/pets/*/birthday-paw', refusal('internal', 500))
+    net.on('PUT /api/pets/*/birthday-paw', errorReply('internal', 500))
     await userEvent.click(card.getByRole('button', { name: 'Like' }))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')
     await expect.element(card.getByText(/^38 likes so far/)).toBeVisible()

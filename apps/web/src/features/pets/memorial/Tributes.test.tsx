@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PetView } from '#app/PetView.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
-import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, fakeNetwork } from '../../../testing/fake-network.ts'
 import { anId, aPet } from '../../../testing/fixtures.ts'
 import { aPetPerson } from '../../../testing/pet-people-fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -48,7 +48,7 @@ describe('PetView of a memorial', () => {
 
   test('submits a tribute, and retries with the same idempotency key after a failure', async () => {
     const net = showMemorial([aTribute({ state: 'waiting', mine: true })])
-    net.on('POST /api/pets/*/tributes', refusal('too-many-requests', 429))
+    net.on('POST /api/pets/*/tributes', errorReply('too-many-requests', 429))
     await expect.element(page.getByText(/Bahati’s people have not read it yet/)).toBeVisible()
     await userEvent.fill(page.getByLabelText('What do you remember?'), 'Pixel still looks for him.')
     await userEvent.click(page.getByRole('button', { name: 'Leave a memory' }))

@@ -13,8 +13,8 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { FormWithButtons } from './FormWithButtons.tsx'
 import { parseUsername } from './parse-username.ts'
 import { UsernameField } from './UsernameField.tsx'
-import { useInviteRefusal } from './use-invite-refusal.ts'
 import { useInvite } from './use-people-mutations.ts'
+import { useUninvitableReason } from './use-uninvitable-reason.ts'
 
 type HandOverProps = { pet: Pet; people: PetPersonDetails[]; onClose: () => void }
 
@@ -42,7 +42,7 @@ function HandOverForm({ pet, people, onClose }: HandOverProps) {
   const others = people.filter(({ role }) => role !== 'owner')
   const [chosen, setChosen] = useState(others[0]?.username ?? ELSE)
   const [typed, setTyped] = useState('')
-  const refusalOf = useInviteRefusal(pet, 'owner')
+  const refusalOf = useUninvitableReason(pet, 'owner')
   const [afterwards, setAfterwards] = useState<RoleAfterHandover>('family')
   const name = chosen === ELSE ? parseUsername(typed) : chosen
   const done = () => {

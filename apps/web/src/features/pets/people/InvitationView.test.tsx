@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { aPet } from '../../../testing/fixtures.ts'
 import { aReceivedInvitation } from '../../../testing/pet-people-fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -57,17 +57,17 @@ describe('InvitationView', () => {
   })
 
   test('shows an error when the invitation has expired, and when the user already has the role', async () => {
-    net.on('POST /api/invitations/*/accept', refusal('gone', 410))
+    net.on('POST /api/invitations/*/accept', errorReply('gone', 410))
     show()
     await userEvent.click(page.getByRole('button', { name: 'Accept' }))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Ask joy.otieno for a new one.')
-    net.on('POST /api/invitations/*/accept', refusal('conflict', 409))
+    net.on('POST /api/invitations/*/accept', errorReply('conflict', 409))
     await userEvent.click(page.getByRole('button', { name: 'Accept' }))
     await expect.element(page.getByRole('alert')).toMatchTextContent('You care for Mango already.')
   })
 
   test('offers only "Accept" for an invitation link, and sends its secret in the request body', async () => {
-    net.on('POST /api/invitation-links/accept', refusal('link-expired', 410))
+    net.on('POST /api/invitation-links/accept', errorReply('link-expired', 410))
     show({}, 's3cret')
     await expect.element(page.getByRole('button', { name: 'Decline' })).not.toBeInTheDocument()
     await userEvent.click(page.getByRole('button', { name: 'Accept' }))

@@ -26,8 +26,8 @@ import styles from './PetPeoplePage.module.css'
 import { parseUsername } from './parse-username.ts'
 import { userPreviewQuery } from './people-cache.ts'
 import { UsernameField } from './UsernameField.tsx'
-import { useInviteRefusal } from './use-invite-refusal.ts'
 import { useInvite } from './use-people-mutations.ts'
+import { useUninvitableReason } from './use-uninvitable-reason.ts'
 
 type InviteDialogProps = { pet: Pet; open: boolean; onClose: () => void }
 
@@ -67,7 +67,7 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
   const [until, setUntil] = useState('')
   const [typed, setTyped] = useState('')
   const { send, data, error, isPending, isByName } = useSendInvite(pet, onClose)
-  const refusalOf = useInviteRefusal(pet, role)
+  const refusalOf = useUninvitableReason(pet, role)
   const terms = { role, until: role === 'sitter' && until ? until : null }
   if (data?.link) return <InviteLink link={data.link} onClose={onClose} />
   const wrong = error instanceof CallError ? error : null

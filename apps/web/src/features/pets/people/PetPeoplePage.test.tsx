@@ -2,7 +2,7 @@ import { type MentionSuggestion, suggestMentions } from '@pawtrait/contract/ment
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { aPet } from '../../../testing/fixtures.ts'
 import { aPetInvite, aPetPerson } from '../../../testing/pet-people-fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -73,7 +73,7 @@ test('PetPeopleView changes a role, with a last day for a sitter, and shows an e
       { role: 'carer', until: null },
       { role: 'sitter', until: '2027-01-02' },
     ])
-  net.on('PATCH /api/pets/*/people/*', refusal('conflict', 409))
+  net.on('PATCH /api/pets/*/people/*', errorReply('conflict', 409))
   await userEvent.click(button('Role of joy.otieno: Family'))
   await userEvent.click(page.getByRole('menuitem', { name: 'Make a carer' }))
   await expect.element(page.getByRole('alert')).toMatchTextContent('There is always an owner. Hand over first.')
@@ -96,7 +96,7 @@ test('PetPeopleView asks for confirmation before it removes a person, and restor
 
 test('InviteDialog sends an invitation by username, and shows an error beside an unknown username', async () => {
   show()
-  net.on('POST /api/pets/*/invites', refusal('not-found', 404))
+  net.on('POST /api/pets/*/invites', errorReply('not-found', 404))
   await userEvent.click(button('Invite someone'))
   const dialog = page.getByRole('dialog', { name: 'Invite someone to Mango' })
   await userEvent.fill(dialog.getByLabelText('Who?'), '@nobody.here')

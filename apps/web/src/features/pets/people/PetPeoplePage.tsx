@@ -12,9 +12,9 @@ import { SittingEndedNote } from '#features/pets/SittingEndedNote.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { fetchOrCached } from '#shell/fetch-or-cached.ts'
+import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
 import { PageError } from '#shell/navigation/page-errors.ts'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
@@ -37,7 +37,7 @@ const HandOverDialog = lazyDialog(async () => (await import('./HandOverDialog.ts
 const InviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog)
 
 export const loader = userPageLoader(async ({ t, queries, call }, { params }) => {
-  const pet = await fetchOrCached(queries, petQuery(params.slug ?? '', call))
+  const pet = await fetchWithCacheFallback(queries, petQuery(params.slug ?? '', call))
   const isIn = hasPermission(pet.myRole, 'see-people')
   if (!isIn && !pet.satUntil) throw new PageError(404)
   if (isIn) await queries.prefetchQuery(petPeopleQuery(pet.id, call))

@@ -36,7 +36,7 @@ export function AltField({ draft }: { draft: Draft }) {
       />
       {photo.note && (
         <p className={styles.still}>
-          {t(photo.note === 'still' ? phrases.create.stillPhotoNote : phrases.create.cutPhotoNote)}
+          {t(photo.note === 'still' ? phrases.create.stillPhotoNote : phrases.create.truncatedPhotoNote)}
         </p>
       )}
     </>

@@ -8,15 +8,15 @@ import { provideOutbox } from '#lib/outbox/queue-call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { Link } from '#ui/Link.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
-import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, fakeNetwork } from '../../../testing/fake-network.ts'
 import { anId, aPhoto, aPost } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { EditPostForm } from './EditPostPage.tsx'
-import type { EditedPost } from './post-edit-draft.ts'
+import type { EditablePost } from './post-edit-draft.ts'
 
 const ownOf = ({ alt: _, ...photo }: ReturnType<typeof aPhoto>): OwnPhoto => ({ ...photo, ...noPhotoEdit })
 
-const editedOf = (more: Partial<EditedPost['post']> = {}): EditedPost => {
+const editedOf = (more: Partial<EditablePost['post']> = {}): EditablePost => {
   const post = aPost({ caption: 'As it was', photos: [aPhoto({ alt: 'One' }), aPhoto({ alt: 'Two' })], ...more })
   return { post, photos: post.photos.map(ownOf) }
 }
@@ -25,7 +25,7 @@ function Place() {
   return <p>At {useLocation().pathname}</p>
 }
 
-function show(start: EditedPost) {
+function show(start: EditablePost) {
   const server = fakeNetwork()
   renderApp(
     <main>
@@ -112,14 +112,14 @@ describe('EditPostForm', () => {
     expect(sent(server)).toHaveLength(1)
   })
 
-  async function saveLate(start: EditedPost, theirs: Partial<EditedPost['post']>) {
+  async function saveLate(start: EditablePost, theirs: Partial<EditablePost['post']>) {
     const server = show(start)
     const newer = { ...start.post, editedAt: '2026-11-21T09:00:00.000Z', ...theirs }
-    server.on(`PATCH /api/posts/${start.post.id}`, refusal('conflict', 409))
+    server.on(`PATCH /api/posts/${start.post.id}`, errorReply('conflict', 409))
     server.on(`GET /api/posts/${start.post.id}`, { status: 200, body: newer })
     server.on('GET /api/photos/*', ({ path }) => {
       const found = newer.photos.find(({ id }) => path.endsWith(id))
-      return found ? { status: 200, body: ownOf(found) } : refusal('not-found', 404)
+      return found ? { status: 200, body: ownOf(found) } : errorReply('not-found', 404)
     })
     await userEvent.fill(caption(), 'Mine')
     await userEvent.click(save())

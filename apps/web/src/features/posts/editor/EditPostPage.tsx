@@ -13,7 +13,7 @@ import { useTimeZone } from '#lib/time/use-now.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-errors.ts'
-import { createPageHead, userPageLoader } from '#shell/page.ts'
+import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useOwnPets } from '#shell/viewer.ts'
@@ -27,16 +27,16 @@ import create from './CreatePage.module.css'
 import styles from './DraftEditor.module.css'
 import { PhotoEditor } from './PhotoEditor.tsx'
 import { PostFields } from './PostFields.tsx'
-import { changedParts, type EditedPost } from './post-edit-draft.ts'
+import { changedParts, type EditablePost } from './post-edit-draft.ts'
 import { useAddFiles } from './use-add-files.ts'
 import { DraftStoreContext } from './use-draft-store.ts'
-import { editedPostQuery, type SavedPost } from './use-edit-post.ts'
+import { editablePostQuery, type SavedPost } from './use-edit-post.ts'
 import { type PostEditor, usePostEditor } from './use-post-editor.ts'
 
 const idOf = (params: Readonly<Record<string, string | undefined>>) => (params.id ?? '') as PostId
 
 export const loader = userPageLoader(async ({ t, queries, call, viewer }, { params }) => {
-  const { post } = await queries.fetchQuery(editedPostQuery(idOf(params), call))
+  const { post } = await queries.fetchQuery(editablePostQuery(idOf(params), call))
   if (post.author.id !== viewer.id) throw new PageError(404)
   return { head: createPageHead(t, t(phrases.posts.editTitle)) }
 })
@@ -44,7 +44,7 @@ export const loader = userPageLoader(async ({ t, queries, call, viewer }, { para
 /** The page at `/posts/{id}/edit`, for the post's author. */
 export function EditPostPage() {
   const t = useTranslate()
-  const { data } = useQuery({ ...editedPostQuery(idOf(useParams())), staleTime: Infinity })
+  const { data } = useQuery({ ...editablePostQuery(idOf(useParams())), staleTime: Infinity })
   return (
     <>
       <TopBar title={t(phrases.posts.editTitle)} back titled />
@@ -63,7 +63,7 @@ const words = {
 } as const
 
 /** Form that edits the viewer's own post: the photos with their order, crops and descriptions, and all other fields. */
-export function EditPostForm({ start }: { start: EditedPost }) {
+export function EditPostForm({ start }: { start: EditablePost }) {
   const t = useTranslate()
   const toast = useToast()
   const visit = useVisit()
@@ -106,7 +106,7 @@ export function EditPostForm({ start }: { start: EditedPost }) {
 type FormProps = {
   editor: PostEditor
   onSave: () => void
-  onSaveOver: (theirs: EditedPost) => void
+  onSaveOver: (theirs: EditablePost) => void
   onCancel: () => void
 }
 

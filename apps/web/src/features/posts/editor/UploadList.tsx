@@ -10,7 +10,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
-import { sizeOf, uploadedShareOf } from './draft.ts'
+import { computeUploadProgress, sizeOf } from './draft.ts'
 import { type Draft, type DraftPhoto, isPhotoRefused } from './draft-store.ts'
 import { removePhoto, retryPhoto } from './photo-uploads.ts'
 import styles from './UploadList.module.css'
@@ -25,7 +25,7 @@ export function UploadList({ draft }: { draft: Draft }) {
   const t = useTranslate()
   const photos = draft.photos.filter((photo) => !isPhotoRefused(photo))
   const accepted = photos.filter(({ progress }) => progress.step === 'accepted').length
-  const share = uploadedShareOf(draft)
+  const share = computeUploadProgress(draft)
   return (
     <section className={styles.card} aria-label={t(phrases.create.uploadProgressLabel)}>
       <header className={styles.head}>

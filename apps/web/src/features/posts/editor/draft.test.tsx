@@ -2,7 +2,7 @@ import '#i18n/en/create.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
-import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, fakeNetwork } from '../../../testing/fake-network.ts'
 import { aPet, aPost } from '../../../testing/fixtures.ts'
 import { render } from '../../../testing/render.tsx'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -25,7 +25,7 @@ describe('draft of a new post', () => {
         throw new TypeError('Failed to fetch')
       }
       const isFirst = JSON.stringify(body) === JSON.stringify(first)
-      return isFirst ? { status: 201, body: post } : refusal('idempotency-key-reused', 422)
+      return isFirst ? { status: 201, body: post } : errorReply('idempotency-key-reused', 422)
     })
     net.on('PATCH /api/posts/*', ({ body }) => ({ status: 200, body: { ...post, ...(body as object) } }))
     changeDraft(() => ({ caption: 'With a typo' }))
@@ -41,7 +41,7 @@ describe('draft of a new post', () => {
 
   test('keeps the typed text, and says that the post is up, when its idempotency key was used before', async () => {
     const net = fakeNetwork()
-    net.on('POST /api/posts', refusal('idempotency-key-reused', 422))
+    net.on('POST /api/posts', errorReply('idempotency-key-reused', 422))
     changeDraft(() => ({ caption: 'Changed since' }))
     expect(await submitDraft()).toBeNull()
     renderApp(<DraftForm draft={readDraft()} pets={[]} onSubmit={() => {}} />)
@@ -55,7 +55,7 @@ describe('draft of a new post', () => {
     { text: 'Not posted yet', after: 'a refusal' },
   ])('shows "$text" after $after', async ({ text, after }) => {
     const net = fakeNetwork()
-    if (after === 'a refusal') net.on('POST /api/posts', refusal('validation-failed', 400))
+    if (after === 'a refusal') net.on('POST /api/posts', errorReply('validation-failed', 400))
     changeDraft(() => ({ caption: 'Mud' }))
     await submitDraft()
     render(<DraftForm draft={readDraft()} pets={[]} onSubmit={() => {}} />)
@@ -94,7 +94,7 @@ describe('draft of a new post', () => {
     const [mango, clover] = [aPet({ name: 'Mango' }), aPet()]
     const errors = [{ field: 'pets.1', code: 'not-yours', message: 'You can tag only pets you care for.' }]
     const net = fakeNetwork()
-    const gone = refusal('not-found', 404)
+    const gone = errorReply('not-found', 404)
     net.on('POST /api/posts', { ...gone, body: { ...(gone.body as object), errors } })
     changeDraft(() => ({ caption: 'Both', pets: [clover.id, mango.id] }))
     expect(await submitDraft()).toBe(null)

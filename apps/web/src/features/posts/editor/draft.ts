@@ -9,7 +9,7 @@ export const { read: readDraft, change: changeDraft, changePhoto, subscribe: sub
 export const clearDraft = () => newPostDraft.replace(emptyDraft())
 
 /** Returns the upload progress of all photos, from 0 to 1. Photos that the server refused do not count. */
-export function uploadedShareOf({ photos }: Pick<Draft, 'photos'>): number {
+export function computeUploadProgress({ photos }: Pick<Draft, 'photos'>): number {
   const sent = photos.filter((photo) => !isPhotoRefused(photo))
   const total = sent.reduce((sum, { file }) => sum + sizeOf(file), 0)
   const accepted = sent.filter(({ progress }) => progress.step === 'accepted').length
@@ -26,7 +26,12 @@ function progressOf(draft: Draft): PostingProgress | null {
   const isUploading = draft.photos.some(({ progress: { step } }) => step === 'sending' || step === 'waiting')
   if (!draft.submission && !isUploading) return null
   const step = isUnconfirmed(draft) ? 'unconfirmed' : (draft.submission?.step ?? 'drafting')
-  return { step, share: uploadedShareOf(draft), caption: draft.caption, picture: draft.photos[0]?.preview ?? null }
+  return {
+    step,
+    share: computeUploadProgress(draft),
+    caption: draft.caption,
+    picture: draft.photos[0]?.preview ?? null,
+  }
 }
 
 newPostDraft.subscribe(() => setPostingProgress(progressOf(newPostDraft.read())))

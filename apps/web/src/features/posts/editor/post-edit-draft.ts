@@ -1,14 +1,14 @@
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
-import { editToSend, hasEdit } from '#features/media/crop-area.ts'
+import { hasEdit, toApiPhotoEdit } from '#features/media/crop-area.ts'
 import { photoEditOf } from './crop-shapes.ts'
 import { type Draft, type DraftPhoto, emptyDraft, photoFromServer } from './draft-store.ts'
 
 /** A post, and its photos with their crop and adjustments, which only the owner receives. */
-export type EditedPost = { post: Post; photos: readonly OwnPhoto[] }
+export type EditablePost = { post: Post; photos: readonly OwnPhoto[] }
 
 /** Returns the draft that the post editor starts with. */
-export function draftOfPost({ post, photos }: EditedPost): Draft {
+export function draftOfPost({ post, photos }: EditablePost): Draft {
   const own = new Map(photos.map((photo) => [photo.id, photo]))
   const taken = post.photos.flatMap(({ id, alt }) => {
     const photo = own.get(id)
@@ -25,7 +25,7 @@ export type ChangedPart = 'photos' | 'caption' | 'place' | 'pets' | 'audience' |
 const isEditChanged = (photo: DraftPhoto) =>
   photo.progress.step === 'accepted' && !hasEdit(photo.progress.photo, photoEditOf(photo))
 
-export function changedParts({ post }: EditedPost, draft: Draft): ChangedPart[] {
+export function changedParts({ post }: EditablePost, draft: Draft): ChangedPart[] {
   const samePhotos =
     draft.photos.length === post.photos.length &&
     draft.photos.every(
@@ -37,11 +37,11 @@ export function changedParts({ post }: EditedPost, draft: Draft): ChangedPart[] 
 }
 
 /** Returns the change to send. It has only fields that differ, and the version of the post that was loaded. */
-export function changesToSend(edited: EditedPost, draft: Draft): PostChange {
+export function buildPostChange(edited: EditablePost, draft: Draft): PostChange {
   const changed = new Set(changedParts(edited, draft))
   const photos = draft.photos.flatMap((photo) => {
     if (photo.progress.step !== 'accepted') return []
-    const cut = isEditChanged(photo) ? { cut: editToSend(photoEditOf(photo)) } : {}
+    const cut = isEditChanged(photo) ? { cut: toApiPhotoEdit(photoEditOf(photo)) } : {}
     return [{ id: photo.progress.photo.id, alt: photo.alt, ...cut }]
   })
   return {
@@ -59,7 +59,7 @@ export function changesToSend(edited: EditedPost, draft: Draft): PostChange {
  * Applies the author's draft `mine` to the newer version `theirs`. Photos deleted in `theirs` stay deleted;
  * photos added in `theirs` are appended.
  */
-export function mergeDraftIntoNewerPost(before: EditedPost, theirs: EditedPost, mine: Draft): Draft {
+export function mergeDraftIntoNewerPost(before: EditablePost, theirs: EditablePost, mine: Draft): Draft {
   const [idsBefore, idsNow] = [before.post, theirs.post].map(
     ({ photos }) => new Set<string>(photos.map(({ id }) => id)),
   )

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, fakeNetwork } from '../../../testing/fake-network.ts'
 import { aDraftPhoto, aPost } from '../../../testing/fixtures.ts'
 import { render } from '../../../testing/render.tsx'
 import { DraftForm } from './DraftEditor.tsx'
@@ -140,7 +140,7 @@ describe('DraftForm', () => {
     const photo = aDraftPhoto({ rotate: 90 })
     let refusals = 0
     net.on('PATCH /api/photos/*', () => {
-      if (refusals++ < 2) return refusal('unavailable', 503, { retryAfterSeconds: 0 })
+      if (refusals++ < 2) return errorReply('unavailable', 503, { retryAfterSeconds: 0 })
       return { status: 200, body: { ...(photo.progress.step === 'accepted' && photo.progress.photo), rotate: 90 } }
     })
     net.on('POST /api/posts', { status: 201, body: aPost() })
@@ -151,7 +151,7 @@ describe('DraftForm', () => {
 
   test('reports a failed submission after six refused attempts to save a photo edit', async () => {
     const net = fakeNetwork()
-    net.on('PATCH /api/photos/*', refusal('unavailable', 503, { retryAfterSeconds: 0 }))
+    net.on('PATCH /api/photos/*', errorReply('unavailable', 503, { retryAfterSeconds: 0 }))
     changeDraft(() => ({ photos: [aDraftPhoto({ rotate: 90 })] }))
     expect(await submitDraft()).toBeNull()
     expect(net.sent.filter((request) => request.startsWith('PATCH'))).toHaveLength(6)

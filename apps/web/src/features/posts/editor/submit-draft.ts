@@ -1,7 +1,7 @@
 import { createPost, editPost, type NewPost, type Post } from '@pawtrait/contract/posts.ts'
 import { getViewer } from '@pawtrait/contract/users.ts'
-import { editToSend, hasEdit } from '#features/media/crop-area.ts'
-import { editWhenRendered } from '#features/media/edit-when-rendered.ts'
+import { hasEdit, toApiPhotoEdit } from '#features/media/crop-area.ts'
+import { editPhotoWhenRendered } from '#features/media/edit-photo-when-rendered.ts'
 import { CallError, call, isOffline } from '#lib/server/call.ts'
 import { photoEditOf } from './crop-shapes.ts'
 import { changeDraft, changePhoto, clearDraft, newPostDraft, readDraft, subscribeToDraft } from './draft.ts'
@@ -13,7 +13,7 @@ async function saveEdit(photo: DraftPhoto) {
   const { key, progress } = photo
   const edit = photoEditOf(photo)
   if (progress.step !== 'accepted' || hasEdit(progress.photo, edit)) return
-  const edited = await editWhenRendered(progress.photo.id, editToSend(edit))
+  const edited = await editPhotoWhenRendered(progress.photo.id, toApiPhotoEdit(edit))
   changePhoto(key, () => ({ progress: { step: 'accepted', photo: edited } }))
 }
 
@@ -119,11 +119,11 @@ export const cancelWaitingPost = () =>
 export function submitDraft(): Promise<Post | 'already' | null> {
   // The Web Locks API needs HTTPS. A server started with LAN=1 uses HTTP.
   if (!('locks' in navigator)) return submitLocked()
-  return navigator.locks.request(submissionLock(readDraft().idempotencyKey), submitLocked)
+  return navigator.locks.request(submissionLockName(readDraft().idempotencyKey), submitLocked)
 }
 
 /** Returns the name of the lock that a tab holds while it submits a draft, including the wait for the network. */
-export const submissionLock = (key: string) => `submit-${key}`
+export const submissionLockName = (key: string) => `submit-${key}`
 
 async function submitLocked(): Promise<Post | 'already' | null> {
   changeDraft(() => ({ submission: { step: 'sending', error: null } }))

@@ -7,13 +7,13 @@ import { callOrQueue, QUEUED } from '#lib/outbox/queue-call.ts'
 import { CallError, call } from '#lib/server/call.ts'
 import type { DraftStore } from './draft-store.ts'
 import { waitForUploads } from './photo-uploads.ts'
-import { changesToSend, type EditedPost } from './post-edit-draft.ts'
+import { buildPostChange, type EditablePost } from './post-edit-draft.ts'
 
 /** Query of the viewer's own post and its photos with their edits. Always fetched from the server. */
-export const editedPostQuery = (id: Post['id'], call_: Call = call) =>
+export const editablePostQuery = (id: Post['id'], call_: Call = call) =>
   queryOptions({
     queryKey: ['edited-post', id],
-    queryFn: async ({ client }): Promise<EditedPost> => {
+    queryFn: async ({ client }): Promise<EditablePost> => {
       const post = await client.fetchQuery({ ...postQuery(id, call_), staleTime: 0 })
       if (!post) throw new CallError(null)
       const photos = await Promise.all(post.photos.map((photo) => call_(getPhoto, { params: { id: photo.id } })))
@@ -44,7 +44,7 @@ const refresh = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => lists.has(String(queryKey[0])) })
 const lists = new Set(['user-posts', 'pet-posts', 'post-edits', 'tag-posts'])
 
-type Save = { edited: EditedPost; composition: DraftStore }
+type Save = { edited: EditablePost; composition: DraftStore }
 
 /** `isQueued` is true if the edit waits in the outbox. */
 export type SavedPost = { post: Post; isQueued: boolean }
@@ -62,7 +62,7 @@ export function useEditPost() {
       await finishUploads(composition)
       const draft = composition.read()
       const { id } = edited.post
-      const body = changesToSend(edited, draft)
+      const body = buildPostChange(edited, draft)
       // What the user has typed, so that it is not lost if the server refuses the edit.
       const words = [body.caption, body.place].filter(Boolean).join(' – ') || draft.caption
       const saved = await callOrQueue(editPost, { params: { id }, body }, { kind: 'edit', thing: `post:${id}`, words })

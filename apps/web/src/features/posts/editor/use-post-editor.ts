@@ -2,36 +2,36 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '#lib/server/call.ts'
 import { createDraftStore, type Draft, type DraftStore } from './draft-store.ts'
-import { draftOfPost, type EditedPost, mergeDraftIntoNewerPost } from './post-edit-draft.ts'
+import { draftOfPost, type EditablePost, mergeDraftIntoNewerPost } from './post-edit-draft.ts'
 import { useStoredDraft } from './use-draft-store.ts'
-import { editedPostQuery, type SavedPost, useEditPost } from './use-edit-post.ts'
+import { editablePostQuery, type SavedPost, useEditPost } from './use-edit-post.ts'
 
 export type PostEditor = {
-  edited: EditedPost
+  edited: EditablePost
   composition: DraftStore
   draft: Draft
   /** Newer version of the post after a conflict; otherwise null. */
-  theirs: EditedPost | null
+  theirs: EditablePost | null
   isSaving: boolean
   /** Saves the changes. Resolves to null on failure; the form shows the error. */
   save: () => Promise<SavedPost | null>
   /** Saves the author's version over the newer one. */
-  saveOver: (theirs: EditedPost) => Promise<SavedPost | null>
+  saveOver: (theirs: EditablePost) => Promise<SavedPost | null>
   /** Discards the author's version and loads the newer one. */
-  take: (theirs: EditedPost) => void
+  take: (theirs: EditablePost) => void
 }
 
-export function usePostEditor(start: EditedPost): PostEditor {
+export function usePostEditor(start: EditablePost): PostEditor {
   const queries = useQueryClient()
   const edit = useEditPost()
   const [edited, setEdited] = useState(start)
-  const [theirs, setTheirs] = useState<EditedPost | null>(null)
+  const [theirs, setTheirs] = useState<EditablePost | null>(null)
   const [composition] = useState(() => createDraftStore(() => draftOfPost(start)))
-  const lookAgain = async (base: EditedPost) => {
-    const now = await queries.fetchQuery(editedPostQuery(base.post.id))
+  const lookAgain = async (base: EditablePost) => {
+    const now = await queries.fetchQuery(editablePostQuery(base.post.id))
     if (now.post.editedAt !== base.post.editedAt) setTheirs(now)
   }
-  const saveOn = async (base: EditedPost) => {
+  const saveOn = async (base: EditablePost) => {
     composition.change(() => ({ submission: null }))
     try {
       return await edit.mutateAsync({ edited: base, composition })
@@ -42,16 +42,16 @@ export function usePostEditor(start: EditedPost): PostEditor {
       return null
     }
   }
-  const accept = (newest: EditedPost, draft: Draft) => {
+  const accept = (newest: EditablePost, draft: Draft) => {
     composition.replace(draft)
     setEdited(newest)
     setTheirs(null)
   }
-  const saveOver = (newest: EditedPost) => {
+  const saveOver = (newest: EditablePost) => {
     accept(newest, mergeDraftIntoNewerPost(edited, newest, composition.read()))
     return saveOn(newest)
   }
-  const take = (newest: EditedPost) => accept(newest, draftOfPost(newest))
+  const take = (newest: EditablePost) => accept(newest, draftOfPost(newest))
   const draft = useStoredDraft(composition)
   return { edited, composition, draft, theirs, isSaving: edit.isPending, save: () => saveOn(edited), saveOver, take }
 }

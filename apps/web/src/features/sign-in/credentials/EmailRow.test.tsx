@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { useViewer } from '#shell/viewer.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { zipCodeCredentials } from '../../../testing/credentials-fixtures.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { EmailRow } from './EmailRow.tsx'
 
@@ -59,7 +59,7 @@ describe('email settings row', () => {
   test('changes the email after the mailed code is typed, and shows an error for a wrong code', async () => {
     net.on('PUT /api/account/email', { status: 200, body: { state: 'code-sent', viewer: null } })
     await typeAddress()
-    net.on('POST /api/account/email/code', refusal('invalid-code', 401))
+    net.on('POST /api/account/email/code', errorReply('invalid-code', 401))
     await userEvent.fill(field('8-digit code'), '12345678')
     await userEvent.click(button('Save'))
     await expect.element(page.getByText('That code is not right.')).toBeVisible()
@@ -71,7 +71,7 @@ describe('email settings row', () => {
 
   test('shows the error beside the email field when the address is taken, and keeps the typed text', async () => {
     const errors = [{ field: 'email', code: 'taken', message: 'There is an account with this address already.' }]
-    net.on('PUT /api/account/email', refusal('username-or-email-taken', 409, { errors }))
+    net.on('PUT /api/account/email', errorReply('username-or-email-taken', 409, { errors }))
     await typeAddress()
     await expect.element(page.getByText('There is an account with this address already.')).toBeVisible()
     await expect.element(field('New email')).toHaveValue('new@example.com')

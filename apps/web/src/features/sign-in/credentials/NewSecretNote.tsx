@@ -16,9 +16,9 @@ export function NewSecretNote() {
   return (
     <Note icon={info} tone="good">
       <p>
-        <strong>{t(phrases.credentials.chooseMethodTitle)}</strong>
+        <strong>{t(phrases.credentials.chooseLogInMethodTitle)}</strong>
       </p>
-      <p>{t(phrases.credentials.chooseMethodText)}</p>
+      <p>{t(phrases.credentials.chooseLogInMethodText)}</p>
       <NavLink className={buttonClass({ kind: 'quiet', small: true })} to={pathname + search + hash}>
         {t(phrases.credentials.notNow)}
       </NavLink>

@@ -64,7 +64,7 @@ export function SecretForm({ change, onClose }: { change: SecretChange; onClose:
       send={send}
       onDone={onDone}
       onCancel={onClose}
-      failed={t(phrases.credentials.changeMethodFailed)}
+      failed={t(phrases.credentials.changeLogInMethodFailed)}
       {...(!label && { save: t(phrases.credentials.deletePassword) })}
     >
       {(field) => label && <NewSecretField label={t(label)} help={helpFor(change, field.value, t)} {...field} />}

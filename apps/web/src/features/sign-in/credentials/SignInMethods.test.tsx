@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { zipCodeCredentials } from '../../../testing/credentials-fixtures.ts'
-import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { AccountHistory } from './AccountHistory.tsx'
 import { SignInMethods } from './SignInMethods.tsx'
@@ -10,7 +10,7 @@ import { SignInMethods } from './SignInMethods.tsx'
 let net: FakeNetwork
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
-const needsSudo = refusal('sudo-required', 403, { methods: ['zip-code', 'email'] })
+const needsSudo = errorReply('sudo-required', 403, { methods: ['zip-code', 'email'] })
 
 beforeEach(() => {
   net = fakeNetwork()
@@ -21,7 +21,7 @@ beforeEach(() => {
 describe('sign-in settings', () => {
   test('asks for re-authentication before a password is set, then resends the typed password', async () => {
     net.on('PUT /api/password', needsSudo)
-    net.on('POST /api/sudo', refusal('wrong-secret', 403))
+    net.on('POST /api/sudo', errorReply('wrong-secret', 403))
     renderApp(<SignInMethods />)
     await userEvent.click(button('Set a password'))
     await userEvent.fill(field('New password'), 'a kite over Ngong hills')
@@ -62,7 +62,7 @@ describe('sign-in settings', () => {
     await userEvent.click(button('Save'))
     await userEvent.click(button('Email me a code'))
     await expect.element(field('8-digit code')).toHaveFocus()
-    net.on('POST /api/sudo', refusal('invalid-code', 401))
+    net.on('POST /api/sudo', errorReply('invalid-code', 401))
     await userEvent.fill(field('8-digit code'), '12345678')
     await userEvent.click(button('Continue'))
     await expect.element(page.getByText('That code is not right.')).toBeVisible()
@@ -74,7 +74,7 @@ describe('sign-in settings', () => {
 
   test('shows the error beside the field when the server refuses a password, and keeps the typed text', async () => {
     const errors = [{ field: 'password', code: 'guessable', message: 'This password is easy to guess.' }]
-    net.on('PUT /api/password', refusal('validation-failed', 400, { errors }))
+    net.on('PUT /api/password', errorReply('validation-failed', 400, { errors }))
     renderApp(<SignInMethods />)
     await userEvent.click(button('Set a password'))
     await userEvent.fill(field('New password'), 'password123')

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { UsernameRow } from './UsernameRow.tsx'
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 describe('username settings row', () => {
   test('changes the username after re-authentication, and shows an error when the name is taken', async () => {
     const errors = [{ field: 'username', code: 'taken', message: 'That username is taken. Try another one.' }]
-    net.on('PUT /api/account/username', refusal('username-taken', 409, { errors }))
+    net.on('PUT /api/account/username', errorReply('username-taken', 409, { errors }))
     renderApp(<UsernameRow viewer={{ username: 'amina' }} />)
     await userEvent.click(button('Change username'))
     await expect.element(field()).toHaveValue('amina')
@@ -34,7 +34,7 @@ describe('username settings row', () => {
     await userEvent.click(button('Save'))
     await expect.element(page.getByText('That username is taken. Try another one.')).toBeVisible()
     await expect.element(field()).toHaveValue('amina.o')
-    net.on('PUT /api/account/username', refusal('sudo-required', 403, { methods: ['password'] }))
+    net.on('PUT /api/account/username', errorReply('sudo-required', 403, { methods: ['password'] }))
     await userEvent.fill(field(), 'amina.oti')
     await userEvent.click(button('Save'))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-25T12:10:00.000Z' } })

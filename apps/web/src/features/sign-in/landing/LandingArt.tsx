@@ -1,14 +1,14 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
-import { FramedPortrait, type WallFrameProps } from '#ui/art/FramedPortrait.tsx'
+import { FramedPortrait, type FramedPortraitProps } from '#ui/art/FramedPortrait.tsx'
+import { InlinePortrait, InlineSittingDog } from '#ui/art/InlinePortrait.tsx'
 import { PaintedWall } from '#ui/art/PaintedWall.tsx'
-import { PortraitInline, SittingDogInline } from '#ui/art/PortraitInline.tsx'
 import styles from './LandingPage.module.css'
 
 type Scene = {
   size: { width: number; height: number; rail: { y: number; height: number } }
-  frames: Omit<WallFrameProps, 'children'>[]
+  frames: Omit<FramedPortraitProps, 'children'>[]
   empty: { x: number; y: number; width: number }
   shade: { cx: number; cy: number; rx: number; ry: number }
   dog: { x: number; y: number; scale: number }
@@ -55,12 +55,12 @@ function Wall({ scene, className, label }: { scene: Scene; className: string; la
       <PaintedWall {...scene.size} keep="xMidYMax" label={label}>
         {scene.frames.map((frame) => (
           <FramedPortrait key={frame.plate} {...frame}>
-            <PortraitInline kind={frame.kind} />
+            <InlinePortrait kind={frame.kind} />
           </FramedPortrait>
         ))}
         <EmptyFrame {...scene.empty} plate={t(phrases.app.emptyFramePlate)} />
         <ellipse className={styles.shade} {...scene.shade} />
-        <SittingDogInline {...scene.dog} />
+        <InlineSittingDog {...scene.dog} />
       </PaintedWall>
     </div>
   )

@@ -12,7 +12,7 @@ import { Under13Page } from '#features/sign-in/pages/Under13Page.tsx'
 import { UndoEmailChangePage } from '#features/sign-in/pages/UndoEmailChangePage.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { createPageHead, type PageHead } from '#shell/page.ts'
+import { createPageHead, type PageHead } from '#shell/page-loader.ts'
 import { LandingPage } from './LandingPage.tsx'
 
 /** Props of a page that uses no React in the browser. */

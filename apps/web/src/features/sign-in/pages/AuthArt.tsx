@@ -1,16 +1,16 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
-import { FramedPortrait, type WallFrameProps } from '#ui/art/FramedPortrait.tsx'
+import { FramedPortrait, type FramedPortraitProps } from '#ui/art/FramedPortrait.tsx'
+import { InlineLetter, InlinePortrait } from '#ui/art/InlinePortrait.tsx'
 import { PaintedWall } from '#ui/art/PaintedWall.tsx'
-import { LetterInline, PortraitInline } from '#ui/art/PortraitInline.tsx'
 import { SittingDog } from '#ui/art/SittingDog.tsx'
 
 /** Scene of the illustration: sign-up, log-in, waiting, failure, or a mailed code. */
 export type AuthScene = 'sign-up' | 'log-in' | 'slowly' | 'failed' | 'code'
 
 type Scene = {
-  frames: Omit<WallFrameProps, 'children'>[]
+  frames: Omit<FramedPortraitProps, 'children'>[]
   empty?: { x: number; y: number; width: number }
   dog?: { x: number; y: number; scale: number }
   letter?: string
@@ -83,12 +83,12 @@ function SceneOf({ scene, inline }: { scene: Scene; inline: boolean }) {
     <>
       {scene.frames.map((frame) => (
         <FramedPortrait key={frame.kind} {...frame}>
-          {inline ? <PortraitInline kind={frame.kind} /> : undefined}
+          {inline ? <InlinePortrait kind={frame.kind} /> : undefined}
         </FramedPortrait>
       ))}
       {scene.empty && <EmptyFrame {...scene.empty} plate={t(phrases.app.emptyFramePlate)} />}
       {scene.dog && <SittingDog {...scene.dog} />}
-      {scene.letter && <LetterInline transform={scene.letter} />}
+      {scene.letter && <InlineLetter transform={scene.letter} />}
     </>
   )
 }

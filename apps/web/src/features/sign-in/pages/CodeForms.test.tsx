@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type FakeResponse, refusal } from '../../../testing/fake-server.ts'
+import { errorResponse, type FakeResponse } from '../../../testing/fake-server.ts'
 import {
   logInButton,
   openLogInPage,
@@ -22,8 +22,8 @@ beforeEach(() => {
 
 describe('code step of the log-in', () => {
   const sent = { status: 202, body: { sent: true } }
-  const noMore = { ...refusal(429, 'too-many-codes'), headers: { 'retry-after': '1800' } }
-  const required = refusal(403, 'verification-required')
+  const noMore = { ...errorResponse(429, 'too-many-codes'), headers: { 'retry-after': '1800' } }
+  const required = errorResponse(403, 'verification-required')
   const ask = () => page.getByRole('button', { name: 'Email me a code' })
   const again = () => page.getByRole('button', { name: 'Email me a new code' })
 
@@ -53,16 +53,16 @@ describe('code step of the log-in', () => {
   })
 
   test('shows the remaining tries after a wrong code', async () => {
-    await toCodeStep(() => refusal(401, 'invalid-code', { triesLeft: 3 }))
+    await toCodeStep(() => errorResponse(401, 'invalid-code', { triesLeft: 3 }))
     await userEvent.keyboard('40712958{Enter}')
     await expect.element(code()).toHaveAccessibleDescription('That code is not right. 3 tries left.')
     await expect.element(code()).toHaveAttribute('aria-invalid', 'true')
   })
 
   test.for([
-    ['has expired', refusal(410, 'code-expired'), 'This code has expired'],
-    ['had too many wrong tries', refusal(401, 'invalid-code', { triesLeft: 0 }), 'Too many wrong tries'],
-    ['was replaced', refusal(410, 'code-replaced'), 'This code no longer works'],
+    ['has expired', errorResponse(410, 'code-expired'), 'This code has expired'],
+    ['had too many wrong tries', errorResponse(401, 'invalid-code', { triesLeft: 0 }), 'Too many wrong tries'],
+    ['was replaced', errorResponse(410, 'code-replaced'), 'This code no longer works'],
   ] as const)('shows that a code %s, and requests a new one with the typed zip code', async ([, end, words]) => {
     const calls = await toCodeStep(() => end)
     await userEvent.keyboard('40712958{Enter}')
@@ -75,7 +75,10 @@ describe('code step of the log-in', () => {
   })
 
   test('requests a new code without the zip code when log-ins by zip code are throttled', async () => {
-    const calls = await toCodeStep(() => refusal(410, 'code-expired'), [required, refusal(429, 'too-many-attempts')])
+    const calls = await toCodeStep(
+      () => errorResponse(410, 'code-expired'),
+      [required, errorResponse(429, 'too-many-attempts')],
+    )
     await userEvent.keyboard('40712958{Enter}')
     await userEvent.click(again())
     await expect.element(pageHeading()).toHaveTextContent('Check your email')
@@ -96,7 +99,7 @@ describe('code step of the log-in', () => {
   })
 
   test('shows an error when the code has expired and no more codes can be sent', async () => {
-    await toCodeStep(() => refusal(410, 'code-expired'), [required, noMore])
+    await toCodeStep(() => errorResponse(410, 'code-expired'), [required, noMore])
     await userEvent.keyboard('40712958{Enter}')
     await userEvent.click(again())
     await expect.element(page.getByRole('alert')).toMatchTextContent('No more codes for now.')
@@ -104,7 +107,7 @@ describe('code step of the log-in', () => {
   })
 
   test('shows how long to wait after too many wrong codes from this network', async () => {
-    await toCodeStep(() => ({ ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '700' } }))
+    await toCodeStep(() => ({ ...errorResponse(429, 'too-many-attempts'), headers: { 'retry-after': '700' } }))
     await userEvent.keyboard('40712958{Enter}')
     await expect.element(page.getByRole('alert')).toHaveTextContent('You can try again in 12 minutes.')
   })

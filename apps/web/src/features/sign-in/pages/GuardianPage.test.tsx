@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { startGuardianForm } from '#features/sign-in/scripts/guardian-form.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { errorResponse, type FakeResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { GuardianPage } from './GuardianPage.tsx'
 
@@ -46,14 +46,14 @@ describe('guardian page', () => {
   })
 
   test('shows an error when the answer was not saved, and lets the guardian retry', async () => {
-    open(refusal(503, 'unavailable'))
+    open(errorResponse(503, 'unavailable'))
     await userEvent.click(button('Confirm the account'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your answer was not saved.')
     await expect.element(button('Confirm the account')).toBeVisible()
   })
 
   test('shows an error and no buttons for an expired link', async () => {
-    open({ body: minor }, refusal(410, 'link-expired'))
+    open({ body: minor }, errorResponse(410, 'link-expired'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used or has expired.')
     await expect.element(page.getByText('Confirm the account')).not.toBeVisible()
   })

@@ -5,7 +5,7 @@ import { AuthFormPage } from './AuthFormPage.tsx'
 
 const scriptMessages = {
   checking: phrases.users.checkingSecret,
-  who: phrases.age.guardianRequester,
+  who: phrases.age.guardianRequestText,
   confirm: phrases.age.confirmAccount,
   refuse: phrases.age.refuseAccount,
   erase: phrases.age.eraseAccount,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import * as users from '#i18n/en/users.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { refusal } from '../../../testing/fake-server.ts'
+import { errorResponse } from '../../../testing/fake-server.ts'
 import { goOffline } from '../../../testing/go-offline.ts'
 import {
   logInButton,
@@ -42,7 +42,7 @@ describe('log-in page', () => {
   })
 
   test('shows "No passkey was used" when the server is unavailable, and keeps the typed username', async () => {
-    const calls = openLogInPage(() => refusal(503, 'unavailable'))
+    const calls = openLogInPage(() => errorResponse(503, 'unavailable'))
     await userEvent.fill(usernameField(), 'amina.o')
     await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }))
     await expect.element(page.getByRole('alert')).toMatchTextContent('No passkey was used')
@@ -79,8 +79,8 @@ describe('log-in page', () => {
   })
 
   test.for([
-    ['an internal server error', refusal(500, 'internal')],
-    ['a mail that cannot be sent', refusal(503, 'mail-unavailable')],
+    ['an internal server error', errorResponse(500, 'internal')],
+    ['a mail that cannot be sent', errorResponse(503, 'mail-unavailable')],
   ] as const)('shows the general error for %s, and keeps the typed text', async ([, answer]) => {
     openLogInPage(() => answer)
     await submitLogIn()
@@ -98,7 +98,7 @@ describe('log-in page', () => {
   ] as const)(
     'shows that the account is %s after a log-in with %s, with a link to the reasons',
     async ([state, , button, suspendedUntil]) => {
-      openLogInPage(() => refusal(403, 'account-suspended', { decisionId: '0199-7', suspendedUntil }))
+      openLogInPage(() => errorResponse(403, 'account-suspended', { decisionId: '0199-7', suspendedUntil }))
       await userEvent.fill(usernameField(), 'amina.o')
       await userEvent.fill(zipCodeField(), '00100')
       // The mocked server refuses before it sends a passkey challenge, so this test needs no authenticator.
@@ -124,7 +124,7 @@ describe('log-in page', () => {
   })
 
   test('shows how long to wait after too many tries, and disables the button', async () => {
-    openLogInPage(() => ({ ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '700' } }))
+    openLogInPage(() => ({ ...errorResponse(429, 'too-many-attempts'), headers: { 'retry-after': '700' } }))
     await submitLogIn()
     const alert = page.getByRole('alert')
     await expect.element(alert.getByText('Error logging in. Please try again later.')).toBeVisible()
@@ -144,7 +144,7 @@ describe('log-in page', () => {
 describe('log-in page with a proof of work', () => {
   test('computes the proof of work in a worker, resends the log-in with it, and opens the feed', async () => {
     const calls = openLogInPage((_, sent) =>
-      hasProof(sent) ? { body: signedInUser } : refusal(403, 'proof-required', { challenge }),
+      hasProof(sent) ? { body: signedInUser } : errorResponse(403, 'proof-required', { challenge }),
     )
     await submitLogIn()
     await expect.poll(() => recordedNavigations).toEqual(['/dashboard'])
@@ -156,7 +156,7 @@ describe('log-in page with a proof of work', () => {
   })
 
   test('announces the progress of the proof of work, which can be cancelled by keyboard', async () => {
-    const calls = openLogInPage(() => refusal(403, 'proof-required', { challenge: slowChallenge }))
+    const calls = openLogInPage(() => errorResponse(403, 'proof-required', { challenge: slowChallenge }))
     await submitLogIn()
     await expect.element(page.getByRole('status')).toHaveTextContent('Checking that you’re not a robot…')
     const bar = page.getByRole('progressbar', { name: 'Checking that you’re not a robot…' })
@@ -173,7 +173,7 @@ describe('log-in page with a proof of work', () => {
   })
 
   test('shows an error after the server has refused three proofs of work', async () => {
-    const calls = openLogInPage(() => refusal(403, 'proof-required', { challenge }))
+    const calls = openLogInPage(() => errorResponse(403, 'proof-required', { challenge }))
     await submitLogIn()
     await expect.element(page.getByRole('alert')).toHaveTextContent(users.robotCheckFailed)
     expect(calls).toHaveLength(4)
@@ -185,7 +185,7 @@ describe('log-in page with a proof of work', () => {
     ['has no workers', challenge, () => vi.stubGlobal('Worker', undefined)],
     ['finds no solution', unsolvableChallenge, () => {}],
   ] as const)('shows an error in a browser that %s', async ([, sent, prepare]) => {
-    openLogInPage(() => refusal(403, 'proof-required', { challenge: sent }))
+    openLogInPage(() => errorResponse(403, 'proof-required', { challenge: sent }))
     prepare()
     await submitLogIn()
     await expect.element(page.getByRole('alert')).toHaveTextContent(users.robotCheckFailed)
@@ -195,7 +195,7 @@ describe('log-in page with a proof of work', () => {
   test('shows the general error when the response to the proof of work is lost', async () => {
     openLogInPage((_, sent) => {
       if (hasProof(sent)) throw new TypeError('Failed to fetch')
-      return refusal(403, 'proof-required', { challenge })
+      return errorResponse(403, 'proof-required', { challenge })
     })
     await submitLogIn()
     await expect.element(page.getByRole('alert').getByText('Error logging in. Please try again later.')).toBeVisible()
@@ -215,9 +215,9 @@ describe('log-in page with a proof of work', () => {
 describe.for(['light', 'dark'])('log-in page in the %s theme', (theme) => {
   test.for([
     ['wrong', { body: null }],
-    ['failed', refusal(500, 'internal')],
-    ['throttled', refusal(429, 'too-many-attempts')],
-    ['code', refusal(403, 'verification-required')],
+    ['failed', errorResponse(500, 'internal')],
+    ['throttled', errorResponse(429, 'too-many-attempts')],
+    ['code', errorResponse(403, 'verification-required')],
   ] as const)('has no axe violations in the state "%s"', async ([, answer]) => {
     document.documentElement.dataset.theme = theme
     openLogInPage(() => answer)

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { attachRecoveryForm } from '#features/sign-in/scripts/send-recovery-code.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { errorResponse, type FakeResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { RecoverPage } from './RecoverPage.tsx'
@@ -37,9 +37,13 @@ describe('recovery code page', () => {
   })
 
   test.each([
-    ['a wrong code', refusal(401, 'invalid-code'), 'That username, email or code is not right'],
-    ['too many tries', { ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '720' } }, 'in 12 minutes.'],
-    ['an unavailable server', refusal(503, 'unavailable'), 'We could not log you in. Try again in a moment.'],
+    ['a wrong code', errorResponse(401, 'invalid-code'), 'That username, email or code is not right'],
+    [
+      'too many tries',
+      { ...errorResponse(429, 'too-many-attempts'), headers: { 'retry-after': '720' } },
+      'in 12 minutes.',
+    ],
+    ['an unavailable server', errorResponse(503, 'unavailable'), 'We could not log you in. Try again in a moment.'],
   ] as const)('shows an error for %s, and keeps the typed text', async (_, answer, says) => {
     await send(answer)
     await expect.element(page.getByRole('alert')).toMatchTextContent(says)

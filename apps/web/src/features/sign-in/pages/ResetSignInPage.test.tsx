@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { attachResetSignInForm } from '#features/sign-in/scripts/send-reset-sign-in.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { errorResponse, type FakeResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { ResetSignInPage } from './ResetSignInPage.tsx'
@@ -28,7 +28,7 @@ describe('reset page for the zip code', () => {
   })
 
   test('shows an error when the link was used before the form is sent', async () => {
-    await send(refusal(410, 'link-expired'))
+    await send(errorResponse(410, 'link-expired'))
     await expect
       .element(page.getByRole('alert'))
       .toHaveTextContent('This link was used or has expired. Ask the Pawtrait team for a new one.')
@@ -36,7 +36,7 @@ describe('reset page for the zip code', () => {
 
   test('hides the fields when the link was used before the page is opened', async () => {
     renderHtml(<ResetSignInPage url={new URL('http://localhost/reset-signin')} />)
-    fakeServer(() => refusal(410, 'link-expired'))
+    fakeServer(() => errorResponse(410, 'link-expired'))
     attachResetSignInForm(requireElement<HTMLFormElement>('form'), 'used')
     await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used')
     await expect.element(zipCode()).not.toBeVisible()
@@ -46,7 +46,7 @@ describe('reset page for the zip code', () => {
 
   test('shows the error beside the field when the server refuses the new zip code', async () => {
     await send(
-      refusal(400, 'validation-failed', { errors: [{ field: 'zipcode', code: 'zip', message: 'Too short.' }] }),
+      errorResponse(400, 'validation-failed', { errors: [{ field: 'zipcode', code: 'zip', message: 'Too short.' }] }),
     )
     await expect.element(zipCode()).toHaveAccessibleDescription('Too short.')
     expect(await axeViolations()).toEqual([])

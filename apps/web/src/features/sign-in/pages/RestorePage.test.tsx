@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { attachRestoreForm } from '#features/sign-in/scripts/send-restore.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type FakeResponse, fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { errorResponse, type FakeResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { RestorePage } from './RestorePage.tsx'
@@ -39,7 +39,7 @@ describe('account restore page', () => {
   })
 
   test('resends the typed text as a recovery code when the server refuses it as a zip code', async () => {
-    const calls = await send(refusal(403, 'wrong-secret'), '7k2qd m0xrb')
+    const calls = await send(errorResponse(403, 'wrong-secret'), '7k2qd m0xrb')
     await expect.element(page.getByRole('alert')).toMatchTextContent('No account deleted')
     expect(calls.map(({ sent }) => sent)).toEqual([
       { usernameOrEmail: 'amina.o', zipcode: '7k2qd m0xrb' },
@@ -49,7 +49,7 @@ describe('account restore page', () => {
 
   test('hides the fields when opened by a mailed link, and sends the token of the link', async () => {
     open('a-token')
-    const calls = fakeServer(() => refusal(410, 'link-expired'))
+    const calls = fakeServer(() => errorResponse(410, 'link-expired'))
     await expect.element(page.getByLabelText('Username or email')).not.toBeVisible()
     await userEvent.click(restore())
     await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used before')
@@ -57,9 +57,13 @@ describe('account restore page', () => {
   })
 
   test.each([
-    ['a wrong zip code', refusal(403, 'wrong-secret'), 'No account deleted'],
-    ['too many tries', { ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '720' } }, 'in 12 minutes.'],
-    ['an unavailable server', refusal(503, 'unavailable'), 'We could not bring your account back.'],
+    ['a wrong zip code', errorResponse(403, 'wrong-secret'), 'No account deleted'],
+    [
+      'too many tries',
+      { ...errorResponse(429, 'too-many-attempts'), headers: { 'retry-after': '720' } },
+      'in 12 minutes.',
+    ],
+    ['an unavailable server', errorResponse(503, 'unavailable'), 'We could not bring your account back.'],
   ] as const)('shows an error for %s, and keeps the typed text', async (_, answer, says) => {
     await send(answer)
     await expect.element(page.getByRole('alert')).toMatchTextContent(says)

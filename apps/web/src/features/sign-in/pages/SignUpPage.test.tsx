@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import * as users from '#i18n/en/users.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type FakeResponse, refusal } from '../../../testing/fake-server.ts'
+import { errorResponse, type FakeResponse } from '../../../testing/fake-server.ts'
 import { goOffline } from '../../../testing/go-offline.ts'
 import {
   challenge,
@@ -74,7 +74,7 @@ describe('sign-up page', () => {
 
   test("asks minors for a guardian's email if the site requires it, and shows its error beside the field", async () => {
     const errors = [{ field: 'guardianEmail', code: 'own', message: 'This is your own address.' }]
-    const calls = openSignUp(() => refusal(400, 'validation-failed', { errors }), Promise.resolve(), minors(true))
+    const calls = openSignUp(() => errorResponse(400, 'validation-failed', { errors }), Promise.resolve(), minors(true))
     await userEvent.fill(guardian(), 'amina@example.com')
     await fillAndSubmit()
     await expect.element(guardian()).toHaveAccessibleDescription('This is your own address.')
@@ -99,7 +99,7 @@ describe('sign-up page', () => {
     const calls = openSignUp((sent) =>
       hasProof(sent)
         ? { status: 201, body: { id: '1', username: 'amina.o' } }
-        : refusal(403, 'proof-required', { challenge }),
+        : errorResponse(403, 'proof-required', { challenge }),
     )
     await fillAndSubmit()
     await expect.poll(() => recordedNavigations).toEqual(['/login?username=amina.o&created=1'])
@@ -110,7 +110,7 @@ describe('sign-up page', () => {
   })
 
   test('keeps the typed text when the proof of work is cancelled', async () => {
-    openSignUp(() => refusal(403, 'proof-required', { challenge: slowChallenge }))
+    openSignUp(() => errorResponse(403, 'proof-required', { challenge: slowChallenge }))
     await fillAndSubmit()
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
     await expect.element(page.getByRole('button', { name: 'Create my account' })).toHaveFocus()
@@ -118,7 +118,7 @@ describe('sign-up page', () => {
   })
 
   test('shows an error when the browser cannot compute the proof of work', async () => {
-    openSignUp(() => refusal(403, 'proof-required', { challenge: unsolvableChallenge }))
+    openSignUp(() => errorResponse(403, 'proof-required', { challenge: unsolvableChallenge }))
     await fillAndSubmit()
     await expect.element(page.getByRole('alert')).toHaveTextContent(users.robotCheckFailed)
     await expect.element(field('Username')).toHaveValue('amina.o')
@@ -129,7 +129,7 @@ describe('sign-up page', () => {
       { field: 'email', code: 'email', message: 'That email is missing its second half.' },
       { field: 'username', code: 'taken', message: 'That username is taken.' },
     ]
-    openSignUp(() => refusal(409, 'username-taken', { errors }))
+    openSignUp(() => errorResponse(409, 'username-taken', { errors }))
     await fillAndSubmit()
     await expect.element(field('Username')).toHaveAttribute('aria-invalid', 'true')
     await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
@@ -149,7 +149,9 @@ describe('sign-up page', () => {
       unmountAll()
       openSignUp(onSignUp)
     }
-    openSignUp(() => refusal(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }))
+    openSignUp(() =>
+      errorResponse(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }),
+    )
     await fillAndSubmit()
     reload(() => ({ status: 201, body: { id: '1', username: 'amina.o' } }))
     for (const label of ['Full name', 'Username', 'Email'] as const)
@@ -163,7 +165,9 @@ describe('sign-up page', () => {
   })
 
   test("removes a field's error when the user types in it", async () => {
-    openSignUp(() => refusal(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }))
+    openSignUp(() =>
+      errorResponse(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }),
+    )
     await fillAndSubmit()
     await expect.element(field('Email')).toHaveAttribute('aria-invalid', 'true')
     await userEvent.type(field('Email'), 'x')
@@ -214,7 +218,9 @@ describe('sign-up page', () => {
 
   test.for(['light', 'dark'])('has no axe violations in the %s theme', async (theme) => {
     document.documentElement.dataset.theme = theme
-    openSignUp(() => refusal(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }))
+    openSignUp(() =>
+      errorResponse(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }),
+    )
     await fillAndSubmit()
     await expect.element(page.getByText('Hm.')).toBeVisible()
     expect(await axeViolations()).toEqual([])

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import * as users from '#i18n/en/users.ts'
-import { refusal } from '../../../testing/fake-server.ts'
+import { errorResponse } from '../../../testing/fake-server.ts'
 import { field, fillAndSubmit, openSignUp } from '../../../testing/sign-up-page.tsx'
 
 describe('username field of the sign-up page', () => {
@@ -33,7 +33,7 @@ describe('username field of the sign-up page', () => {
 
   test('adds suggested usernames to the error of a refused sign-up', async () => {
     const errors = [{ field: 'username', code: 'taken', message: 'That username is taken.' }]
-    openSignUp(() => refusal(409, 'username-taken', { errors }))
+    openSignUp(() => errorResponse(409, 'username-taken', { errors }))
     await fillAndSubmit()
     await userEvent.fill(field('Username'), 'taken')
     await userEvent.click(page.getByRole('button', { name: 'Create my account' }))
@@ -45,7 +45,7 @@ describe('username field of the sign-up page', () => {
     let isLost = true
     openSignUp(() => {
       if (isLost) throw new TypeError('Failed to fetch')
-      return refusal(409, 'username-taken', { errors })
+      return errorResponse(409, 'username-taken', { errors })
     })
     await fillAndSubmit()
     await expect.element(page.getByText(users.signUpFailed)).toBeVisible()
@@ -64,7 +64,7 @@ describe('username field of the sign-up page', () => {
   test('ignores a late username check after the server has refused the form', async () => {
     const named = Promise.withResolvers<void>()
     const errors = [{ field: 'username', code: 'taken', message: 'That username is taken.' }]
-    const calls = openSignUp(() => refusal(409, 'username-taken', { errors }), named.promise)
+    const calls = openSignUp(() => errorResponse(409, 'username-taken', { errors }), named.promise)
     await userEvent.fill(field('Username'), 'amina.o')
     await expect.poll(() => calls).toHaveLength(1)
     await fillAndSubmit()

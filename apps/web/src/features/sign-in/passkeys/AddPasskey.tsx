@@ -10,14 +10,14 @@ import { call } from '#lib/server/call.ts'
 import { SendForm } from '#ui/forms/SendForm.tsx'
 import { PasskeyCreationError } from './PasskeyCreationError.tsx'
 import { createPasskey } from './passkey-ceremonies.ts'
-import { usePasskeysChanged } from './use-passkeys-changed.ts'
+import { useAfterPasskeyChange } from './use-after-passkey-change.ts'
 
 const make = async (): Promise<Passkey> =>
   call(addPasskey, { body: { credential: await createPasskey(call(createPasskeyOptions)) } })
 
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  const onChanged = usePasskeysChanged(onClose)
+  const onChanged = useAfterPasskeyChange(onClose)
   const hasPaper = Boolean(useQuery(credentialsQuery()).data?.recoveryCodes)
   const { change, again, error, methods, isPending } = useChangeWithSudo<true, Passkey>(make, () =>
     onChanged(t(hasPaper ? phrases.passkeys.passkeyAdded : phrases.passkeys.passkeyAddedWithoutCodes)),

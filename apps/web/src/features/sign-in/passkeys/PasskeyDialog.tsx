@@ -8,7 +8,7 @@ import { Field } from '#ui/forms/Field.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import type { PasskeyChange } from './PasskeyList.tsx'
-import { usePasskeysChanged } from './use-passkeys-changed.ts'
+import { useAfterPasskeyChange } from './use-after-passkey-change.ts'
 
 type RemovePasskeyProps = { passkey: Passkey; isOnlyWay: boolean; onClose: () => void }
 
@@ -40,7 +40,7 @@ export function PasskeyDialog({ open, change, isOnlyWay, onClose }: PasskeyDialo
 /** Form that removes a passkey. If the passkey is the last sign-in method, the user must set a zip code. */
 function RemovePasskey({ passkey, isOnlyWay, onClose }: RemovePasskeyProps) {
   const t = useTranslate()
-  const onChanged = usePasskeysChanged(onClose)
+  const onChanged = useAfterPasskeyChange(onClose)
   const { id, name } = passkey
   return (
     <ChangeForm
@@ -50,7 +50,7 @@ function RemovePasskey({ passkey, isOnlyWay, onClose }: RemovePasskeyProps) {
       onDone={() => onChanged(t(phrases.passkeys.passkeyRemoved))}
       onCancel={onClose}
       save={t(phrases.passkeys.remove)}
-      failed={t(phrases.credentials.changeMethodFailed)}
+      failed={t(phrases.credentials.changeLogInMethodFailed)}
     >
       {(field) => (isOnlyWay || field.error) && <NewSecretField label={t(phrases.users.newZipCode)} {...field} />}
     </ChangeForm>
@@ -59,7 +59,7 @@ function RemovePasskey({ passkey, isOnlyWay, onClose }: RemovePasskeyProps) {
 
 function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useTranslate()
-  const onChanged = usePasskeysChanged(onClose)
+  const onChanged = useAfterPasskeyChange(onClose)
   return (
     <ChangeForm
       lead={t(phrases.passkeys.renameText)}

@@ -2,7 +2,7 @@ import type { Passkey } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { PasskeyList } from './PasskeyList.tsx'
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 describe('PasskeyList', () => {
   test('replaces the last passkey with a zip code, and keeps the typed zip code after a failure', async () => {
-    net.on('DELETE /api/passkeys/*', refusal('unavailable', 503))
+    net.on('DELETE /api/passkeys/*', errorReply('unavailable', 503))
     renderApp(<PasskeyList hasPassword={false} />)
     await userEvent.click(button('Remove My phone'))
     await userEvent.fill(page.getByLabelText('New zip code', { exact: true }), '80100')
@@ -68,7 +68,7 @@ describe('PasskeyList', () => {
 
   test('shows an error when adding a passkey fails, and lets the user retry', async () => {
     listed([])
-    net.on('POST /api/passkeys/options', refusal('conflict', 409))
+    net.on('POST /api/passkeys/options', errorReply('conflict', 409))
     renderApp(<PasskeyList hasPassword={false} />)
     await userEvent.click(button('Add a passkey'))
     await userEvent.click(button('Make a passkey'))

@@ -10,7 +10,7 @@ import { PasskeyCreationError } from './PasskeyCreationError.tsx'
 import { PasskeySavedMessage } from './PasskeySavedMessage.tsx'
 import { createPasskey } from './passkey-ceremonies.ts'
 import { endPasskeyOffer } from './passkey-offer.ts'
-import { refetchPasskeys } from './use-passkeys-changed.ts'
+import { refetchPasskeys } from './use-after-passkey-change.ts'
 
 /** Card in the feed that offers a passkey to a user who has just logged in with a zip code. */
 export function PasskeyOffer() {

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
 import { zipCodeCredentials } from '../../../testing/credentials-fixtures.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { createConditionalPasskey } from './conditional-passkey.tsx'
 
@@ -95,8 +95,8 @@ describe('createConditionalPasskey', () => {
   })
 
   test.for([
-    ['the server offers no passkey', 'offer', refusal('not-found', 404)],
-    ['the server refuses the passkey', 'offered', refusal('invalid-passkey', 401)],
+    ['the server offers no passkey', 'offer', errorReply('not-found', 404)],
+    ['the server refuses the passkey', 'offered', errorReply('invalid-passkey', 401)],
   ] as const)('shows nothing when %s', async ([, path, answer]) => {
     const create = browserMakes(async () => MADE)
     net.on(`POST /api/passkeys/${path}`, answer)

@@ -5,7 +5,7 @@ import { call } from '#lib/server/call.ts'
 import type { ToastMessage } from '#ui/overlays/Toast.tsx'
 import { PasskeySavedMessage } from './PasskeySavedMessage.tsx'
 import { createPasskey, supportsPasskeys } from './passkey-ceremonies.ts'
-import { refetchPasskeys } from './use-passkeys-changed.ts'
+import { refetchPasskeys } from './use-after-passkey-change.ts'
 
 // Timeout of the creation, because some browsers neither create a passkey nor reject.
 const LONGEST_MS = 60_000

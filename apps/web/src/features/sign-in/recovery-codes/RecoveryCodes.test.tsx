@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 describe('RecoveryCodes', () => {
   test('shows the codes after re-authentication, and activates them once the user retypes one', async () => {
-    net.on('POST /api/recovery-codes', refusal('sudo-required', 403, { methods: ['zip-code', 'recovery-code'] }))
+    net.on('POST /api/recovery-codes', errorReply('sudo-required', 403, { methods: ['zip-code', 'recovery-code'] }))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-25T12:10:00.000Z' } })
     renderApp(<RecoveryCodes codes={{ left: 3, since: '2026-11-20T08:00:00.000Z' }} />)
     await expect.element(page.getByText('3 of 10 are left. Made on 20 November 2026.')).toBeVisible()
@@ -32,7 +32,7 @@ describe('RecoveryCodes', () => {
     expect(net.requests.find(({ path }) => path === '/api/sudo')?.body).toEqual({ recoveryCode: 'aaaaa bbbbb' })
     for (const code of codes) await expect.element(page.getByText(code)).toBeVisible()
     expect(await axeViolations()).toEqual([])
-    net.on('PUT /api/recovery-codes', refusal('invalid-code', 401))
+    net.on('PUT /api/recovery-codes', errorReply('invalid-code', 401))
     await userEvent.fill(field(), 'x')
     await userEvent.click(button('Switch the codes on'))
     await expect.element(page.getByText('This is not one of the codes above.')).toBeVisible()
@@ -47,7 +47,7 @@ describe('RecoveryCodes', () => {
   })
 
   test('shows an error when the codes could not be created, and lets the user retry', async () => {
-    net.on('POST /api/recovery-codes', refusal('unavailable', 503))
+    net.on('POST /api/recovery-codes', errorReply('unavailable', 503))
     renderApp(<RecoveryCodes codes={null} />)
     await userEvent.click(button('Make recovery codes'))
     const inDialog = page.getByRole('dialog').getByRole('button', { name: 'Make recovery codes' })

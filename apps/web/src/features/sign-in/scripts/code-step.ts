@@ -5,7 +5,7 @@ import { clearSlot, requireElement, showSlotError, showState } from './dom-templ
 import { clearFieldError, isFormBusy, setFormBusy, showFieldError } from './field-errors.ts'
 import type { TranslateMessage } from './read-translator.ts'
 import { type ApiResponse, sendJson } from './send-json.ts'
-import { showSuspended } from './show-suspended.ts'
+import { showSuspendedState } from './show-suspended-state.ts'
 
 // Waiting time before another code, because mail may take a minute and each new code invalidates the previous code.
 const RESEND_AFTER_SECONDS = 60
@@ -124,7 +124,7 @@ function endOf({ code, problem }: ApiResponse) {
 }
 
 function showCodeRefusal(response: ApiResponse, { translate }: Step) {
-  if (showSuspended(response)) return showStep('log-in')
+  if (showSuspendedState(response)) return showStep('log-in')
   const end = endOf(response)
   if (end) {
     showStep('expired')

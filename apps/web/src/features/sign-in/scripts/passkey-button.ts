@@ -3,7 +3,7 @@ import { completeLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
 import { clearSlot, showSlotError } from './dom-templates.ts'
 import type { TranslateMessage } from './read-translator.ts'
 import type { ApiResponse } from './send-json.ts'
-import { showSuspended } from './show-suspended.ts'
+import { showSuspendedState } from './show-suspended-state.ts'
 
 const load = () => import('./log-in-by-passkey.ts')
 
@@ -14,7 +14,7 @@ export function startPasskeyButton(translate: TranslateMessage<LogInMessageKey>)
   button.hidden = false
   const show = (response: ApiResponse | null) => {
     if (response?.status === 200) return completeLogIn(response.body as Parameters<typeof completeLogIn>[0])
-    if (!response || !showSuspended(response)) showSlotError('error', translate('passkeyNotUsed'))
+    if (!response || !showSuspendedState(response)) showSlotError('error', translate('passkeyNotUsed'))
   }
   button.addEventListener('click', () => {
     clearSlot('error')

@@ -1,6 +1,6 @@
 import type { LogInMessageKey } from '#features/sign-in/pages/LogInPage.tsx'
 import { completeLogIn } from '#features/sign-in/sessions/complete-log-in.ts'
-import { readLoggedOutName } from '#features/sign-in/sessions/logged-out-name.ts'
+import { readLoggedOutUsername } from '#features/sign-in/sessions/logged-out-username.ts'
 import { setSecretTypedFlag } from '#features/sign-in/sessions/secret-typed-flag.ts'
 import type { LogInInput } from './code-step.ts'
 import { clearSlot, offlineText, requireElement, showSlotError, showState } from './dom-templates.ts'
@@ -9,7 +9,7 @@ import { startPasskeyButton } from './passkey-button.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import type { ApiResponse } from './send-json.ts'
 import { sendWithProof } from './send-with-proof.ts'
-import { showSuspended } from './show-suspended.ts'
+import { showSuspendedState } from './show-suspended-state.ts'
 import { persistTypedText } from './typed-text.ts'
 
 const MINUTE_MS = 60_000
@@ -23,7 +23,7 @@ export function attachLogInForm(form: HTMLFormElement) {
   const translate = readTranslator<LogInMessageKey>()
   const [nameField, zipCode] = fields()
   persistTypedText([nameField])
-  nameField.value ||= readLoggedOutName()
+  nameField.value ||= readLoggedOutUsername()
   if (nameField.value !== '' && document.activeElement === document.body) zipCode.focus()
   startPasskeyButton(translate)
   clearErrorsOnInput(form)
@@ -82,7 +82,7 @@ async function showOutcome(
     )
   if (response.status === 200) return showWrong([nameField, zipCode])
   for (const field of [nameField, zipCode]) field.removeAttribute('aria-invalid')
-  if (showSuspended(response)) return
+  if (showSuspendedState(response)) return
   if (response.code === 'proof-required') return showSlotError('error', translate('proofFailed'))
   if (response.status === 429) return waitMinutes(form, response.minutes, translate)
   const { requestId } = response.problem

@@ -4,7 +4,7 @@ import { clearSlot, offlineText, requireElement, showSlotError } from './dom-tem
 import { isFormBusy, setFormBusy } from './field-errors.ts'
 import { readTranslator, type TranslateMessage } from './read-translator.ts'
 import { sendJson } from './send-json.ts'
-import { showSuspended } from './show-suspended.ts'
+import { showSuspendedState } from './show-suspended-state.ts'
 import { persistTypedText } from './typed-text.ts'
 
 const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
@@ -28,7 +28,7 @@ async function send(form: HTMLFormElement, translate: TranslateMessage<RecoverMe
   if (response.status === 200)
     return completeRecoveryLogIn(response.body as Parameters<typeof completeRecoveryLogIn>[0])
   setFormBusy(form, null)
-  if (showSuspended(response)) return
+  if (showSuspendedState(response)) return
   const isWrong = response.status === 401 || response.status === 400
   const isPaused = response.status === 429
   showSlotError(

@@ -10,7 +10,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './LogOutButton.module.css'
 import { signOutAllTabs } from './local-sign-out.ts'
-import { findUnsentData, type UnsentData } from './unsent-draft.ts'
+import { findUnsentData, type UnsentData } from './unsent-data.ts'
 
 const LogOutDialog = lazyDialog(async () => (await import('./LogOutDialog.tsx')).LogOutDialog)
 

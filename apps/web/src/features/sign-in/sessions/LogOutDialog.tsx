@@ -1,7 +1,7 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
-import type { UnsentData } from './unsent-draft.ts'
+import type { UnsentData } from './unsent-data.ts'
 
 const texts = {
   own: { title: phrases.users.unsentDraftTitle, text: phrases.users.unsentDraftText },

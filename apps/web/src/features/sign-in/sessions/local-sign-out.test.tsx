@@ -10,7 +10,7 @@ import {
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { emptyOutbox } from '../../../testing/empty-outbox.ts'
 import { deleteLocalUserData } from './local-sign-out.ts'
-import { findUnsentData } from './unsent-draft.ts'
+import { findUnsentData } from './unsent-data.ts'
 
 const [alice, bob] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b']
 

@@ -2,8 +2,8 @@ import { deleteAllUnsentText } from '#lib/forms/unsent-text.ts'
 import { closeNotifications } from '#lib/offline/close-notifications.ts'
 import { stopStoring } from '#lib/server/stop-storing.ts'
 import type { QueuedAction } from './delete-queued-actions.ts'
-import { keepLoggedOutName } from './logged-out-name.ts'
-import { readDeviceStore } from './read-device-store.ts'
+import { saveLoggedOutUsername } from './logged-out-username.ts'
+import { readObjectStore } from './read-object-store.ts'
 import { readStoredUser } from './stored-user.ts'
 
 let opened: BroadcastChannel | undefined
@@ -35,7 +35,7 @@ export async function deleteLocalUserData() {
   for (const name of ['pawtrait-drafts', 'pawtrait-offline']) await deleteDatabase(name)
   // If the code does not load, deletes the actions of all accounts.
   const loaded = await import('./delete-queued-actions.ts').catch(() => null)
-  const queued = await readDeviceStore<QueuedAction>('pawtrait-outbox', 'items').catch(() => [])
+  const queued = await readObjectStore<QueuedAction>('pawtrait-outbox', 'items').catch(() => [])
   if (!(await loaded?.deleteQueuedActions(queued))) await deleteDatabase('pawtrait-outbox')
   await closeNotifications()
   if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {}) // some browsers refuse to clear the badge
@@ -49,7 +49,7 @@ export async function deleteLocalUserData() {
 export async function signOutAllTabs() {
   const name = readStoredUser()?.username ?? ''
   await deleteLocalUserData()
-  keepLoggedOutName(name)
+  saveLoggedOutUsername(name)
   window.location.assign('/')
 }
 

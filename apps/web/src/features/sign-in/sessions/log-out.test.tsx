@@ -5,7 +5,7 @@ import { LandingPage } from '#features/sign-in/landing/LandingPage.tsx'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { setMemoryOnly } from '#lib/memory-only-data.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
-import { deferredReply, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { deferredReply, errorReply, fakeNetwork } from '../../../testing/fake-network.ts'
 import { aViewer } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
@@ -20,7 +20,7 @@ afterEach(() => setPageViewer(null))
 describe('Log Out button after a failed log-out', () => {
   test.for(['no answer', 'unavailable'])('shows an error in the app: %s', async (failure) => {
     const net = fakeNetwork()
-    if (failure === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
+    if (failure === 'unavailable') net.on('DELETE /api/session', errorReply('unavailable', 503))
     renderApp(<LogOutButton icon="" />)
     await logOut.click()
     await expect.element(page.getByRole('status')).toMatchTextContent(sentence)
@@ -39,7 +39,7 @@ describe('Log Out button after a failed log-out', () => {
 
   test.for(['no answer', 'unavailable'])('shows an error beside the landing page button: %s', async (failure) => {
     const net = fakeNetwork()
-    if (failure === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
+    if (failure === 'unavailable') net.on('DELETE /api/session', errorReply('unavailable', 503))
     const viewer = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as Viewer
     renderHtml(<LandingPage viewer={viewer} mail={false} asksGuardian={false} url={new URL('http://localhost/')} />)
     attachLogOutButton(requireElement('[data-log-out]'))
@@ -50,7 +50,7 @@ describe('Log Out button after a failed log-out', () => {
     net.on('DELETE /api/session', answer.answer)
     await logOut.click()
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-    answer.give(refusal('unavailable', 503))
+    answer.give(errorReply('unavailable', 503))
     await expect.element(page.getByRole('alert')).toMatchTextContent(sentence)
   })
 })

@@ -3,7 +3,7 @@ import { sendJson } from '#features/sign-in/scripts/send-json.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { signOutAllTabs } from './local-sign-out.ts'
 import { consumeOtherAccountFlag, setOtherAccountFlag } from './other-account-flag.ts'
-import { findUnsentData } from './unsent-draft.ts'
+import { findUnsentData } from './unsent-data.ts'
 
 /**
  * Wires Log Out and its confirmations (`StaticLogOutDialogs`) on a page without React. The request contains the user

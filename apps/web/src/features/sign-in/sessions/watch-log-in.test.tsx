@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteAllUnsentText, readUnsentText, saveUnsentText } from '#lib/forms/unsent-text.ts'
 import { call } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
-import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, fakeNetwork } from '../../../testing/fake-network.ts'
 import { aViewer } from '../../../testing/fixtures.ts'
 import { storeUser } from './complete-log-in.ts'
 import { consumeOtherAccountFlag } from './other-account-flag.ts'
@@ -75,7 +75,7 @@ describe('watchLogIn', () => {
 
   test("sends the page's user in a request header, and reloads the page on a `viewer-changed` error", async () => {
     const net = fakeNetwork()
-    net.on('GET /api/session', refusal('viewer-changed', 401))
+    net.on('GET /api/session', errorReply('viewer-changed', 401))
     await expect(call(getViewer)).rejects.toMatchObject({ code: 'viewer-changed' })
     expect(reload).toHaveBeenCalledOnce()
     expect(consumeOtherAccountFlag()).toBe(true)
@@ -86,7 +86,7 @@ describe('watchLogIn', () => {
   })
 
   test('does not reload the page when the session has expired', async () => {
-    fakeNetwork().on('GET /api/session', refusal('unauthenticated', 401))
+    fakeNetwork().on('GET /api/session', errorReply('unauthenticated', 401))
     await expect(call(getViewer)).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(reload).not.toHaveBeenCalled()
   })

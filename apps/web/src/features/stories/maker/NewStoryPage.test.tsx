@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deferredReply, type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { fakeUploads } from '../../../testing/fake-uploads.ts'
 import { aPhoto, aViewer } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -177,7 +177,7 @@ test('NewStoryPage shows a toast when posting fails after the user left, and kee
   const answer = await postAndWait()
   await press('Close')
   await expect.element(page.getByText('At /second')).toBeVisible()
-  answer.give(refusal('unavailable', 503))
+  answer.give(errorReply('unavailable', 503))
   await expect.element(page.getByText('Story not posted. Your draft is saved.')).toBeVisible()
   await press('Open draft')
   await expect.element(caption).toHaveValue('First')
@@ -189,7 +189,7 @@ test('NewStoryPage shows a toast when posting fails after the user left, and kee
 test('NewStoryPage shows the error when posting fails after the user left and returned', async () => {
   const answer = await postAndWait()
   await leaveAndComeBack()
-  answer.give(refusal('unavailable', 503))
+  answer.give(errorReply('unavailable', 503))
   const message = maker.getByText('Story not posted. Your draft is saved.')
   await expect.element(message).toBeVisible()
   const { left, top, width, height } = message.element().getBoundingClientRect()

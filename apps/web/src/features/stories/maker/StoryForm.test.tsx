@@ -2,7 +2,7 @@ import type { NewStory } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
-import { type FakeNetwork, fakeNetwork, refusal } from '../../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { aPet, aPhoto, aViewer } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { aStory } from '../../../testing/story-fixtures.ts'
@@ -165,7 +165,7 @@ describe('story maker', () => {
     const errors = [
       { field: 'composition.text', code: 'undrawable', message: 'Some of these letters cannot be drawn.' },
     ]
-    const wrong = refusal('validation-failed', 400)
+    const wrong = errorReply('validation-failed', 400)
     net.on('POST /api/stories', { ...wrong, body: { ...(wrong.body as object), errors } })
     await userEvent.fill(caption(), 'Kiko 🫪')
     await userEvent.click(button('Post story'))
@@ -232,7 +232,7 @@ describe('story maker', () => {
 
   test('shows an error for a tagged pet the author no longer cares for, and removes the tag on request', async () => {
     const errors = [{ field: 'pets.0', code: 'not-yours', message: 'You can tag only pets you care for.' }]
-    const gone = refusal('not-found', 404)
+    const gone = errorReply('not-found', 404)
     net.on('POST /api/stories', { ...gone, body: { ...(gone.body as object), errors } })
     open()
     await userEvent.click(button('Clover'))
@@ -274,7 +274,7 @@ describe('story maker', () => {
   })
 
   test('shows an error with a retry when the photo cannot be loaded, and still posts the photo', async () => {
-    net.on('GET /api/photos/*', refusal('unavailable', 503))
+    net.on('GET /api/photos/*', errorReply('unavailable', 503))
     const onPosted = open()
     const unread = page.getByRole('alert').filter({ hasText: 'We could not show your photo' })
     await expect.element(unread).toBeVisible()

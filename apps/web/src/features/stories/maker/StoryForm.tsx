@@ -17,7 +17,7 @@ import { StageView } from './StageView.tsx'
 import { StoryDetails } from './StoryDetails.tsx'
 import styles from './StoryMaker.module.css'
 import { updateTaggedPets } from './story-draft.ts'
-import { TextStrip } from './TextStrip.tsx'
+import { TextStyleToolbar } from './TextStyleToolbar.tsx'
 import { type ItemName, useStageItems } from './use-stage-items.ts'
 import { type StoryFormState, useStoryForm } from './use-story-form.ts'
 import { useTextLayout } from './use-text-layout.ts'
@@ -94,7 +94,7 @@ export function StoryForm(props: StoryFormProps) {
           {notPosted}
           <SlowUploadNotice />
           {writing ? (
-            <TextStrip maker={maker} />
+            <TextStyleToolbar maker={maker} />
           ) : (
             <MakerFooter form={form} pets={props.pets}>
               <PostButton form={form} />

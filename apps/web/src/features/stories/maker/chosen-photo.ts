@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { uploadOnce } from '#features/media/upload-picture.ts'
+import { uploadPhotoOnce } from '#features/media/upload-picture.ts'
 import { changeStoryDraft, type StoryDraft } from './story-draft.ts'
 
 /** Fields of the draft that are set at the end of the upload. */
@@ -48,7 +48,7 @@ function forgetArrived() {
 function send(photo: Pick<ChosenPhoto, 'viewer' | 'file' | 'preview'>) {
   const { viewer, file } = photo
   const isCurrent = () => chosen?.sending === done
-  const done: Promise<Arrived> = uploadOnce(file).then(({ id, width, height }) => {
+  const done: Promise<Arrived> = uploadPhotoOnce(file).then(({ id, width, height }) => {
     const arrived = { photo: id, aspect: width / height }
     if (isCurrent()) changeStoryDraft(viewer, arrived)
     return arrived

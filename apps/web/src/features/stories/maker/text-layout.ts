@@ -1,11 +1,11 @@
 import type { StoryText, StoryTypeface } from '@pawtrait/contract/story-stage.ts'
 import { plateTypeface } from '@pawtrait/stage/draw-stage.ts'
+import { missingGlyphs } from '@pawtrait/stage/glyphs.ts'
 import { layOutPlate, type PetOnPlate } from '@pawtrait/stage/lay-out-plate.ts'
 import { layOutText } from '@pawtrait/stage/lay-out-text.ts'
 import hand from '@pawtrait/stage/letters/hand.letters?url'
 import sans from '@pawtrait/stage/letters/sans.letters?url'
 import serif from '@pawtrait/stage/letters/serif.letters?url'
-import { missingGlyphs } from '@pawtrait/stage/letters.ts'
 import { parseTypeface, type Typeface } from '@pawtrait/stage/typeface.ts'
 
 const addresses: Record<StoryTypeface, string> = { serif, sans, hand }

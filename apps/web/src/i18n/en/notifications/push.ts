@@ -1,10 +1,10 @@
 // Messages for push notifications: this device, other devices, what they show, quiet hours.
 
 export const title = 'On your devices'
-export const reason =
+export const pushIntro =
   'Pawtrait can notify you when somebody likes, comments or follows you, also while it is closed. Only the kinds that are switched on are sent.'
 export const notifyMe = 'Notify me'
-export const starting = 'Asking your browser…'
+export const subscribingLabel = 'Asking your browser…'
 export const turnedOn = 'This device gets notifications now'
 export const unsupportedTitle = 'This browser can’t get notifications'
 export const unsupportedText =
@@ -15,10 +15,10 @@ export const blockedTitle = 'Notifications are blocked in this browser'
 export const blockedText = 'Allow them for this site in your browser’s settings. Then come back to this page.'
 export const startFailed = 'This device gets no notifications yet'
 export const permissionRefused = 'You did not allow notifications. You can try again.'
-export const serviceSilent =
+export const pushServiceUnreachable =
   'Your browser could not reach its notification service. Check your connection and try again.'
 export const subscribeOffline = 'You’re offline. Press “Notify me” again when you’re back.'
-export const workerSilent = 'This page is not ready for notifications yet. Reload it and try again.'
+export const workerNotReady = 'This page is not ready for notifications yet. Reload it and try again.'
 export const deviceList = 'Devices with notifications'
 export const thisDevice = 'This device'
 export const sentAt = 'Last notification {when}'

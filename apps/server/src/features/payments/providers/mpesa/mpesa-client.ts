@@ -3,16 +3,16 @@ import type { DarajaSettings } from '#app/config/payment-settings.ts'
 import { type ProviderResponse, sendRequest } from '#features/payments/providers/send-request.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
-import { judgeResultCode } from './judge-result.ts'
-import { getSharedToken } from './shared-token.ts'
+import { getDarajaToken } from './daraja-token.ts'
+import { classifyResultCode } from './result-codes.ts'
 
 /** Result of a push request. After `unknown`, the prompt may be on the phone, so a retry could show a second one. */
-export type PushResult =
+export type StkPushResult =
   | { is: 'sent'; checkoutRequestId: string; merchantRequestId: string | null }
   | { is: 'refused'; reason: 'wrong-number' | 'busy' | 'not-available'; code: string }
   | { is: 'unknown' }
 
-export type Push = { phone: string; amountMinor: bigint; reference: string; callbackUrl: string }
+export type StkPush = { phone: string; amountMinor: bigint; reference: string; callbackUrl: string }
 
 const Text = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
@@ -58,16 +58,16 @@ async function call(
 ): Promise<ProviderResponse | 'no-token'> {
   const send = (token: string) =>
     sendRequest(daraja.baseUrl + path, { headers: { authorization: `Bearer ${token}` }, body })
-  const token = await getSharedToken(ctx, daraja)
+  const token = await getDarajaToken(ctx, daraja)
   if (token === undefined) return 'no-token'
   const answer = await send(token)
   if (!isTokenRefusal(answer)) return answer
-  const fresh = await getSharedToken(ctx, daraja, token)
+  const fresh = await getDarajaToken(ctx, daraja, token)
   return fresh === undefined ? 'no-token' : send(fresh)
 }
 
 /** Sends a payment prompt to a phone. Call it once per attempt, after its row is committed; never retry it. */
-export async function pushPrompt(ctx: Context, daraja: DarajaSettings, push: Push): Promise<PushResult> {
+export async function sendStkPush(ctx: Context, daraja: DarajaSettings, push: StkPush): Promise<StkPushResult> {
   const answer = await call(ctx, daraja, '/mpesa/stkpush/v1/processrequest', {
     ...signed(daraja, ctx.clock.now()),
     TransactionType: daraja.transactionType,
@@ -89,12 +89,12 @@ export async function pushPrompt(ctx: Context, daraja: DarajaSettings, push: Pus
 }
 
 /** Only known error codes prove that no prompt was sent. After any other response the phone may show one. */
-function refusalOf(answer: ProviderResponse): PushResult {
+function refusalOf(answer: ProviderResponse): StkPushResult {
   const error = errorOf(answer)
   if (!error) return { is: 'unknown' }
   const { errorCode: code, errorMessage } = error
   const words = errorMessage ?? ''
-  const refused = (reason: Extract<PushResult, { is: 'refused' }>['reason']) =>
+  const refused = (reason: Extract<StkPushResult, { is: 'refused' }>['reason']) =>
     ({ is: 'refused', reason, code }) as const
   if (code === '400.002.02' && /phone ?number|partya/i.test(words)) return refused('wrong-number')
   if (code === '500.001.1001' && /unable to lock subscriber/i.test(words)) return refused('busy')
@@ -113,7 +113,7 @@ export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkout
   if (answer === 'no-token' || answer === null) return { is: 'silent' }
   const queried = v.safeParse(Queried, answer.body)
   if (!queried.success) return { is: 'silent', refused: /^40[0-9]\./.test(errorOf(answer)?.errorCode ?? '') }
-  const judged = judgeResultCode(queried.output.ResultCode)
+  const judged = classifyResultCode(queried.output.ResultCode)
   if (judged.is !== 'success') return judged
   return {
     is: 'paid',

@@ -40,7 +40,7 @@ const Verified = v.object({
 export const paystackHeaders = ({ secretKey }: PaystackSettings) => ({ authorization: `Bearer ${secretKey}` })
 
 /** Opens a Paystack page for card details. Paystack refuses a second request with the same reference. */
-export async function openPaystackPage(settings: PaystackSettings, checkout: Checkout): Promise<CardPageResult> {
+export async function createPaystackCheckout(settings: PaystackSettings, checkout: Checkout): Promise<CardPageResult> {
   const answer = await sendRequest(`${settings.baseUrl}/transaction/initialize`, {
     headers: paystackHeaders(settings),
     body: {

@@ -16,7 +16,7 @@ const Refunding = v.object({
 })
 
 /** Refunds a payment in full or in part. A webhook reports the outcome later. */
-export async function refundPaystack(
+export async function refundPaystackPayment(
   settings: PaystackSettings,
   { reference, amountMinor }: { reference: string; amountMinor: bigint },
 ): Promise<RefundResult> {

@@ -1,6 +1,6 @@
 import type { CardProvider } from '#features/payments/providers/card-provider.ts'
-import { openPaystackPage, type PaystackSettings, queryPaystack } from './paystack-client.ts'
-import { listPaystackRefunds, refundPaystack } from './paystack-refunds.ts'
+import { createPaystackCheckout, type PaystackSettings, queryPaystack } from './paystack-client.ts'
+import { listPaystackRefunds, refundPaystackPayment } from './paystack-refunds.ts'
 import { isFromPaystack, readPaystackEvent } from './read-event.ts'
 
 /** Paystack finds transactions by our reference alone. */
@@ -11,9 +11,9 @@ export const paystack: CardProvider<PaystackSettings> = {
   at: (settings) => ({
     name: 'paystack',
     hasSent: (raw, signature) => isFromPaystack(settings, raw, signature),
-    openPage: (checkout) => openPaystackPage(settings, checkout),
+    openPage: (checkout) => createPaystackCheckout(settings, checkout),
     ask: ({ reference }) => queryPaystack(settings, reference),
     listRefunds: ({ reference }) => listPaystackRefunds(settings, reference),
-    refund: ({ reference }, { amountMinor }) => refundPaystack(settings, { reference, amountMinor }),
+    refund: ({ reference }, { amountMinor }) => refundPaystackPayment(settings, { reference, amountMinor }),
   }),
 }

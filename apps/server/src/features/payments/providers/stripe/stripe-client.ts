@@ -75,7 +75,7 @@ export async function queryStripe(settings: StripeSettings, session: string): Pr
     const charge = chargeOf(found.payment_intent)
     const back = charge?.amount_refunded ?? 0
     if (charge && back >= charge.amount) return { is: 'ended', state: 'failed', code: 'returned' }
-    const intent = intentOf(found.payment_intent)
+    const intent = paymentIntentId(found.payment_intent)
     return {
       is: 'paid',
       amountMinor: BigInt(found.amount_total ?? 0),
@@ -94,7 +94,7 @@ export async function queryStripe(settings: StripeSettings, session: string): Pr
 
 type Intent = Stripe.Checkout.Session['payment_intent']
 
-export const intentOf = (intent: Intent): string | undefined =>
+export const paymentIntentId = (intent: Intent): string | undefined =>
   typeof intent === 'string' ? intent : (intent?.id ?? undefined)
 
 function chargeOf(intent: Intent): Stripe.Charge | undefined {

@@ -1,14 +1,14 @@
 import type { RefundResult } from '#features/payments/providers/card-provider.ts'
 import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
-import { classifyStripeError, intentOf, openStripeClient, type StripeSettings } from './stripe-client.ts'
+import { classifyStripeError, openStripeClient, paymentIntentId, type StripeSettings } from './stripe-client.ts'
 
-export async function refundStripe(
+export async function refundStripePayment(
   settings: StripeSettings,
   { session, amountMinor, key }: { session: string; amountMinor: bigint; key: string },
 ): Promise<RefundResult> {
   const stripe = await openStripeClient(settings)
   try {
-    const intent = intentOf((await stripe.checkout.sessions.retrieve(session)).payment_intent)
+    const intent = paymentIntentId((await stripe.checkout.sessions.retrieve(session)).payment_intent)
     if (!intent) return { is: 'refused', code: 'not-paid' }
     const refund = await stripe.refunds.create(
       { payment_intent: intent, amount: Number(amountMinor) },
@@ -29,7 +29,7 @@ export async function listStripeRefunds(
 ): Promise<ProviderRefund[] | undefined> {
   const stripe = await openStripeClient(settings)
   try {
-    const intent = intentOf((await stripe.checkout.sessions.retrieve(session)).payment_intent)
+    const intent = paymentIntentId((await stripe.checkout.sessions.retrieve(session)).payment_intent)
     if (!intent) return []
     const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
     return data.map(({ id, amount, status }) => ({
@@ -43,7 +43,7 @@ export async function listStripeRefunds(
 }
 
 /** Returns the Checkout Session of a payment intent, or undefined. @throws if Stripe does not respond */
-export async function sessionOfIntent(settings: StripeSettings, intent: string): Promise<string | undefined> {
+export async function findCheckoutSession(settings: StripeSettings, intent: string): Promise<string | undefined> {
   const stripe = await openStripeClient(settings)
   const { data } = await stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 })
   return data[0]?.id

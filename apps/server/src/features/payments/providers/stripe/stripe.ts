@@ -1,7 +1,7 @@
 import type { CardProvider } from '#features/payments/providers/card-provider.ts'
 import { isFromStripe, readStripeEvent, readStripeEventId } from './read-event.ts'
 import { openStripePage, queryStripe, queryStripeDispute, type StripeSettings } from './stripe-client.ts'
-import { listStripeRefunds, refundStripe, sessionOfIntent } from './stripe-refunds.ts'
+import { findCheckoutSession, listStripeRefunds, refundStripePayment } from './stripe-refunds.ts'
 
 /** Finds the payment intent among the keys. Disputes and dashboard refunds contain no other key. */
 const intentAmong = (keys: readonly string[]) => keys.find((key) => key.startsWith('pi_'))
@@ -19,14 +19,14 @@ export const stripe: CardProvider<StripeSettings> = {
     ask: async ({ checkoutRequestId: session }) =>
       session === null ? { is: 'silent' } : queryStripe(settings, session),
     listRefunds: ({ providerTxnId: session }) => listStripeRefunds(settings, session),
-    refund: ({ providerTxnId: session }, refund) => refundStripe(settings, { session, ...refund }),
+    refund: ({ providerTxnId: session }, refund) => refundStripePayment(settings, { session, ...refund }),
     askDispute: async (keys) => {
       const intent = intentAmong(keys)
       return intent ? queryStripeDispute(settings, intent) : undefined
     },
     lookUp: async (keys) => {
       const intent = intentAmong(keys)
-      const session = intent && (await sessionOfIntent(settings, intent))
+      const session = intent && (await findCheckoutSession(settings, intent))
       return session ? { checkoutRequestId: session, intent } : undefined
     },
   }),

@@ -2,7 +2,7 @@ import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.t
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../../testing/axe.ts'
-import { type FakeNetwork, refusal } from '../../../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork } from '../../../../testing/fake-network.ts'
 import { aViewer } from '../../../../testing/fixtures.ts'
 import { fakeDeskNetwork, openDesk } from '../../../../testing/open-case.tsx'
 import { aQueuedReport, aReportInContext } from '../../../../testing/report-fixtures.ts'
@@ -57,7 +57,7 @@ describe('queue of reports about one user', () => {
     openDesk(`/moderation?owner=${bot.id}`)
     await expect.element(page.getByRole('heading', { name: 'No open reports about this person' })).toBeVisible()
     expect(button('Select all').elements()).toHaveLength(0)
-    net.on('GET /api/moderation/reports', refusal('unavailable', 503))
+    net.on('GET /api/moderation/reports', errorReply('unavailable', 503))
     await userEvent.click(page.getByRole('link', { name: 'Show the other reports' }))
     await expect.element(page.getByRole('alert')).toBeVisible()
   })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../../testing/axe.ts'
 import { aDecision } from '../../../../testing/decision-fixtures.ts'
-import { deferredReply, type FakeNetwork, refusal } from '../../../../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork } from '../../../../testing/fake-network.ts'
 import { anId, aViewer } from '../../../../testing/fixtures.ts'
 import { fakeDeskNetwork, openDesk } from '../../../../testing/open-case.tsx'
 import { aQueuedReport } from '../../../../testing/report-fixtures.ts'
@@ -162,7 +162,7 @@ describe('queue of a spam wave', () => {
     net.on(REPORTS, whole.answer)
     await userEvent.click(button('Select all 120'))
     await expect.element(button('Loading 50 of 120…')).toBeVisible()
-    whole.give(refusal('not-found', 404))
+    whole.give(errorReply('not-found', 404))
     await expect.element(page.getByText('We could not load all of them')).toBeVisible()
     await expect.element(page.getByRole('toolbar')).not.toBeInTheDocument()
   })
@@ -176,7 +176,7 @@ describe('bulk action on QueuePage', () => {
     await userEvent.click(button('Decide'))
     const dialog = await choose(120)
     const usual = answer(() => undefined) as (request: unknown) => { status: number; body: object }
-    net.on(DECIDE, (request) => (sizesOfCalls().length > 2 ? refusal('conflict', 409) : usual(request)))
+    net.on(DECIDE, (request) => (sizesOfCalls().length > 2 ? errorReply('conflict', 409) : usual(request)))
     await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
     await expect.element(page.getByText('50 of 120 are decided. The others are still selected.')).toBeVisible()
     expect(await axeViolations()).toEqual([])
@@ -193,7 +193,7 @@ describe('bulk action on QueuePage', () => {
     await userEvent.click(button('Decide'))
     const dialog = await choose(60)
     const usual = answer(() => undefined) as (request: unknown) => { status: number; body: object }
-    const asks = refusal('sudo-required', 403, { methods: ['password'] })
+    const asks = errorReply('sudo-required', 403, { methods: ['password'] })
     net.on(DECIDE, (request) => (sizesOfCalls().length === 2 ? asks : usual(request)))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
     await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aDecision } from '../../../../testing/decision-fixtures.ts'
-import { type FakeNetwork, refusal } from '../../../../testing/fake-network.ts'
+import { errorReply, type FakeNetwork } from '../../../../testing/fake-network.ts'
 import { aViewer } from '../../../../testing/fixtures.ts'
 import { fakeDeskNetwork, openCase, openDesk } from '../../../../testing/open-case.tsx'
 import { aQueuedReport, aReportInContext } from '../../../../testing/report-fixtures.ts'
@@ -66,7 +66,7 @@ describe('undo of a moderation decision', () => {
 
   test('reverts the decision after re-authentication, even from the page of the next report', async () => {
     const { report } = await banAndGoOn()
-    net.on('POST /api/moderation/decisions/*/undo', refusal('sudo-required', 403, { methods: ['password'] }))
+    net.on('POST /api/moderation/decisions/*/undo', errorReply('sudo-required', 403, { methods: ['password'] }))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
     await userEvent.click(button('Undo'))
     await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus()
@@ -78,7 +78,7 @@ describe('undo of a moderation decision', () => {
 
   test('shows an error when the request fails', async () => {
     await banAndGoOn()
-    net.on('POST /api/moderation/decisions/*/undo', refusal('conflict', 409))
+    net.on('POST /api/moderation/decisions/*/undo', errorReply('conflict', 409))
     await userEvent.keyboard('z')
     await expect.element(page.getByRole('alert').getByText('This was not undone')).toBeVisible()
   })

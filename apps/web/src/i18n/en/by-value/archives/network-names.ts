@@ -1,7 +1,7 @@
-import type { Network } from '@pawtrait/contract/archives.ts'
+import type { SocialNetwork } from '@pawtrait/contract/archives.ts'
 
 export const networkNames = {
   instagram: 'Instagram',
   mastodon: 'Mastodon',
   pixelfed: 'Pixelfed',
-} as const satisfies Record<Network, string>
+} as const satisfies Record<SocialNetwork, string>

@@ -1,0 +1,113 @@
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '#app/config/config.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Finding } from '#platform/finding.ts'
+import { selectFingerprint } from '#platform/security/pepper-fingerprint.ts'
+import { fingerprintOf, PEPPER_BYTES } from '#platform/security/secrets.ts'
+import { freeMb } from '#platform/storage/free-space.ts'
+
+const checkout = fileURLToPath(new URL('../../../..', import.meta.url))
+
+const refused = 'photos, imports and exports are refused. Run "sweep", then make the disk larger.'
+
+const reasonOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unreadable')
+
+export async function examineDataFolder({ dataDir, minFreeMb }: Config): Promise<Finding[]> {
+  const what = 'folder'
+  const found = await stat(dataDir).catch(() => undefined)
+  if (!found?.isDirectory())
+    return [
+      {
+        what,
+        ok: false,
+        says: `${dataDir} is not there: create it for the app's user, restore a backup into it, or set DATA_DIR.`,
+      },
+    ]
+  const free = await freeMb(dataDir)
+  const me = process.getuid?.() ?? found.uid
+  const isOwn = me === found.uid || me === 0
+  const isClosed = (found.mode & 0o066) === 0
+  const owner = isOwn
+    ? `${dataDir} belongs to whom it should.`
+    : `${dataDir} belongs to user ${found.uid}, and this runs as ${me}: run the app and this command as its owner.`
+  return [
+    { what, ok: isOwn, says: owner },
+    { what, ok: isClosed, says: isClosed ? 'nobody else may read it.' : `others may read it: chmod 700 ${dataDir}` },
+    {
+      what: 'disk',
+      ok: free >= minFreeMb,
+      says:
+        free >= minFreeMb
+          ? `${free} MB are free.`
+          : `${free} MB are free, MIN_FREE_MB asks for ${minFreeMb}: ${refused}`,
+    },
+  ]
+}
+
+/** Checks the pepper file. Without it no user can log in. */
+export async function examinePepper({ pepperFile }: Config): Promise<Finding> {
+  const what = 'pepper'
+  try {
+    const { mode } = await stat(pepperFile)
+    if ((await readFile(pepperFile)).length < PEPPER_BYTES)
+      return { what, ok: false, says: `${pepperFile} has fewer than ${PEPPER_BYTES} bytes.` }
+    if (mode & 0o077) return { what, ok: false, says: `others may read ${pepperFile}: chmod 400 ${pepperFile}` }
+    return { what, ok: true, says: 'is there, and for nobody else to read. Keep a copy apart from the data.' }
+  } catch (error) {
+    return { what, ok: false, says: `${pepperFile} cannot be read (${reasonOf(error)}): without it nobody signs in.` }
+  }
+}
+
+/** Checks that the pepper belongs to this database. Returns no finding for an unreadable pepper. */
+export async function examineRegisteredPepper({ pepperFile }: Config, db: Db): Promise<Finding[]> {
+  const what = 'pepper'
+  const pepper = await readFile(pepperFile).catch(() => undefined)
+  if (!pepper) return []
+  const known = await selectFingerprint(db)
+  if (known === undefined) return [{ what, ok: true, says: 'the next start writes down which it is.' }]
+  return known === fingerprintOf(pepper)
+    ? [{ what, ok: true, says: 'is the one that this database was used with.' }]
+    : [{ what, ok: false, says: `${pepperFile} is not the one that this database was used with: put that one back.` }]
+}
+
+/** Returns the real paths of files with "pepper" in their name. */
+async function peppersIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const named = names.filter((entry) => /^pepper/i.test(entry.name) && !entry.isDirectory())
+  return Promise.all(named.map(({ name }) => realpath(join(folder, name)).catch(() => join(folder, name))))
+}
+
+const isOpen = async (file: string) => ((await stat(file).catch(() => undefined))?.mode ?? 0) & 0o077
+
+/**
+ * Finds copies of the pepper in unsafe places. All users can read the code folder, and every backup contains the data
+ * folder. Also finds copies beside PEPPER_FILE that other users can read.
+ */
+export async function examinePepperCopies({ pepperFile, dataDir }: Config, code = checkout): Promise<Finding[]> {
+  // If PEPPER_FILE is missing, a stray copy may be the only pepper.
+  const own = await realpath(pepperFile).catch(() => undefined)
+  if (own === undefined) return []
+  const wrong = (file: string, why: string) => ({ what: 'pepper', ok: false, says: `${file} ${why}` })
+  const inCode = (await peppersIn(code)).map((file) =>
+    file === own
+      ? wrong(file, 'is in the folder of the code: keep it elsewhere, and change PEPPER_FILE.')
+      : wrong(file, 'is in the folder of the code, and looks like a pepper: delete it if it is a copy, else move it.'),
+  )
+  const inData = [...(await peppersIn(dataDir)), ...(await peppersIn(join(dataDir, 'secrets')))]
+    .filter((file) => file !== own)
+    .map((file) =>
+      wrong(file, `is a second pepper beside ${pepperFile}, in each backup: delete it if it is a copy, else move it.`),
+    )
+  const beside = (await peppersIn(dirname(own))).filter((file) => file !== own)
+  const open = await Promise.all(beside.map(isOpen))
+  const readable = beside
+    .filter((_, at) => open[at])
+    .map((file) => wrong(file, 'looks like a pepper, and others may read it: chmod 400.'))
+  const seen = new Set<string>()
+  return [...inCode, ...inData, ...readable].filter(({ says }) => {
+    const [file = ''] = says.split(' ')
+    return !seen.has(file) && seen.add(file)
+  })
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+
+/** Options of a file in the ZIP. Photos are stored uncompressed, texts compressed. */
+type Packing = { compress: boolean; mtime: Date }
+
+/** A ZIP being written to `stream`. Files are added one after the other. */
+export type ZipWriter = {
+  stream: Readable
+  /** Adds a file. Resolves when its content has been read completely. */
+  add(path: string, content: Readable, packing: Packing): Promise<void>
+  /** Writes the directory; no file may be added after it. */
+  end(): void
+  /** Aborts the ZIP; readers of the stream get the error. */
+  fail(error: Error): void
+}
+
+/** Begins a ZIP, in the zip64 format if needed. The stream's buffers bound the memory. */
+export function createZipWriter(): ZipWriter {
+  const zip = new ZipFile()
+  // `outputStream` is a PassThrough, although its type is more general.
+  const stream = zip.outputStream as Readable
+  const fail = (error: Error) => void stream.destroy(error)
+  zip.on('error', fail)
+  const aborted = once(stream, 'close').then(() => {
+    throw new Error('the ZIP was aborted')
+  })
+  // Avoids an unhandled rejection when the finished stream closes. `add` itself handles a rejection.
+  aborted.catch(() => {})
+  return {
+    stream,
+    fail,
+    add: async (path, content, packing) => {
+      // Watches the content stream, because yazl waits for ever if that stream fails.
+      const read = finished(content)
+      zip.addReadStream(content, path, { ...packing, mode: 0o100644 })
+      try {
+        await Promise.race([read, aborted])
+      } catch (error) {
+        read.catch(() => {})
+        content.destroy()
+        throw error
+      }
+    },
+    end: () => zip.end(),
+  }
+}

@@ -1,0 +1,54 @@
+import { ChildFailed, ChildPool } from '#platform/process/child-pool.ts'
+import { linesOfFile } from '#platform/storage/lines-of-file.ts'
+import { type ArchiveFileName, rowsPath } from './archive-files.ts'
+import { type ArchiveFault, BrokenArchive } from './broken-archive.ts'
+
+/** Task of the worker: read the archive `file` and write the needed fields of its rows into `folder`. */
+export type ArchiveTask = { file: string; folder: string }
+/** `fault` is null when the archive did not cause the error. */
+export type ArchiveWorkerResponse =
+  | { ok: true; counts: Record<ArchiveFileName, number> }
+  | { ok: false; fault: ArchiveFault | null; reason: string }
+
+/** Rows of an archive, limited in size and reduced to the fields that an import needs. */
+export type ArchiveRows = {
+  counts: Record<ArchiveFileName, number>
+  /** Rows of a file in order; null for a row that is no object or too large. */
+  of(name: ArchiveFileName): AsyncGenerator<unknown>
+}
+
+// Parses one archive at a time: importing the photos takes much longer. The largest file (256 MB) takes 4 s of CPU
+// time. A hostile file of that size, filled with empty objects, would need 40 s; the CPU limit stops it.
+const pool = new ChildPool({
+  file: new URL('./archive-worker.ts', import.meta.url),
+  size: () => 1,
+  cpuSeconds: 30,
+  wallSeconds: 600,
+  memoryMegabytes: 160,
+  heapMegabytes: 48,
+  idleSeconds: 1,
+  niceness: 10,
+})
+
+/**
+ * Parses the JSON files of an archive in a child process with memory and CPU limits. @throws BrokenArchive when the
+ * archive is invalid or exceeds a limit; ChildFailed or Error when the child process fails otherwise
+ */
+export async function readArchiveRows(file: string, folder: string): Promise<ArchiveRows> {
+  // The cast is safe: the child process runs archive-worker.ts of the same release.
+  const answer = (await pool.run({ file, folder } satisfies ArchiveTask).catch(throwOverLimit)) as ArchiveWorkerResponse
+  if (!answer.ok) {
+    if (answer.fault === null) throw new Error(`the archive could not be read: ${answer.reason}`)
+    throw new BrokenArchive(answer.fault, { cause: answer.reason })
+  }
+  return { counts: answer.counts, of: (name) => parsedLines(rowsPath(folder, name)) }
+}
+
+function throwOverLimit(error: unknown): never {
+  const isMachines = !(error instanceof ChildFailed) || error.reason === 'killed' || error.reason === 'starved'
+  throw isMachines ? error : new BrokenArchive('too-much', { cause: error })
+}
+
+async function* parsedLines(path: string): AsyncGenerator<unknown> {
+  for await (const line of linesOfFile(path)) yield JSON.parse(line)
+}

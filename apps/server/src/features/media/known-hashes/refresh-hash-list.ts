@@ -1,0 +1,123 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Context } from '#platform/context.ts'
+import { deleteKnownHashesBefore, upsertKnownHashes } from './hash-list-queries.ts'
+
+const BATCH_SIZE = 5_000
+const DOWNLOAD_MS = 10 * 60_000
+const MAX_REDIRECTS = 3
+
+/** Size limits of the hash list: enough for about thirty million hashes and some comments. */
+const bounds = { bytes: 2 * 1024 ** 3, lineLength: 1_024 }
+type Bounds = typeof bounds
+
+const hashForm = /^[0-9a-f]{64}$/i
+
+/**
+ * Reads the operator's list (`HASH_LIST_URL`) and returns its size. Checks all of it before it replaces the old list.
+ * @throws Error with the reason
+ */
+export async function refreshHashList(ctx: Context, limits: Bounds = bounds): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'pawtrait-hash-list-'))
+  try {
+    const path = join(folder, 'list')
+    await download(ctx.config.hashListUrl, path, limits)
+    return await replaceList(ctx, path, limits)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function download(from: string, path: string, limits: Bounds): Promise<void> {
+  const signal = AbortSignal.timeout(DOWNLOAD_MS)
+  const response = await request(from, signal)
+  if (!response.ok || !response.body) throw new Error(`the list of hashes was answered with ${response.status}`)
+  // Requires one of these headers: without them, a broken connection looks like the end of the list.
+  if (!response.headers.has('content-length') && response.headers.get('transfer-encoding') !== 'chunked')
+    throw new Error('the list of hashes does not say where it ends: it needs Content-Length or chunks')
+  let size = 0
+  const bounded = async function* (pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      size += piece.length
+      if (size > limits.bytes) throw new Error(`the list of hashes is larger than ${limits.bytes} bytes`)
+      yield piece
+    }
+  }
+  await pipeline(Readable.fromWeb(response.body), bounded, createWriteStream(path), { signal })
+}
+
+/** Returns why the list cannot be read now (connection error or status); undefined when its server returns 2xx. */
+export async function findHashListFault(url: string, waitMs: number): Promise<string | undefined> {
+  try {
+    const response = await request(url, AbortSignal.timeout(waitMs))
+    await response.body?.cancel()
+    return response.ok ? undefined : `status ${response.status}`
+  } catch (error) {
+    if (!(error instanceof Error)) return 'no answer'
+    if (error.name === 'TimeoutError') return `no answer within ${waitMs / 1_000} s`
+    const { cause } = error
+    return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message
+  }
+}
+
+/** Fetches a URL. Follows at most 3 redirects, to https addresses only. */
+async function request(from: string, signal: AbortSignal): Promise<Response> {
+  let url = from
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    // Requests the list uncompressed, because a truncated compressed list would look complete.
+    const response = await fetch(url, { signal, redirect: 'manual', headers: { 'accept-encoding': 'identity' } })
+    const location = response.headers.get('location')
+    if (response.status < 300 || response.status > 399 || !location) return response
+    await response.body?.cancel()
+    url = new URL(location, url).href
+    if (!url.startsWith('https://')) throw new Error('the list of hashes redirects to an address that is not https')
+  }
+  throw new Error('the list of hashes redirects too often')
+}
+
+const replaceList = (ctx: Context, path: string, limits: Bounds): Promise<number> =>
+  ctx.transaction(async ({ db }) => {
+    let count = 0
+    for await (const batch of batchesOf(hashesIn(linesOf(path, limits)))) {
+      await upsertKnownHashes(db, batch, ctx.now)
+      count += batch.length
+    }
+    if (count === 0) throw new Error('the list of hashes is empty')
+    await deleteKnownHashesBefore(db, ctx.now)
+    return count
+  })
+
+async function* linesOf(path: string, limits: Bounds): AsyncGenerator<string> {
+  let rest = ''
+  for await (const piece of createReadStream(path, { encoding: 'latin1' })) {
+    const lines = (rest + String(piece)).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > limits.lineLength) throw new Error('the list of hashes has a line that is too long')
+    yield* lines
+  }
+  yield rest
+}
+
+async function* hashesIn(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) {
+    const word = line.trim()
+    if (word === '' || word.startsWith('#')) continue
+    if (!hashForm.test(word)) throw new Error('the list of hashes has a line that is no SHA-256 in hex')
+    yield word.toLowerCase()
+  }
+}
+
+async function* batchesOf(hashes: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = []
+  for await (const hash of hashes) {
+    batch.push(hash)
+    if (batch.length < BATCH_SIZE) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

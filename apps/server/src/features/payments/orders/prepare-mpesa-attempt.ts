@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto'
+import { promptIntervalSeconds } from '@pawtrait/contract/payments/payments.ts'
+import { readKenyanMobile } from '@pawtrait/contract/payments/phone-number.ts'
+import type { PaymentSettings } from '#app/config/payment-settings.ts'
+import { mpesaCallbackUrl } from '#features/payments/providers/callback-urls.ts'
+import { sendStkPush } from '#features/payments/providers/mpesa/mpesa-client.ts'
+import { markAttemptEnded, markAttemptSent, markAttemptUnknown } from '#features/payments/queries.ts'
+import type { UserContext } from '#platform/context.ts'
+import { fieldProblem, Problem } from '#platform/problem.ts'
+import { networksOf } from '#platform/security/network.ts'
+import { subtractAttempt } from '#platform/security/throttle.ts'
+import type { OrderRow } from './order-queries.ts'
+import type { PreparedAttempt, StartedAttempt } from './prepared-attempt.ts'
+
+const FIRST_CHECK_MS = 10_000
+// Seconds from sending a prompt to each query about it while the buyer waits. Later queries are made by the sweep.
+const CHECKS_SECONDS = [10, 20, 30, 45, 60, 90, 120]
+
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // no characters that look alike on a small screen
+
+/** Returns a new account reference, which the payer sees on the phone. M-Pesa allows 12 letters and digits. */
+const newReference = () => `P${Array.from({ length: 9 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
+
+/** Rate limits per user, phone and IP address, because a prompt can disturb the owner of the phone. */
+function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
+  const key = (what: string, value: string) => `push-${what}:${secrets.mac(`push-${what}`, value)}`
+  const minutes = 60
+  const pauses = [{ key: key('pause', phone), most: 1, seconds: promptIntervalSeconds }]
+  const limits = [
+    { key: key('phone', phone), most: 3, seconds: 10 * minutes },
+    { key: key('phone-day', phone), most: 10, seconds: 24 * 60 * minutes },
+    { key: key('user', viewer), most: 3, seconds: 10 * minutes },
+    { key: key('user-day', viewer), most: 20, seconds: 24 * 60 * minutes },
+    // This limit is high, because many households on a mobile network share one IP address.
+    { key: key('address', networksOf(ip).household), most: 30, seconds: 10 * minutes },
+  ]
+  return { pauses, limits }
+}
+
+/** Returns the start of an attempt by M-Pesa. @throws Problem 'validation-failed' for a bad phone; 'payments-off' */
+export function prepareMpesaAttempt(
+  ctx: UserContext,
+  { mpesa }: PaymentSettings,
+  { amountMinor }: OrderRow,
+  typed: string,
+): PreparedAttempt {
+  if (!mpesa) throw new Problem('payments-off', 'M-Pesa is not set up here.')
+  const phone = readKenyanMobile(typed)
+  if (!phone) throw fieldProblem('phone', 'invalid', 'Type a Safaricom number that begins with 07 or 01.')
+  const { pauses, limits } = limitsOf(ctx, phone)
+  const submit = async (order: OrderRow, attempt: StartedAttempt) => {
+    const pushed = await sendStkPush(ctx, mpesa, {
+      phone,
+      amountMinor: BigInt(amountMinor),
+      reference: attempt.reference,
+      callbackUrl: mpesaCallbackUrl(ctx.config, attempt.callbackToken),
+    })
+    if (pushed.is === 'unknown') return void (await markAttemptUnknown(ctx.db, attempt.id, null))
+    if (pushed.is === 'refused') {
+      if (pushed.reason === 'not-available') ctx.log.info('payment-alert', { what: 'push-refused', code: pushed.code })
+      // The buyer may try again at once, because no prompt reached the phone.
+      if (pushed.reason !== 'busy') await subtractAttempt(ctx.db, pauses)
+      await markAttemptEnded(ctx.db, attempt.id, 'failed', pushed.reason)
+      return
+    }
+    await ctx.transaction(async ({ db, job, live }) => {
+      const next = new Date(ctx.clock.now().getTime() + FIRST_CHECK_MS)
+      await markAttemptSent(db, attempt.id, { ...pushed, checkoutUrl: null }, next)
+      for (const seconds of CHECKS_SECONDS) await job('check-payments', {}, { startAfterSeconds: seconds })
+      await live([ctx.viewer], { type: 'order', orderId: order.id })
+    })
+  }
+  return { provider: 'mpesa', phoneEnd: phone.slice(-3), reference: newReference(), pauses, limits, submit }
+}

@@ -1,0 +1,14 @@
+/** Maps lower-case brand names, as sent by providers, to displayed names. */
+const schemes: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}
+
+/** Formats a provider's `visa 4081` as "Visa •••• 4081"; returns null without brand and number. */
+export function formatMaskedCard(method: string | null): string | null {
+  const [, brand, last4] = /^(.*?) ?(\d{4})?$/.exec(method?.trim() ?? '') ?? []
+  const name = brand && (schemes[brand.toLowerCase()] ?? brand.charAt(0).toUpperCase() + brand.slice(1))
+  return [name, last4 && `•••• ${last4}`].filter(Boolean).join(' ') || null
+}

@@ -1,0 +1,22 @@
+import { removeStandInAvatar } from '#features/users/account/avatars.ts'
+import { lockUsers } from '#features/users/account/lock-users.ts'
+import type { Context } from '#platform/context.ts'
+import { eachRow } from '#platform/database/each-row.ts'
+import { selectCurrentRole, selectFormerSitterAvatars } from './people-queries.ts'
+
+const BATCH_SIZE = 200
+
+/** Removes the pet from the avatars of its former sitters. */
+export async function removeFormerSitterAvatars(ctx: Context): Promise<void> {
+  await eachRow(
+    ctx,
+    'end-sitting',
+    (after) => selectFormerSitterAvatars(ctx.db, ctx.now, after, BATCH_SIZE),
+    ({ id: user, pet }) =>
+      ctx.transaction(async (tx) => {
+        await lockUsers(tx, user)
+        // The sitting may have been extended after it was selected above.
+        if (!(await selectCurrentRole(tx.db, pet, user, ctx.now))) await removeStandInAvatar(tx, user, pet)
+      }),
+  )
+}

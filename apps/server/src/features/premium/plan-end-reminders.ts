@@ -1,0 +1,52 @@
+import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
+import type { Context, UserContext } from '#platform/context.ts'
+import { eachRow } from '#platform/database/each-row.ts'
+import { newId } from '#platform/database/id.ts'
+import {
+  deletePlanMailOptOut,
+  insertPlanMailOptOut,
+  insertReminder,
+  markRemindersSeen,
+  selectDueReminders,
+  selectReminderLetter,
+} from './queries.ts'
+import { reminderLetter } from './reminder-letter.ts'
+import { readPremiumStatus } from './view.ts'
+
+const BATCH_SIZE = 200
+
+/**
+ * Sends reminders of the end of a plan, in the app and by mail: seven days and one day before, at the end, and when the
+ * grace period ends. Each is sent once. Plans do not renew by themselves, so users need not cancel.
+ */
+export async function sendPlanEndReminders(ctx: Context) {
+  const { livemode } = ctx.config.payments
+  const select = async (after: string) =>
+    (await selectDueReminders(ctx.db, livemode, ctx.now, after, BATCH_SIZE)).map((due) => ({
+      ...due,
+      id: due.periodId,
+    }))
+  await eachRow(ctx, 'remind-plan-ends', select, (reminder) =>
+    ctx.transaction(async ({ db, job }) => {
+      const id = newId<string>(ctx.now)
+      const isFirst = await insertReminder(db, { ...reminder, id, livemode, now: ctx.now })
+      if (isFirst && ctx.mail.on) await job('mail-reminder', { reminder: id })
+    }),
+  )
+}
+
+/** Mails a notice, unless the user has paid since or has turned off these mails. */
+export async function mailReminder(ctx: Context, id: string) {
+  const reminder = await selectReminderLetter(ctx.db, id)
+  if (reminder) await ctx.mail.send(reminderLetter(ctx.config, reminder))
+}
+
+/** Closes the viewer's current reminder of the plan, and all older ones. */
+export const closeReminder = (ctx: UserContext) => markRemindersSeen(ctx.db, ctx.viewer, ctx.now)
+
+/** Turns mails about the plan on or off. Notices in the app are still shown. */
+export async function setPlanMails(ctx: UserContext, on: boolean): Promise<PremiumStatus> {
+  if (on) await deletePlanMailOptOut(ctx.db, ctx.viewer)
+  else await insertPlanMailOptOut(ctx.db, ctx.viewer)
+  return readPremiumStatus(ctx)
+}

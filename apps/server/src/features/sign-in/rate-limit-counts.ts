@@ -1,0 +1,34 @@
+import { isIP } from 'node:net'
+import type { Context } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { networksOf } from '#platform/security/network.ts'
+import { deleteBuckets, selectBuckets } from '#platform/security/throttle.ts'
+import { nameMac } from './log-in/attempt-buckets.ts'
+import { selectAccount } from './queries.ts'
+
+type Caller = Pick<Context, 'db' | 'now' | 'secrets'>
+
+/** A counter of a rate limit: the limited action, the count, and the end of the time window. */
+export type RateLimitCount = { what: string; count: number; endsAt: string }
+
+/** Returns the parts of a limit's key that name the user or network. @throws Problem 'not-found' for an unknown user */
+async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promise<string[]> {
+  if (isIP(subject)) {
+    const { household, neighbourhood } = networksOf(subject)
+    return [household, neighbourhood].map((network) => secrets.mac('network', network))
+  }
+  const account = await selectAccount(db, subject.toLowerCase(), now)
+  if (!account) throw new Problem('not-found', `There is no account with the username or email "${subject}".`)
+  const names = [account.username, account.email.toLowerCase()].map((name) => nameMac({ secrets }, name))
+  return [account.id, secrets.mac('account', account.id), ...names]
+}
+
+/** Returns the current counts against limits, of a user (username or email) or of an IP address's network. */
+export async function listRateLimitCounts(ctx: Caller, subject: string): Promise<RateLimitCount[]> {
+  const held = await selectBuckets(ctx.db, await keyPartsOf(ctx, subject), ctx.now)
+  return held.map(({ key, count, endsAt }) => ({ what: key.split(':', 1)[0] ?? key, count, endsAt }))
+}
+
+/** Deletes the counts of a user, or of the network of an IP address; returns their number. */
+export const resetLimits = async (ctx: Caller, subject: string): Promise<number> =>
+  (await deleteBuckets(ctx.db, await keyPartsOf(ctx, subject))).length

@@ -1,0 +1,25 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+
+/**
+ * Returns an address as it is stored: NFC, and the domain in its own letters instead of `xn--`. One address must not
+ * become two accounts because keyboards write é as one character or as two.
+ */
+export function normaliseEmail(address: string): string {
+  const [local, domain] = splitAddress(address.normalize('NFC'))
+  return domain === undefined ? local : `${local}@${domainToUnicode(domain) || domain}`
+}
+
+/** Returns the spellings of an address under which an account may be stored, in lower case, the typed one first. */
+export function equivalentEmails(address: string): string[] {
+  const typed = address.toLowerCase()
+  const [local, domain] = splitAddress(typed)
+  if (domain === undefined || (/^\p{ASCII}*$/u.test(typed) && !domain.includes('xn--'))) return [typed]
+  const domains = [domain, domainToUnicode(domain), domainToASCII(domain)].filter((form) => form !== '')
+  const forms = domains.flatMap((form) => [`${local}@${form}`.normalize('NFC'), `${local}@${form}`.normalize('NFD')])
+  return [...new Set([typed, ...forms])]
+}
+
+function splitAddress(address: string): [local: string, domain?: string] {
+  const at = address.lastIndexOf('@')
+  return at < 0 ? [address] : [address.slice(0, at), address.slice(at + 1)]
+}

@@ -1,0 +1,52 @@
+import type { PoolClient, QueryResult } from 'pg'
+import { type PoolName, watchStatement } from '#platform/monitoring/database-metrics.ts'
+import { withTimeout } from '#platform/process/with-timeout.ts'
+import { DatabaseUnavailable, isReadOnlyError, isStatementError } from './db-errors.ts'
+
+/** An SQL statement. With a `name`, PostgreSQL parses it once per connection. */
+export type Statement = { text: string; values?: unknown[]; name?: string }
+
+/** A database connection that sends one statement at a time, so results cannot be mixed up. */
+export type SerialConnection = {
+  /**
+   * @param isOwn optional check that a result belongs to this statement
+   * @throws DatabaseUnavailable when no result arrives in time, or when `isOwn` rejects the result
+   */
+  ask(statement: Statement, isOwn?: (result: QueryResult) => boolean): Promise<QueryResult>
+  /** Whether a result is missing or wrong. Such a connection must not be reused. */
+  isInDoubt(): boolean
+}
+
+/** Wraps a client of the pool. `patienceMs` is the longest wait for a result before the connection is closed. */
+export function createSerialConnection(
+  client: PoolClient,
+  patienceMs: number,
+  pool: PoolName = 'other',
+): SerialConnection {
+  let doubt: DatabaseUnavailable | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  const send = async (statement: Statement, isOwn: (result: QueryResult) => boolean) => {
+    if (doubt) throw doubt
+    try {
+      // The caller closes the connection, which discards a late result.
+      const result = await withTimeout(client.query(statement), patienceMs)
+      if (!result) throw new Error(`no answer within ${patienceMs} ms`)
+      if (!isOwn(result)) throw new Error('an answer to another question')
+      return result
+    } catch (error) {
+      // This server is no longer the primary, so the next caller must connect to the new primary.
+      if (isReadOnlyError(error)) doubt = new DatabaseUnavailable(error)
+      if (isStatementError(error)) throw error
+      doubt = new DatabaseUnavailable(error)
+      throw doubt
+    }
+  }
+  return {
+    ask: (statement, isOwn = () => true) => {
+      const answer = last.then(() => watchStatement(pool, statement.text, () => send(statement, isOwn)))
+      last = answer.catch(() => {})
+      return answer
+    },
+    isInDoubt: () => doubt !== undefined,
+  }
+}

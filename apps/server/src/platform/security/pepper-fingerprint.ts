@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/database/db.ts'
+import { BadConfig } from '#platform/settings.ts'
+
+/** Returns the fingerprint of the database's pepper; undefined before the first start. */
+export const selectFingerprint = async (db: Db): Promise<string | undefined> =>
+  (await db.rows<{ fingerprint: string }>(sql`select fingerprint from pepper_fingerprints`))[0]?.fingerprint
+
+/**
+ * Stores the fingerprint at the first start, and checks it at later starts. The first of concurrent starts wins. Later
+ * starts only read, because a write would fail on a full disk and prevent the start.
+ * @throws BadConfig for another pepper
+ */
+export async function refuseOtherPepper(db: Db, fingerprint: string, pepperFile: string): Promise<void> {
+  let known = await selectFingerprint(db)
+  if (known === undefined) {
+    await db.rows(sql`insert into pepper_fingerprints (fingerprint) values (${fingerprint}) on conflict do nothing`)
+    known = await selectFingerprint(db)
+  }
+  if (known === fingerprint) return
+  throw new BadConfig(
+    `PEPPER_FILE: ${pepperFile} is not the pepper that this database was used with, and nobody could log in: ` +
+      'put that one back. Is it lost for good, "pawtrait new-pepper" says what then goes, and how.',
+  )
+}
+
+/** Replaces the fingerprint that later starts require. */
+export const replaceFingerprint = (db: Db, fingerprint: string) =>
+  db.rows(sql`
+    insert into pepper_fingerprints (fingerprint) values (${fingerprint})
+    on conflict (is_only) do update set fingerprint = excluded.fingerprint`)

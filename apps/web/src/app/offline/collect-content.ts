@@ -1,0 +1,83 @@
+import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import { type DehydratedState, dehydrate, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query'
+import { newestCommentsKey } from '#features/comments/comment-keys.ts'
+import { feedKey } from '#features/feed/feed-cache.ts'
+import { unreadCountKey } from '#features/notifications/use-unread-count.ts'
+import { userPostsQuery } from '#features/posts/post-lists.ts'
+import { storyRowKey } from '#features/stories/story-keys.ts'
+import type { StoredPage, StoredPart } from '#lib/offline/offline-database.ts'
+
+/** Maximum number of stored posts per list. */
+const STORED_POSTS = 30
+
+type IdPages = InfiniteData<{ ids: PostId[] }>
+
+/** Returns the ids of the first posts of a cached list. */
+function firstIds(queries: QueryClient, key: readonly unknown[]): PostId[] {
+  const pages = queries.getQueryData<IdPages>(key)?.pages ?? []
+  return pages.flatMap(({ ids }) => ids).slice(0, STORED_POSTS)
+}
+
+/** Returns the ids of the posts to store: feed first, then own posts. */
+export const postIdsToStore = (queries: QueryClient, user: UserId): PostId[] => [
+  ...new Set([...firstIds(queries, feedKey), ...firstIds(queries, userPostsQuery(user).queryKey)]),
+]
+
+/** Shortens a list. Posts end after the page with the 30th post; other lists end after their first page. */
+function shorten(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || !('pages' in data)) return data
+  const { pages, pageParams } = data as InfiniteData<{ ids?: PostId[] }>
+  let posts = 0
+  const count = pages.findIndex(({ ids = [] }) => (posts += ids.length) >= STORED_POSTS) + 1
+  const kept = pages[0]?.ids ? count || pages.length : 1
+  return { ...data, pages: pages.slice(0, kept), pageParams: pageParams.slice(0, kept) }
+}
+
+/** Returns the keys of the queries to store for each part, as JSON. */
+function wantedKeys(queries: QueryClient, user: UserId, username: string): Record<StoredPart, Set<string>> {
+  const hashes = (...keys: (readonly unknown[])[]) => new Set(keys.map((key) => JSON.stringify(key)))
+  const posts = (ids: readonly PostId[]) =>
+    ids.flatMap((id) => {
+      const comments = queries.getQueryData<CommentId[]>(newestCommentsKey(id)) ?? []
+      return [['post', id], newestCommentsKey(id), ...comments.map((comment) => ['comment', comment])]
+    })
+  const own = userPostsQuery(user).queryKey
+  return {
+    viewer: hashes(['viewer'], ['user-pets', user], unreadCountKey),
+    feed: hashes(feedKey, storyRowKey, ['birthdays'], ...posts(firstIds(queries, feedKey))),
+    notifications: hashes(['notifications', 'all']),
+    profile: hashes(['profile', username.toLowerCase()], own, ...posts(firstIds(queries, own))),
+  }
+}
+
+const mainKeys = {
+  viewer: ['viewer'],
+  feed: feedKey,
+  notifications: ['notifications', 'all'],
+} as const
+
+function dehydratePart(queries: QueryClient, wanted: ReadonlySet<string>): DehydratedState {
+  const isWanted = ({ queryKey, state }: Query) => state.data !== undefined && wanted.has(JSON.stringify(queryKey))
+  const { queries: found } = dehydrate(queries, {
+    shouldDehydrateQuery: isWanted,
+    shouldDehydrateMutation: () => false,
+  })
+  return {
+    mutations: [],
+    queries: found.map((query) => ({
+      ...query,
+      state: { ...query.state, data: shorten(query.state.data), error: null, status: 'success', fetchStatus: 'idle' },
+    })),
+  }
+}
+
+/** Returns the content of each part that is in the cache. */
+export function collectContent(queries: QueryClient, { id, username }: { id: UserId; username: string }): StoredPage[] {
+  const wanted = wantedKeys(queries, id, username)
+  const main = { ...mainKeys, profile: ['profile', username.toLowerCase()] }
+  return (Object.keys(wanted) as StoredPart[]).flatMap((part) => {
+    const state = queries.getQueryState(main[part])
+    if (state?.data === undefined || state.data === null) return []
+    return [{ part, user: id, at: state.dataUpdatedAt, queries: dehydratePart(queries, wanted[part]) }]
+  })
+}

@@ -1,0 +1,70 @@
+import type { OrderId, UserId } from '@pawtrait/contract/ids.ts'
+import type { PetPeople } from '@pawtrait/contract/pets/pet-people.ts'
+import type { Profile } from '@pawtrait/contract/profiles.ts'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
+import { applyNotificationEvent, refetchUnread } from '#features/notifications/unread-cache.ts'
+import type { ToastContext } from '#features/payments/pay/announce-payment.ts'
+import { offerPasskeyInFeed } from '#features/sign-in/passkeys/passkey-offer.ts'
+import { consumeOtherAccountFlag } from '#features/sign-in/sessions/other-account-flag.ts'
+import { consumeSecretTypedFlag } from '#features/sign-in/sessions/secret-typed-flag.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
+import { viewerQuery } from '#shell/viewer.ts'
+
+const SETTLED_MS = 3000 // delay of background work, so that it starts after the first paint
+
+/** Subscribes the cache to the viewer's live events and shows payment results. @returns the function to unsubscribe */
+export function subscribeToAccountEvents(
+  queries: QueryClient,
+  viewer: { id: UserId },
+  toastContext: ToastContext,
+): () => void {
+  tellOtherAccount(queries, toastContext)
+  if (consumeSecretTypedFlag()) offerPasskey(queries, toastContext).catch(() => {}) // the passkey offer is optional
+  void refetchUnread(queries)
+  return subscribeToEvents(queries, viewer, {
+    onOrder: (id) => {
+      tellOrder(queries, id, toastContext).catch(() => {}) // harmless, because a notification reports it too
+    },
+    onNotification: (message) => {
+      applyNotificationEvent(queries, message)
+      if (message.id) refetchAwaited(queries)
+    },
+    onGap: () => void refetchUnread(queries),
+  })
+}
+
+/** Shows a payment result, and refetches the viewer if Premium has started. */
+async function tellOrder(queries: QueryClient, id: OrderId, toastContext: ToastContext) {
+  const { announcePayment } = await loadChunk(() => import('#features/payments/pay/announce-payment.ts'))
+  const order = await announcePayment(queries, id, toastContext)
+  if (order?.state === 'fulfilled') void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
+}
+
+/** Offers a passkey after a log-in: by a card in the feed if it replaces a zip code, else without a dialog. */
+async function offerPasskey(queries: QueryClient, toastContext: ToastContext) {
+  if (!(await offerPasskeyInFeed(queries))) return
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
+  const { createConditionalPasskey } = await import('#features/sign-in/passkeys/conditional-passkey.tsx')
+  await createConditionalPasskey(queries, toastContext)
+}
+
+/** Shows a toast, once, if another account was logged in to this tab before. */
+function tellOtherAccount(queries: QueryClient, { t, toast }: ToastContext) {
+  const name = queries.getQueryData(viewerQuery().queryKey)?.username
+  if (name && consumeOtherAccountFlag())
+    toast({ text: `${t(phrases.users.accountSwitched, { name })} ${t(phrases.users.typedTextKept)}` })
+}
+
+/** Refetches visible data with a pending follow request or invitation: the notification may mean it was answered. */
+function refetchAwaited(queries: QueryClient) {
+  const waits = ({ queryKey: [name], state: { data } }: Query) =>
+    (name === 'profile' && (data as Profile | undefined)?.requestedByMe === true) ||
+    (name === 'pet-people' && ((data as PetPeople | undefined)?.invites.length ?? 0) > 0)
+  const awaited = queries.getQueryCache().findAll({ type: 'active', predicate: waits })
+  for (const { queryKey } of awaited) void queries.invalidateQueries({ queryKey })
+  if (!awaited.some(({ queryKey: [name] }) => name === 'pet-people')) return
+  // An accepted invitation adds an entry to the pet's history, and may change its owner.
+  for (const name of ['pet-actions', 'pet']) void queries.invalidateQueries({ queryKey: [name] })
+}

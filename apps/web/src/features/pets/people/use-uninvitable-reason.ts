@@ -1,0 +1,20 @@
+import type { Pet, PetRole } from '@pawtrait/contract/pets/pets.ts'
+import { useQuery } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { petPeopleQuery } from './people-cache.ts'
+
+/**
+ * Returns a function that explains why a user cannot be invited to this role. It returns null if no reason is known.
+ * The server may still refuse, because the viewer does not see every invitation.
+ */
+export function useUninvitableReason(pet: Pick<Pet, 'id' | 'name'>, role: PetRole): (id: string) => string | null {
+  const t = useTranslate()
+  const { data } = useQuery(petPeopleQuery(pet.id))
+  return (id) => {
+    // Someone who already cares for the pet can still be invited as an owner.
+    const isIn = data?.people.some((human) => human.id === id && (role !== 'owner' || human.role === 'owner'))
+    if (isIn) return t(phrases.people.alreadyCares, { pet: pet.name })
+    return data?.invites.some(({ invitee }) => invitee?.id === id) ? t(phrases.people.alreadyInvited) : null
+  }
+}

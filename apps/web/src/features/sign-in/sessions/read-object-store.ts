@@ -1,0 +1,23 @@
+/**
+ * Returns the records of an IndexedDB object store, without creating the database. Returns none if it does not exist.
+ * Rejects when IndexedDB fails. The log-out needs no other code of drafts and outbox, so its pages stay small.
+ */
+export function readObjectStore<Stored>(name: string, store: string): Promise<Stored[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    let isNew = false
+    opening.addEventListener('upgradeneeded', () => {
+      isNew = true
+      opening.transaction?.abort()
+    })
+    opening.addEventListener('error', () => (isNew ? resolve([]) : reject(new Error('IndexedDB failed.'))))
+    opening.addEventListener('success', () => {
+      const database = opening.result
+      const reading = database.transaction(store).objectStore(store).getAll()
+      // The cast is safe, because only one module stores records in this object store.
+      reading.addEventListener('success', () => resolve(reading.result as Stored[]))
+      reading.addEventListener('error', () => reject(new Error('IndexedDB failed.')))
+      database.close() // takes effect after pending transactions
+    })
+  })
+}

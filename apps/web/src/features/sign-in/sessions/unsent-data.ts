@@ -1,0 +1,41 @@
+import { hasMemoryOnlyData } from '#lib/memory-only-data.ts'
+import { getPageViewer } from '#lib/server/page-viewer.ts'
+import { readObjectStore } from './read-object-store.ts'
+
+// @NOTE keep this key in sync with features/drafts/unsent-draft-keys.ts and device-drafts.ts.
+const NOTED = 'drafts-unsent'
+
+type Kept = { user: string }
+type Queued = { user: string; kind: string }
+
+/**
+ * Data that a log-out would delete. `own` is a draft of the viewer. `other` is a draft of another account that was
+ * logged in on this device before. `actions` are actions of the viewer that wait in the outbox.
+ */
+export type UnsentData = 'own' | 'other' | 'actions'
+
+/**
+ * Returns the kind of data that a log-out would delete because it exists only on this device. Returns null for none.
+ * The viewer's own draft takes precedence. Removes the mark of a draft that was never saved, because its page crashed.
+ * Ignores unsent comments. A log-out deletes them without confirmation, because only drafts are meant to be kept.
+ */
+export async function findUnsentData(): Promise<UnsentData | null> {
+  return (await findUnsentDraft()) ?? ((await hasQueuedActions()) ? 'actions' : null)
+}
+
+/** Returns whether an action of the viewer waits. Story views do not count, because the app sends them silently. */
+async function hasQueuedActions(): Promise<boolean> {
+  const actions = await readObjectStore<Queued>('pawtrait-outbox', 'items').catch(() => [])
+  return actions.some(({ user, kind }) => user === getPageViewer() && kind !== 'view')
+}
+
+async function findUnsentDraft(): Promise<'own' | 'other' | null> {
+  if (hasMemoryOnlyData()) return 'own'
+  // The database decides, because a browser that is killed may lose the mark. Without a database the mark decides.
+  const drafts = await readObjectStore<Kept>('pawtrait-drafts', 'drafts').catch(() => null)
+  if (drafts === null) return localStorage.getItem(NOTED) === null ? null : 'own'
+  if (drafts.some(({ user }) => user === getPageViewer())) return 'own'
+  if (drafts.length > 0) return 'other'
+  localStorage.removeItem(NOTED)
+  return null
+}

@@ -1,5 +1,0 @@
-export const photoRequestPersons = {
-  me: 'I am',
-  'my-child': 'My child',
-  'somebody-i-care-for': 'Someone I care for',
-} as const

@@ -1,0 +1,11 @@
+let isStored = false
+
+/** Records that this page was drawn from stored content, so that the feed must be refetched. */
+export const recordStartFromStorage = () => void (isStored = true)
+
+/** Returns whether the feed on screen is stored content, and clears this record. */
+export function consumeStartFromStorage(): boolean {
+  const was = isStored
+  isStored = false
+  return was
+}

@@ -1,0 +1,41 @@
+import type { ServiceWorkerMessage } from '@pawtrait/contract/service-worker.ts'
+import { deviceNow } from '#lib/time/server-clock.ts'
+import { announceNewVersion } from './new-version.ts'
+
+// Time limit for activation. It takes milliseconds, unless the new worker is broken or the old one is sending data.
+const ACTIVATION_MS = 10_000
+const CHECK_MS = 60 * 60_000
+
+/**
+ * Activates the waiting worker, then reloads the page once. Unregisters a worker that does not activate, so that the
+ * reload comes from the network. Otherwise each reload would offer the same version again.
+ */
+async function update(registration: ServiceWorkerRegistration) {
+  const { waiting } = registration
+  // Another tab has already activated the worker.
+  if (!waiting) return window.location.reload()
+  const activated = new Promise<boolean>((resolve) => {
+    waiting.addEventListener('statechange', () => waiting.state === 'activated' && resolve(true))
+    setTimeout(() => resolve(false), ACTIVATION_MS)
+  })
+  waiting.postMessage({ type: 'activate' } satisfies ServiceWorkerMessage)
+  if (!(await activated) && registration.waiting === waiting) await registration.unregister()
+  window.location.reload()
+}
+
+/** Offers an installed new version of the worker to the user. Checks for one when the page becomes visible. */
+export function watchWorkerUpdates(registration: ServiceWorkerRegistration): void {
+  let isUpdating: Promise<void> | undefined
+  const offer = () => announceNewVersion(() => (isUpdating ??= update(registration)))
+  const follow = (worker: ServiceWorker | null) =>
+    worker?.addEventListener('statechange', () => worker.state === 'installed' && registration.active && offer())
+  if (registration.waiting && registration.active) offer()
+  follow(registration.installing)
+  registration.addEventListener('updatefound', () => follow(registration.installing))
+  let checkedAt = deviceNow()
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || deviceNow() - checkedAt < CHECK_MS) return
+    checkedAt = deviceNow()
+    registration.update().catch(() => {}) // without a network the next check finds it
+  })
+}

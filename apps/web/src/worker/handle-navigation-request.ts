@@ -1,0 +1,46 @@
+import { pages } from '@pawtrait/contract/pages.ts'
+import { INSTALLED_START_PARAM } from '@pawtrait/contract/service-worker.ts'
+import { openOfflineDatabase } from '#lib/offline/offline-database.ts'
+import { readStoredShell } from './built-files.ts'
+
+// Time to wait for the server. After this time, pages with stored content show the shell.
+const PATIENCE_MS = 5000
+
+const storedPaths = new Set<string>(
+  [pages.feed, pages.create, pages.notifications, pages.profile].map(({ path }) => path),
+)
+
+/** Returns the shell if content of a user is stored; otherwise undefined. */
+async function shellOfStoredUser(): Promise<Response | undefined> {
+  const shell = await readStoredShell()
+  if (!shell) return undefined
+  const count = await openOfflineDatabase()
+    .then((database) => database.count('pages'))
+    .catch(() => 0)
+  return count > 0 ? shell : undefined
+}
+
+const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
+
+// Returns whether a proxy has answered, because the server is down.
+const isGatewayError = ({ status }: Response) => status >= 502 && status <= 504
+
+/**
+ * Handles a navigation request. Never caches pages, because they contain the viewer's data. Falls back to the shell,
+ * which draws stored content, when the server does not answer; a start of the installed app uses the shell first.
+ * @throws TypeError without a network and without a shell
+ */
+export async function handleNavigationRequest(event: FetchEvent): Promise<Response> {
+  const { pathname, searchParams } = new URL(event.request.url)
+  const isStored = storedPaths.has(pathname)
+  if (isStored && searchParams.has(INSTALLED_START_PARAM)) {
+    const shell = await shellOfStoredUser()
+    if (shell) return shell
+  }
+  const loading = event.preloadResponse.then((preloaded: Response | undefined) => preloaded ?? fetch(event.request))
+  loading.catch(() => {}) // may fail later, after the shell was returned
+  const answer = isStored ? Promise.race([loading, pause(PATIENCE_MS)]) : loading
+  const response = await answer.catch(() => undefined)
+  if (response && !(isStored && isGatewayError(response))) return response
+  return (await shellOfStoredUser()) ?? loading
+}

@@ -1,0 +1,15 @@
+import { PHOTOS_CACHE, photoCacheKey } from '#lib/offline/photo-cache-key.ts'
+
+// Time to wait for the network. After this time the stored photo is used, which may be smaller.
+const PATIENCE_MS = 1000
+
+export const isPhotoRequest = ({ url, destination }: Request) =>
+  destination === 'image' && new URL(url).pathname.startsWith('/media/')
+
+/** Returns a photo from the network, or the stored one if the network does not answer. */
+export async function handlePhotoRequest(request: Request): Promise<Response> {
+  const stored = await (await caches.open(PHOTOS_CACHE)).match(photoCacheKey(request.url))
+  if (!stored) return fetch(request)
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(stored), PATIENCE_MS))
+  return Promise.race([fetch(request).catch(() => stored), late])
+}
