@@ -3,7 +3,7 @@ import { expectGoodScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { closePhoto, describePhoto, openPhoto } from './draft-photos.ts'
 import { journey } from './journey.ts'
-import { goOffline, restoreNetwork } from './offline-page.ts'
+import { goOffline, restoreNetwork } from './offline-network.ts'
 import { givenPost, jpegFile } from './test-data.ts'
 
 /** Console messages of server errors that the tests provoke. */

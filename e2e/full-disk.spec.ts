@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { waitForLazyModules } from './built-file.ts'
 import { photoThumbnail } from './draft-photos.ts'
 import { journey } from './journey.ts'
-import { goOffline, restoreNetwork } from './offline-page.ts'
+import { goOffline, restoreNetwork } from './offline-network.ts'
 import { callApi, givenPost, jpegFile } from './test-data.ts'
 
 const QUOTA = 2_000_000

@@ -31,7 +31,7 @@ it('the app logs a PostgreSQL outage in a few lines: first error, counts and end
     const before = logged().length
     await postgres.stop()
     let refused = 0
-    // 300 is about the number of requests that users send within ten seconds.
+    // Simulates an outage of ten seconds under normal load, in which about 300 requests fail.
     while (refused < 300) if ((await client.call(app, 'GET', '/api/session')).status === 503) refused++
     const during = () => logged().slice(before)
     const counted = () => during().filter(({ event, repeated }) => event === 'database' && repeated)

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
-import { goOffline, restoreNetwork } from './offline-page.ts'
+import { goOffline, restoreNetwork } from './offline-network.ts'
 import { type CreatedPost, callApi, createFollow, givenPost, jpegFile } from './test-data.ts'
 
 const OFFLINE = 'You’re offline. We’ll try again when you’re back.'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
-import { goOffline, restoreNetwork, waitForOutbox } from './offline-page.ts'
+import { goOffline, restoreNetwork, waitForOutbox } from './offline-network.ts'
 import { callApi, givenPet, givenPost, jpegFile } from './test-data.ts'
 
 type Stories = { stories: { id: string; caption: string; photo: { width: number } }[] }

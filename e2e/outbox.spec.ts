@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { type Journey, journey } from './journey.ts'
-import { goOffline, readQueuedDrafts, restoreNetwork, waitForOutbox } from './offline-page.ts'
+import { goOffline, readQueuedDrafts, restoreNetwork, waitForOutbox } from './offline-network.ts'
 import { callApi, createFollow, givenPost, jpegFile } from './test-data.ts'
 
 type Comments = { comments: { text: string }[] }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { waitForLazyModules } from './built-file.ts'
 import { journey } from './journey.ts'
-import { waitForOutbox } from './offline-page.ts'
+import { waitForOutbox } from './offline-network.ts'
 import { saveScreenshot } from './screenshots.ts'
 import { callApi, createFollow, givenPost } from './test-data.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type Journey, journey } from './journey.ts'
-import { goOffline, restoreNetwork, waitForOutbox } from './offline-page.ts'
+import { goOffline, restoreNetwork, waitForOutbox } from './offline-network.ts'
 import { callApi, createFollow, givenPost } from './test-data.ts'
 
 /** Creates a user who is logged in on two devices and follows an author with one post. */

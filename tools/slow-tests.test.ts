@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findSlowTests, readReleaseTimes } from './slow-tests.ts'
+import { findSlowTests, readReleaseDurations } from './slow-tests.ts'
 
 it('slow-tests names a test that took over 10 s and over 20 times as long as at the last release', () => {
   expect(findSlowTests({ 'a > waits': 12_040, 'a > is quick': 200 }, { 'a > waits': 600 })).toEqual([
@@ -19,5 +19,5 @@ it('slow-tests omits a test under 10 s, and a test that was similarly slow at th
 })
 
 it('slow-tests reads the times of the last release', () => {
-  expect(Object.keys(readReleaseTimes()).length).toBeGreaterThan(100)
+  expect(Object.keys(readReleaseDurations()).length).toBeGreaterThan(100)
 })

@@ -21,7 +21,7 @@ const SLOW_MS = 10_000
 const TIMES_SLOWER = 20
 
 /** Returns the duration of each test in the last run, from the reports in `test-results`. */
-export function readLastTimes(): TestTimes {
+export function readLastDurations(): TestTimes {
   const reports = globSync('test-results/*.json', { cwd: root }).map(
     (path) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Report,
   )
@@ -46,11 +46,11 @@ export function findSlowTests(times: TestTimes, atRelease: TestTimes): string[] 
 const usual = (ms = 0) => (ms === 0 ? `under ${SHORT_MS / 1000} s` : `${(ms / 1000).toFixed(1)} s`)
 
 /** Reads `test-times.json`. */
-export const readReleaseTimes = () => JSON.parse(readFileSync(timesFile, 'utf8')) as TestTimes
+export const readReleaseDurations = () => JSON.parse(readFileSync(timesFile, 'utf8')) as TestTimes
 
 /** Stores the times of the last run as the times of the release. @throws Error when the run was incomplete. */
 export function writeTestTimes(): void {
-  const times = readLastTimes()
+  const times = readLastDurations()
   const tests = Object.keys(times).length
   if (tests < 1_000) throw new Error(`slow-tests: only ${tests} tests in test-results: run npm test first.`)
   const long = Object.entries(times).filter(([, ms]) => ms >= SHORT_MS)

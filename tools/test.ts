@@ -5,7 +5,7 @@
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
-import { findSlowTests, readLastTimes, readReleaseTimes } from './slow-tests.ts'
+import { findSlowTests, readLastDurations, readReleaseDurations } from './slow-tests.ts'
 import { type CheckStep, formatOutcomes, formatSummary, runSteps, type StepOutcome } from './steps.ts'
 import { listVerifySteps, vitestReporters, vitestStep } from './verify.ts'
 
@@ -71,7 +71,7 @@ const outcomes = await main(process.argv.slice(2)).catch((error: unknown): StepO
   return [{ name: 'test', passed: 0, failed: 1, seconds: 0, output: '' }]
 })
 const line = formatSummary(outcomes)
-const slow = findSlowTests(readLastTimes(), readReleaseTimes())
+const slow = findSlowTests(readLastDurations(), readReleaseDurations())
 if (slow.length > 0) console.log(`\nSlower than usual:\n${slow.join('\n')}`)
 console.log(`\n${formatOutcomes(outcomes)}`)
 console.log(line)

@@ -33,7 +33,7 @@ const SCENES = 4 // per animal
 // Number of accounts to log in with. Their first animals have more scenes and posts, so that their pages are full.
 const SHOWN_PEOPLE = 3
 const SHOWN_SCENES = 9
-// Number of the newest posts, at the top of the feed, that all have conversations.
+// Number of newest posts with many comments. Older posts have fewer.
 const NEWEST = 16
 const FIRST_DAY = 46 // days ago
 

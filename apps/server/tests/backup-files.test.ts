@@ -167,7 +167,7 @@ describe('damaged or incompatible backup', () => {
     60_000,
   )
 
-  it('is rejected by verify if the manifest does not list a file, and is restored without that file', async () => {
+  it('with a file that is missing in the manifest fails `verify`, and `restore` skips that file', async () => {
     const copy = await aCopy()
     writeFileSync(join(copy, 'secrets/added'), '')
     expect(await world.pawtrait(['verify', copy])).toMatchObject({

@@ -49,7 +49,7 @@ async function aCaller() {
 }
 type Caller = Awaited<ReturnType<typeof aCaller>>
 
-/** Creates objects of the caller and of another user. Returns their ids by the path segment before the id. */
+/** Creates objects of the caller and of another user. Returns their ids; keys are path segments such as `posts`. */
 async function aWorld(caller: Caller): Promise<Record<string, string[]>> {
   const other = await aUser(shop.server)
   const posts = [await aPost(shop.server, caller), await aPost(shop.server, other)].map(({ id }) => id)

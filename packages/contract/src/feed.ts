@@ -48,7 +48,7 @@ export const LiveMessage = v.variant('type', [
   v.object({ type: v.literal('comment-arrived'), postId: PostId, commentId: CommentId, authorId: UserId }),
   /** A comment under an open post was edited, pinned or unpinned; the client refetches it. */
   v.object({ type: v.literal('comment-changed'), postId: PostId, commentId: CommentId }),
-  /** A comment under an open post was deleted; `gone` is the reason for its placeholder if it has replies. */
+  /** A comment under an open post was deleted. `gone`: who deleted it, for the placeholder of one with replies. */
   v.object({
     type: v.literal('comment-left'),
     postId: PostId,

@@ -89,8 +89,9 @@ function sendCached({ etag, ...bytes }: EncodedPage, request: FastifyRequest, re
 const pathOf = ({ url }: FastifyRequest) => url.replace(/^[/\\]+/, '/')
 
 /**
- * Whether a local page was opened at another name of this machine than `PUBLIC_URL`, such as 127.0.0.1. A card payment
- * returns to `PUBLIC_URL`, where the session cookie is missing. Another port is accepted, because it may be a tunnel.
+ * Returns whether a page of a local run was opened with another host name than that of `PUBLIC_URL`, such as 127.0.0.1.
+ * A card payment returns to `PUBLIC_URL`, where the session cookie is missing. False for another port, which may be a
+ * tunnel.
  */
 function isAtOtherLoopbackName({ headers }: FastifyRequest, { mode, publicUrl }: App['deps']['config']): boolean {
   if (mode !== 'local' || headers['sec-fetch-dest'] !== 'document') return false

@@ -22,7 +22,7 @@ import { storyRowQuery } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useIsInstalled } from '#lib/is-installed.ts'
-import { consumeStartFromStorage } from '#lib/offline/start-from-storage.ts'
+import { consumeStoredContentFlag } from '#lib/offline/stored-content-flag.ts'
 import { isOffline } from '#lib/server/call.ts'
 import { hasFailed } from '#lib/server/has-failed.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
@@ -109,7 +109,7 @@ function Feed() {
   const isFull = last !== undefined && isLimitedByAllowance(last)
   const isEmpty = feed.isSuccess && posts.length === 0 && !isFull
   const failed = reload.isError || hasFailed(feed) || (feed.isError && !feed.isFetchNextPageError)
-  const refresh = useEffectEvent(() => consumeStartFromStorage() && reload.mutate())
+  const refresh = useEffectEvent(() => consumeStoredContentFlag() && reload.mutate())
   useEffect(() => void refresh(), [])
   useStoredFeed(hasFailed(feed) && isOffline(feed.error), () => reload.mutate())
   const showNew = useShowNewPosts(posts[0], () => reload.mutate())

@@ -31,7 +31,7 @@ const CommentActionsMenu = lazyComponent(
   async () => (await import('#features/moderation/CommentActionsMenu.tsx')).CommentActionsMenu,
 )
 
-/** Post in the feed: two columns from 1100 px, stacked below. Renders nothing for deleted or archived posts. */
+/** Post in the feed: two columns in wide windows, else stacked. Renders nothing for deleted or archived posts. */
 export const PostCard = memo(function PostCard({ id, priority = false }: { id: PostId; priority?: boolean }) {
   const post = usePost(id)
   return post && post.archivedAt === null && <Card post={post} priority={priority} />

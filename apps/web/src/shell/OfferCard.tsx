@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useFocusAfterRemoval } from '#lib/focus/use-focus-after-removal.ts'
 import styles from './OfferCard.module.css'
 
 type OfferCardProps = {
@@ -13,8 +14,10 @@ type OfferCardProps = {
 
 /** Card in the feed that offers something once, such as a passkey. */
 export function OfferCard({ id, title, text, note, actions }: OfferCardProps) {
+  const element = useRef<HTMLElement>(null)
+  useFocusAfterRemoval(element)
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section ref={element} className={styles.card} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p>{text}</p>
       {note}

@@ -85,7 +85,7 @@ describe('click on a notification', () => {
 describe('push message', () => {
   const pushed = (text: string) => ({ data: { json: () => JSON.parse(text) as unknown } })
 
-  it('is shown with its tag and page', async () => {
+  it('shows a notification with its tag and the URL to open on a click', async () => {
     const { fire, shown } = startWorker()
     const notification = {
       title: 'Somebody liked your post',

@@ -22,8 +22,8 @@ export const ZipCode = v.pipe(
 )
 
 /**
- * The four specified fields of a sign-up, and two optional ones. `guardianEmail` is stored only for ages 13 to 17, and
- * only where the operator requires a guardian and mail works.
+ * The four required fields of a sign-up, and two optional ones. `guardianEmail` is stored only for ages 13 to 17, and
+ * only if the operator requires a guardian and mail is configured.
  */
 export const SignUpInput = v.object({
   fullname: NameText(60, 'Type your name.'),

@@ -1,6 +1,6 @@
 import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
-import { loadExistingNamesInTexts } from '#features/mentions/view.ts'
+import { loadMentionFilter } from '#features/mentions/view.ts'
 import { requireVisiblePost, type VisiblePostId } from '#features/posts/visible-post.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context } from '#platform/context.ts'
@@ -51,7 +51,7 @@ export function toCommentViewerFields(
 }
 
 async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Comment[]> {
-  const namesOf = await loadExistingNamesInTexts(
+  const namesOf = await loadMentionFilter(
     ctx,
     comments.map(({ text }) => text),
   )
@@ -141,7 +141,7 @@ export async function getComment(ctx: Reader, id: CommentId): Promise<Comment> {
   const row = await selectComment(ctx.db, ctx.viewer, id)
   if (!row) throw commentNotFoundProblem()
   const comment = present(ctx.viewer, row)
-  return { ...comment, ...(await loadExistingNamesInTexts(ctx, [comment.text]))(comment.text) }
+  return { ...comment, ...(await loadMentionFilter(ctx, [comment.text]))(comment.text) }
 }
 
 const PREVIEW = 4

@@ -5,7 +5,13 @@ import type { OwnedTable } from '#platform/database/owned-data.ts'
 import { RunSupersededError, requireCurrentRun } from './archive/run-superseded.ts'
 import { storePieces } from './archive/store-pieces.ts'
 import { writeArchive } from './archive/write-archive.ts'
-import { type ExportRun, markExportFailed, markExportReady, startExportRun, updateProgress } from './run-queries.ts'
+import {
+  type ExportRun,
+  markExportFailed,
+  markExportReady,
+  startExportRun,
+  updateProgress,
+} from './export-run-queries.ts'
 import { deleteExportPieces } from './sweep-exports.ts'
 
 const LASTS_MS = 7 * DAY_MS

@@ -8,7 +8,7 @@ import {
   markExportsExpired,
   markStalledExportsFailed,
   selectFilesToDelete,
-} from './run-queries.ts'
+} from './export-run-queries.ts'
 
 // An export's row is kept for 30 days, longer than its files, so that requests for it still return its state.
 const remembersMs = 30 * DAY_MS

@@ -2,7 +2,7 @@ import type { FeedPage, FeedPost } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { readCommentPreviews, toCommentViewerFields as viewersOfComment } from '#features/comments/view.ts'
-import { loadExistingNamesInTexts } from '#features/mentions/view.ts'
+import { loadMentionFilter } from '#features/mentions/view.ts'
 import { findSharedPosts } from '#features/posts/post-cache.ts'
 import { readPostsUncached } from '#features/posts/read-posts.ts'
 import { joinViewerFields, type ViewerFieldsRow } from '#features/posts/shared-post.ts'
@@ -38,7 +38,7 @@ export async function readFeedPage(
 }
 
 async function withNames(ctx: UserContext, posts: readonly FeedPost[]): Promise<FeedPost[]> {
-  const namesOf = await loadExistingNamesInTexts(
+  const namesOf = await loadMentionFilter(
     ctx,
     posts.flatMap(({ caption, comments }) => [caption, ...comments.map(({ text }) => text)]),
   )

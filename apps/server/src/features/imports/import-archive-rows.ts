@@ -15,8 +15,8 @@ import type { ArchiveRows } from './archive/read-archive-rows.ts'
 import { importAccountRow } from './import-account-row.ts'
 import { importPetRow } from './import-pet-row.ts'
 import { importPostRow } from './import-post-row.ts'
+import { type ImportRun, recordRowOutcome, updateRowCount } from './import-run-queries.ts'
 import type { ImportState, RecordOutcome } from './import-state.ts'
-import { type ImportRun, recordRowOutcome, updateRowCount } from './run-queries.ts'
 
 export const MAX_IMPORTED_POSTS = 10_000
 /** Number of attempts to import a row that fails for an unknown reason. After that, the row is skipped. */

@@ -3,7 +3,7 @@ import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Archive } from './archive/open-archive.ts'
 import type { PetRow } from './archive/pet-row.ts'
-import type { RowOutcome } from './run-queries.ts'
+import type { RowOutcome } from './import-run-queries.ts'
 
 export type ImportState = {
   ctx: UserContext

@@ -6,7 +6,7 @@ import { BrokenArchive } from './archive/broken-archive.ts'
 import { withArchive } from './archive/open-archive.ts'
 import { readArchiveRows } from './archive/read-archive-rows.ts'
 import { importArchiveRows } from './import-archive-rows.ts'
-import { endImport, type ImportRun, startImportRun } from './run-queries.ts'
+import { endImport, type ImportRun, startImportRun } from './import-run-queries.ts'
 import { deleteArchives } from './sweep-imports.ts'
 
 // Maximum number of runs, including killed ones: an import that crashes its process must not be retried for ever.

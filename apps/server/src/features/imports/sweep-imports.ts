@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { eachRowWithBisection } from '#platform/database/each-row.ts'
-import { clearArchiveNames, deleteOldImports, failStalledImports, selectUnusedArchives } from './run-queries.ts'
+import { clearArchiveNames, deleteOldImports, failStalledImports, selectUnusedArchives } from './import-run-queries.ts'
 
 // Rows of ended imports are kept for this time, so that users can request an import by id.
 const remembersMs = 30 * DAY_MS

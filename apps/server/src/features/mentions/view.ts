@@ -29,10 +29,10 @@ export async function findMentionedUsers(ctx: Pick<UserContext, 'db' | 'viewer'>
 }
 
 /** Returns the response field `names` for a text: the mentioned users who exist. Omits the field if there are none. */
-export type FindExistingNames = (text: string) => { names?: string[] }
+export type MentionFilter = (text: string) => { names?: string[] }
 
 /** Looks up which names belong to visible users, in one query. Do not cache the result, because usernames change. */
-export async function loadExistingNames(
+export async function loadUsernameFilter(
   ctx: Pick<Context, 'db' | 'viewer'>,
   names: readonly string[],
 ): Promise<(of: readonly string[]) => { names?: string[] }> {
@@ -44,12 +44,12 @@ export async function loadExistingNames(
   }
 }
 
-/** Like `loadExistingNames`, but takes texts and looks up all names mentioned in them. */
-export async function loadExistingNamesInTexts(
+/** Like `loadUsernameFilter`, for all names that the texts mention. */
+export async function loadMentionFilter(
   ctx: Pick<Context, 'db' | 'viewer'>,
   texts: readonly string[],
-): Promise<FindExistingNames> {
-  const namesOf = await loadExistingNames(ctx, texts.flatMap(findMentionedUsernames))
+): Promise<MentionFilter> {
+  const namesOf = await loadUsernameFilter(ctx, texts.flatMap(findMentionedUsernames))
   return (text) => namesOf(findMentionedUsernames(text))
 }
 

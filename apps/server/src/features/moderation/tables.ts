@@ -232,7 +232,7 @@ export const recentWords = pgTable(
     words: text('words'),
     likeness: bit('likeness', { dimensions: 119 }),
     writtenAt: instant('written_at').notNull(),
-    /** The spam wave because of which the content was hidden; null if it was not hidden for that reason. */
+    /** The spam wave that led to hiding the content; null if it was not hidden for that reason. */
     waveId: uuid('wave_id'),
     subjectId: uuid('subject_id').generatedAlwaysAs(sql`coalesce(post_id, comment_id)`),
   },

@@ -190,7 +190,7 @@ export const credits = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** The provider's id of the refund. Reversals and manual refunds have `refund` and our id instead. */
+    /** The provider's id of the refund. For reversals and manual refunds: `refund ` and the id of our row. */
     key: text('key').notNull(),
     amountMinor: minorUnits('amount_minor').notNull(),
     livemode: boolean('livemode').notNull(),

@@ -1,6 +1,6 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { loadExistingNamesInTexts } from '#features/mentions/view.ts'
+import { loadMentionFilter } from '#features/mentions/view.ts'
 import type { Context } from '#platform/context.ts'
 import { findSharedPosts } from './post-cache.ts'
 import { selectPosts } from './queries.ts'
@@ -37,7 +37,7 @@ async function readPosts(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
 }
 
 async function withNames(ctx: Reader, posts: readonly Post[]): Promise<Post[]> {
-  const namesOf = await loadExistingNamesInTexts(
+  const namesOf = await loadMentionFilter(
     ctx,
     posts.map(({ caption }) => caption),
   )

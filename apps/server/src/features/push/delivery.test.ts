@@ -73,7 +73,7 @@ describe('push message', () => {
     ])
   })
 
-  it('is sent again for a like more than 15 minutes later, with the same topic', async () => {
+  it('is followed by another one with the same topic when a like arrives over 15 minutes later', async () => {
     const { fan, browser, post } = await aThread()
     await liked(fan, post)
     await liked(await aUser(server), post)

@@ -21,7 +21,7 @@ export type RankedTable = {
   weight: SQL
   /** Condition of the partial indexes: at least one user can see the row. */
   there: SQL
-  /** One or two searched texts. Each has an index that also contains weight and id. Only the second is unique. */
+  /** One or two columns to search, such as full name and username. Each has an index with weight and id. */
   texts: readonly [SQL, ...SQL[]]
   key: SQL
   /** Columns to return, and joins that they need. They are read only for the hits on a page. */

@@ -139,7 +139,7 @@ describe('story', () => {
     expect(await names(friend)).toEqual([])
   })
 
-  it('omits viewers who block the author from its viewer list', async () => {
+  it('has a viewer list without users who block the author', async () => {
     const [author, fan] = [await aUser(server), await aUser(server)]
     const story = await aStory(server, author)
     await see(fan, story)

@@ -33,7 +33,7 @@ const outcome = (work: Promise<unknown>) =>
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 describe('database connection', () => {
-  it('rejects the running transaction as DatabaseUnavailable when killed, but not the next transaction', async () => {
+  it('rejects the running transaction with DatabaseUnavailable when it is killed, but not the next one', async () => {
     const ended = await outcome(
       database.transaction(async (db) => {
         const pid = await ownPid(db)

@@ -20,11 +20,11 @@ export type Live = {
   send(db: Db, to: readonly UserId[], message: object): Promise<void>
   /** Writes data for a topic. After the commit, each process chooses which of its streams get a message. */
   announce(db: Db, topic: string, data: object): Promise<void>
-  /** Registers the function that chooses receivers for a topic. A process without streams does not call it. */
+  /** Registers the function that chooses receivers for a topic. It runs only in processes with streams. */
   onAnnounce(topic: string, choose: ChooseDeliveries): void
   /** Sends temporary state to every process, and to processes that start while the state is valid. */
   broadcast(db: Db, topic: string, data: object, holdsSeconds: number): Promise<void>
-  /** Registers a listener for broadcasts of a topic. Processes without streams call it too. */
+  /** Registers a listener for broadcasts of a topic. It also runs in processes without streams. */
   onBroadcast(topic: string, hear: (data: never) => void): void
   /** Registers a stream. A user's eleventh stream closes the oldest one. Returns a function that removes the stream. */
   open(stream: OpenStream): () => void

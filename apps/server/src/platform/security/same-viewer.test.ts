@@ -73,7 +73,7 @@ describe('request from a page after its session has ended', () => {
   })
 })
 
-it('openapi.json describes the viewer header', async () => {
+it('openapi.json describes the header `viewer-id`', async () => {
   type Described = { paths: Record<string, { get: { parameters: { name: string }[] } }> }
   const { body } = await server.call<Described>(null, 'GET', '/api/openapi.json')
   expect(body.paths['/api/session']?.get.parameters.map(({ name }) => name)).toContain(VIEWER_HEADER)

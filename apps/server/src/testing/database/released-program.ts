@@ -38,8 +38,8 @@ function installRelease(folder: string) {
 }
 
 /**
- * Returns the program of the last release, or of this checkout in a shallow clone. `name` is its name, and `main` is
- * the file to start. The caller deletes `folder`.
+ * Extracts the last release to `folder`, which the caller deletes. A shallow clone may lack the commit of that release;
+ * then it is this checkout. `name`: version and commit, for test titles. `main`: the file to start.
  */
 export function releasedProgram(): { name: string; main: string; folder: string } {
   const version = readReleases().at(-1)?.version ?? ''

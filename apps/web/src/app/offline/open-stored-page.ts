@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { hydrate, type QueryClient } from '@tanstack/react-query'
 import { readStoredUserId } from '#features/sign-in/sessions/stored-user.ts'
 import { deleteOfflineData, openOfflineDatabase, readStoredPages } from '#lib/offline/offline-database.ts'
-import { recordStartFromStorage } from '#lib/offline/start-from-storage.ts'
+import { setStoredContentFlag } from '#lib/offline/stored-content-flag.ts'
 import { CallError } from '#lib/server/call.ts'
 import { SESSION_ENDED_EVENT, setPageViewer } from '#lib/server/page-viewer.ts'
 import type { PageResult } from '#shell/navigation/navigation.ts'
@@ -39,7 +39,7 @@ export async function restoreContent(queries: QueryClient): Promise<void> {
   const user = readStoredUserId() as UserId | null | undefined
   if (user) await restorePages(queries, user)
   if (!queries.getQueryData(viewerQuery().queryKey)) return leaveForeignPages()
-  recordStartFromStorage()
+  setStoredContentFlag()
   setPageViewer(user ?? null)
   const leave = () => void deleteOfflineData().finally(() => window.location.reload())
   window.addEventListener(SESSION_ENDED_EVENT, leave, { once: true })

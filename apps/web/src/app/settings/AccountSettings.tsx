@@ -9,7 +9,7 @@ import { EmailRow } from '#features/sign-in/credentials/EmailRow.tsx'
 import { UsernameRow } from '#features/sign-in/credentials/UsernameRow.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useEndTime } from '#lib/time/use-end-time.ts'
+import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -43,13 +43,13 @@ export function AccountSettings() {
 /** Settings row that shows when Premium ends and links to the payments page. */
 function PlanRow() {
   const t = useTranslate()
-  const endTime = useEndTime()
+  const formatEnd = useFormatEndTime()
   const { data: status } = useQuery(premiumQuery())
   const until = status?.state === 'active' ? status.until : null
   const plan = t(phrases.settings.planTitle)
   return (
     <IconRow icon={receipt} title={plan} action={<OpenLink to={paths.payments} what={plan} />}>
-      {until ? t(phrases.settings.planOn, { day: endTime(until) }) : t(phrases.settings.planHelp)}
+      {until ? t(phrases.settings.planOn, { day: formatEnd(until) }) : t(phrases.settings.planHelp)}
     </IconRow>
   )
 }

@@ -14,7 +14,7 @@ export function htmlToText(html: string): string {
   const text = new TextLines()
   for (const [at, token] of html.split(tag).entries()) {
     if (at % 2 === 1) text.addTag(token)
-    // Text of old Pixelfed servers has no tags for lines, so its own line breaks are kept.
+    // Text of old Pixelfed servers has no line-break tags, so its own line breaks are kept.
     else text.addText(decodeEntities(isMarkedUp ? token.replace(/[ \t\r\n\f]+/g, ' ') : token))
   }
   return text.end()

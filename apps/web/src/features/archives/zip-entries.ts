@@ -114,7 +114,7 @@ function entryAt(view: DataView, at: number, name: number, extra: number): Omit<
   const extraAt = at + LISTED_BYTES + name
   return {
     ...inLong(view, numbers, extraAt, extraAt + extra),
-    // Decodes the path as UTF-8 even without the UTF-8 flag, because some networks omit the flag. A wrongly decoded
+    // Decodes the path as UTF-8 even without the UTF-8 flag, because exports of some sites lack it. A wrongly decoded
     // folder name does no harm: `createFileFinder` also finds a file by its name. Some Windows tools write backslashes.
     path: text.decode(new Uint8Array(view.buffer, view.byteOffset + at + LISTED_BYTES, name)).replaceAll('\\', '/'),
     method: view.getUint16(at + 10, true),

@@ -4,7 +4,7 @@ import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useEndTime } from '#lib/time/use-end-time.ts'
+import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { createPageHead, userPageLoader } from '#shell/page-loader.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -73,7 +73,7 @@ function HiddenList() {
 
 function HiddenRow({ line, onShow }: { line: HiddenItem; onShow: () => void }) {
   const t = useTranslate()
-  const endTime = useEndTime()
+  const formatEnd = useFormatEndTime()
   const { name } = oneOf(line)
   const action = (
     <Button kind="ghost" small aria-label={t(phrases.blocks.showAgainWithName, { name })} onClick={onShow}>
@@ -82,7 +82,7 @@ function HiddenRow({ line, onShow }: { line: HiddenItem; onShow: () => void }) {
   )
   return (
     <IconRow as="li" icon={hideIcon} title={name} action={action}>
-      {line.until ? t(phrases.blocks.hiddenUntil, { day: endTime(line.until) }) : t(phrases.blocks.hiddenForever)}
+      {line.until ? t(phrases.blocks.hiddenUntil, { day: formatEnd(line.until) }) : t(phrases.blocks.hiddenForever)}
     </IconRow>
   )
 }

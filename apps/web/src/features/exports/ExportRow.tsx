@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { endpointUrl } from '#lib/server/call.ts'
-import { useEndTime } from '#lib/time/use-end-time.ts'
+import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
@@ -80,7 +80,7 @@ function DownloadLink({ id }: Pick<DataExport, 'id'>) {
 function State({ dataExport }: { dataExport: DataExport | null }) {
   const t = useTranslate()
   const locale = useLocale()
-  const endTime = useEndTime()
+  const formatEnd = useFormatEndTime()
   if (dataExport === null) return t(phrases.exports.downloadAllHelp)
   if (isUnderWay(dataExport)) return t(phrases.exports.preparingLabel)
   if (dataExport.state === 'failed') return t(phrases.exports.prepareFailed)
@@ -88,5 +88,5 @@ function State({ dataExport }: { dataExport: DataExport | null }) {
     return `${t(phrases.exports.downloadAllHelp)} ${t(phrases.exports.lastExportExpired)}`
   const megabytes = Math.max(0.1, (dataExport.sizeBytes ?? 0) / 1_000_000)
   const size = megabytes.toLocaleString(locale, { maximumFractionDigits: megabytes < 10 ? 1 : 0 })
-  return t(phrases.exports.readyUntil, { size, until: endTime(dataExport.expiresAt ?? '') })
+  return t(phrases.exports.readyUntil, { size, until: formatEnd(dataExport.expiresAt ?? '') })
 }

@@ -21,7 +21,7 @@ export function frameAspectRatio(first: Shape | undefined): number {
 const shareOf = ({ width, height }: Shape, frame: number) => +Math.min(1, width / height / frame).toFixed(3)
 
 /**
- * Returns `<img sizes>` of a photo in the feed. From 1100 px the photo is beside the text and takes 1.42 of 2.42
+ * Returns `<img sizes>` of a photo in the feed. From 68.75em the photo is beside the text and takes 1.42 of 2.42
  * columns; in narrower windows the photo is above the text.
  */
 export function feedImageSizes(photo: Shape, first: Shape | undefined): string {
@@ -30,7 +30,7 @@ export function feedImageSizes(photo: Shape, first: Shape | undefined): string {
   const share = shareOf(photo, Math.max(frame, NARROWEST_FROM_640))
   return [
     `(min-width: 1440px) ${Math.round(623 * share)}px`,
-    `(min-width: 1100px) calc((100vw - 378px) * ${(0.587 * share).toFixed(3)})`,
+    `(min-width: 68.75em) calc((100vw - 378px) * ${(0.587 * share).toFixed(3)})`,
     `(min-width: 900px) calc(min(620px, 100vw - 356px) * ${share})`,
     `(min-width: 640px) ${Math.round(620 * share)}px`,
     `calc(${PHONE} * ${onPhone})`,
@@ -45,7 +45,7 @@ export function postPageImageSizes(photo: Shape, first: Shape | undefined, sideb
   const high = `max(100vh - 112px, 608px) * ${frame.toFixed(3)}`
   return [
     `(min-width: ${1184 + side}px) calc(min(700px, ${high}) * ${share})`,
-    `(min-width: 1100px) calc(min(100vw - ${side + 484}px, ${high}) * ${share})`,
+    `(min-width: 68.75em) calc(min(100vw - ${side + 484}px, ${high}) * ${share})`,
     `(min-width: 900px) calc(min(660px, 100vw - ${side + 100}px) * ${share})`,
     `(min-width: 640px) ${Math.round(680 * share)}px`,
     `calc(${PHONE} * ${share})`,

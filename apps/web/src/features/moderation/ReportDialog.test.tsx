@@ -74,7 +74,7 @@ describe('ReportDialog on a post', () => {
     await expect.element(page.getByLabelText('What should we look at? (optional)')).toHaveValue('Look closely')
   })
 
-  test('offers to block the author after the report was sent, without a second report', async () => {
+  test('offers to block the author after the report is sent, but does not offer to report them again', async () => {
     net.on('POST /api/reports', { status: 201, body: { reported: true } })
     await askToReport()
     await userEvent.click(reason('Selling animals or a scam'))

@@ -7,7 +7,7 @@ import { premiumReminders } from '#i18n/en/by-value/payments/premium-reminders.t
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
-import { useEndTime } from '#lib/time/use-end-time.ts'
+import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -21,7 +21,7 @@ import { premiumQuery } from './premium-cache.ts'
  */
 export function PlanNotice() {
   const t = useTranslate()
-  const endTime = useEndTime()
+  const formatEnd = useFormatEndTime()
   const queries = useQueryClient()
   const { queryKey } = premiumQuery()
   const { data: status } = useQuery(premiumQuery())
@@ -33,7 +33,7 @@ export function PlanNotice() {
   const hasBegun = useStartedUnnoticed(status)
   if (hasBegun && status?.until) return <Begun until={status.until} />
   if (!status?.reminder || status.reminder === 'started' || !status.until) return null
-  const words = { day: endTime(status.until), last: endTime(status.rightsUntil ?? status.until) }
+  const words = { day: formatEnd(status.until), last: formatEnd(status.rightsUntil ?? status.until) }
   return (
     <aside className={styles.notice} data-notice aria-label={t(phrases.premium.pageTitle)}>
       <p role="status">{t(premiumReminders[status.reminder], words)}</p>
@@ -62,7 +62,7 @@ function useStartedUnnoticed(status: PremiumStatus | undefined): boolean {
 
 function Begun({ until }: { until: string }) {
   const t = useTranslate()
-  const day = useEndTime()(until)
+  const day = useFormatEndTime()(until)
   const [isOpen, setOpen] = useState(true)
   if (!isOpen) return null
   return (

@@ -2,15 +2,15 @@ import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useEndTime } from '#lib/time/use-end-time.ts'
+import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { Note } from '#ui/states/Note.tsx'
 
 /** State of the plan, for current and former subscribers. Renders nothing for users who never had a plan. */
 export function PlanState({ status }: { status: PremiumStatus }) {
   const t = useTranslate()
-  const endTime = useEndTime()
+  const formatEnd = useFormatEndTime()
   if (!status.until || !status.rightsUntil) return null
-  const day = endTime(status.until)
+  const day = formatEnd(status.until)
   if (status.state === 'active')
     return (
       <Note icon={calendar} tone="good">
@@ -18,6 +18,6 @@ export function PlanState({ status }: { status: PremiumStatus }) {
       </Note>
     )
   if (status.state === 'grace')
-    return <Note icon={calendar}>{t(phrases.premium.graceNote, { day, last: endTime(status.rightsUntil) })}</Note>
+    return <Note icon={calendar}>{t(phrases.premium.graceNote, { day, last: formatEnd(status.rightsUntil) })}</Note>
   return null
 }

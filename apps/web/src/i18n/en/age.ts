@@ -64,7 +64,7 @@ export const guardianRequestText =
   '{fullname} ({username}) asks you to confirm their account. It is private, and strangers can’t write to it.'
 export const confirmAccount = 'Confirm the account'
 export const refuseAccount = 'Refuse…'
-export const refuseText = 'The account is deleted for good, with everything in it. This can’t be undone.'
+export const refuseAccountWarning = 'The account is deleted for good, with everything in it. This can’t be undone.'
 export const eraseAccount = 'Delete the account for good'
 export const accountConfirmed = 'Thank you. The account is confirmed.'
 export const accountErased = 'The account is hidden from everyone and is being deleted for good.'

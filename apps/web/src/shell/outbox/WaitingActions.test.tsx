@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { startOutbox } from '#lib/outbox/outbox.ts'
 import { addToOutbox, type OutboxItem, type OutboxKind, readOutbox } from '#lib/outbox/outbox-database.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
@@ -40,6 +40,27 @@ describe('WaitingActions', () => {
 })
 
 describe('OutboxStatus', () => {
+  test('moves the focus to the next action when one is cancelled, and to the heading after the last', async () => {
+    await addToOutbox(state('like', 'PUT', 'leila'))
+    await addToOutbox(state('save', 'PUT', 'leila'))
+    startOutbox(
+      () => {},
+      () => {},
+    )
+    renderApp(
+      <>
+        <h1>Feed</h1>
+        <OutboxStatus />
+      </>,
+    )
+    const like = page.getByRole('button', { name: /^Cancel sending: Like: / })
+    const save = page.getByRole('button', { name: /^Cancel sending: Save: / })
+    await like.click()
+    await expect.element(save).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('heading', { name: 'Feed' })).toHaveFocus()
+  })
+
   test('removes a cancelled action at once, even while the server does not answer', async () => {
     const answer = deferredReply()
     net.on('PUT /api/posts/1/like', answer.answer)

@@ -9,12 +9,14 @@ import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import personMinus from '@phosphor-icons/core/regular/user-minus.svg?path'
 import person from '@phosphor-icons/core/regular/user-plus.svg?path'
+import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import { outboxKindLabels, outboxUndoLabels } from '#i18n/en/by-value/app/outbox-kind-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { isolateBidi } from '#lib/bidi-isolate.ts'
+import { useFocusAfterRemoval } from '#lib/focus/use-focus-after-removal.ts'
 import { cancelQueuedAction } from '#lib/outbox/outbox.ts'
 import type { OutboxItem, OutboxKind } from '#lib/outbox/outbox-database.ts'
 import { CallError } from '#lib/server/call.ts'
@@ -52,42 +54,51 @@ function describe({ kind, request }: OutboxItem) {
 
 /** List of queued actions with a button to cancel each. Refused actions show the reason. */
 export function WaitingActions({ items }: { items: readonly OutboxItem[] }) {
+  return (
+    <ul className={styles.list}>
+      {items.map((item) => (
+        <WaitingAction key={item.id} item={item} />
+      ))}
+    </ul>
+  )
+}
+
+const findNextButton = ({ nextElementSibling, previousElementSibling }: HTMLElement) =>
+  (nextElementSibling ?? previousElementSibling)?.querySelector('button')
+
+function WaitingAction({ item }: { item: OutboxItem }) {
   const t = useTranslate()
   const problemText = useProblemText()
   const hasEnded = useSessionEnded()
-  const explain = (refused: ProblemBody) =>
-    refused.code === 'conflict' ? t(phrases.app.outboxConflict) : problemText(new CallError(refused))
+  const element = useRef<HTMLLIElement>(null)
+  useFocusAfterRemoval(element, findNextButton)
+  const { words, refused } = item
+  const { icon, name } = describe(item)
+  const what = words ? `${t(name)}: ${isolateBidi(words)}` : t(name)
+  const explain = (problem: ProblemBody) =>
+    problem.code === 'conflict' ? t(phrases.app.outboxConflict) : problemText(new CallError(problem))
   return (
-    <ul className={styles.list}>
-      {items.map((item) => {
-        const { id, words, refused } = item
-        const { icon, name } = describe(item)
-        const what = words ? `${t(name)}: ${isolateBidi(words)}` : t(name)
-        return (
-          <li key={id} className={styles.item} data-refused={refused !== null || undefined}>
-            <Icon path={icon} size={20} />
-            <span className={styles.words}>
-              <b>{what}</b>
-              <span className={`${styles.state} small muted`} role="status">
-                {refused ? (
-                  t(phrases.app.outboxRefused, { reason: explain(refused) })
-                ) : hasEnded ? (
-                  <LogInLink />
-                ) : (
-                  t(phrases.app.outboxWaiting)
-                )}
-              </span>
-            </span>
-            <IconButton
-              label={t(refused ? phrases.app.outboxRemove : phrases.app.outboxCancel, { what })}
-              icon={x}
-              iconSize={18}
-              onClick={() => void cancelQueuedAction(item)}
-            />
-          </li>
-        )
-      })}
-    </ul>
+    <li ref={element} className={styles.item} data-refused={refused !== null || undefined}>
+      <Icon path={icon} size={20} />
+      <span className={styles.words}>
+        <b>{what}</b>
+        <span className={`${styles.state} small muted`} role="status">
+          {refused ? (
+            t(phrases.app.outboxRefused, { reason: explain(refused) })
+          ) : hasEnded ? (
+            <LogInLink />
+          ) : (
+            t(phrases.app.outboxWaiting)
+          )}
+        </span>
+      </span>
+      <IconButton
+        label={t(refused ? phrases.app.outboxRemove : phrases.app.outboxCancel, { what })}
+        icon={x}
+        iconSize={18}
+        onClick={() => void cancelQueuedAction(item)}
+      />
+    </li>
   )
 }
 

@@ -142,7 +142,7 @@ const rowOf = (node: EventTarget | null) => (node instanceof Element ? node.clos
 // Components set `data-unsaved` while they contain unsaved text.
 const OPEN_OR_UNSAVED = ':popover-open, dialog[open], [data-unsaved]'
 
-/** Returns a predicate for rows in use: last touched or focused, or with an open overlay, selected or unsaved text. */
+/** Returns a predicate for rows in use: last touched or focused, or with an overlay, a selection or unsaved text. */
 function useHeldRow(list: RefObject<HTMLElement | null>): (id: string) => boolean {
   const touched = useRef<string | undefined>(undefined)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { selectExportedRows, setSnapshotTransaction } from '#features/exports/run-queries.ts'
+import { selectExportedRows, setSnapshotTransaction } from '#features/exports/export-run-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { type ExportFile, exportFileName, isExported, type OwnedTable } from '#platform/database/owned-data.ts'
 import { linesOfFile } from '#platform/storage/lines-of-file.ts'

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type ExportRun, insertPiece, isPieceKnown } from '#features/exports/run-queries.ts'
+import { type ExportRun, insertPiece, isPieceKnown } from '#features/exports/export-run-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newFileName } from '#platform/storage/storage.ts'

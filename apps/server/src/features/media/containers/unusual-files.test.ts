@@ -67,7 +67,7 @@ describe('photo with CICP code points instead of an ICC profile', () => {
     }
   })
 
-  test('gets an ICC profile in every file of a BT.2020 HEIC, and in no file of an sRGB HEIC', async () => {
+  test('gets an ICC profile in original and renditions if it is BT.2020 HEIC, but not if it is sRGB HEIC', async () => {
     for (const [primaries, profile] of [
       [9, expect.any(Buffer)],
       [1, undefined],

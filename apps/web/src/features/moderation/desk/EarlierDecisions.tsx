@@ -4,7 +4,7 @@ import { ruleLabels } from '#i18n/en/by-value/moderation/rule-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { formatDay } from '#lib/time/days.ts'
-import { useEndTime } from '#lib/time/use-end-time.ts'
+import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
@@ -50,7 +50,7 @@ export function DecisionSummary({ decision }: { decision: Decision }) {
   const t = useTranslate()
   const locale = useLocale()
   const timeZone = useTimeZone()
-  const endTime = useEndTime()
+  const formatEnd = useFormatEndTime()
   const { action, rule, note, until, at, automated, undoneAt, by } = decision
   const moderator = automated
     ? t(phrases.desk.decidedByProgram)
@@ -59,7 +59,7 @@ export function DecisionSummary({ decision }: { decision: Decision }) {
     <div>
       <b>{t(decisionLabels[action])}</b>
       {rule && <p>{t(ruleLabels[rule])}</p>}
-      {until && <p>{t(phrases.desk.decisionEnd, { day: endTime(until) })}</p>}
+      {until && <p>{t(phrases.desk.decisionEnd, { day: formatEnd(until) })}</p>}
       {note && <blockquote className={styles.quote}>{note}</blockquote>}
       <p className="small muted">
         {moderator}, <RelativeTime iso={at} />

@@ -1,7 +1,7 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
-import { useEndTime } from '#lib/time/use-end-time.ts'
+import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 
 type StaleQueueWarningProps = {
@@ -17,10 +17,10 @@ type StaleQueueWarningProps = {
 /** Warning with the age of the list. Shown offline or after a failed refetch, when reports may be decided already. */
 export function StaleQueueWarning({ query }: StaleQueueWarningProps) {
   const t = useTranslate()
-  const endTime = useEndTime()
+  const formatEnd = useFormatEndTime()
   const isOnline = useIsOnline()
   if (query.data === undefined || (isOnline && !query.isRefetchError)) return null
-  const time = endTime(new Date(query.dataUpdatedAt).toISOString())
+  const time = formatEnd(new Date(query.dataUpdatedAt).toISOString())
   return (
     <LoadFailed title={t(phrases.desk.staleListTitle, { time })} query={query}>
       {t(phrases.desk.staleListText)}

@@ -6,7 +6,7 @@ import { useProblemText } from '#i18n/use-problem-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
 import { CallError } from '#lib/server/call.ts'
-import { useEndTime } from '#lib/time/use-end-time.ts'
+import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { Button } from '#ui/Button.tsx'
 import { SendForm } from '#ui/forms/SendForm.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
@@ -20,7 +20,7 @@ const MOST = 2000 // length limit, same as in packages/contract/src/moderation/d
 /** Form to appeal against a decision. The text is stored in localStorage until it is sent. */
 export function AppealForm({ id, until }: { id: Statement['id']; until: string }) {
   const t = useTranslate()
-  const endTime = useEndTime()
+  const formatEnd = useFormatEndTime()
   const form = useRef<HTMLDivElement>(null)
   const [text, write] = useUnsentText(`appeal:${id}`)
   // Each press of Send sets a new object, because only a new value focuses the empty field again.
@@ -37,7 +37,7 @@ export function AppealForm({ id, until }: { id: Statement['id']; until: string }
   return (
     <SendForm busy={isPending} onSend={send} className={styles.form}>
       <p>
-        {t(phrases.decisions.appealText)} {t(phrases.decisions.appealDeadline, { day: endTime(until) })}
+        {t(phrases.decisions.appealText)} {t(phrases.decisions.appealDeadline, { day: formatEnd(until) })}
       </p>
       <div ref={form}>
         <TextArea

@@ -12,7 +12,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError, endpointUrl } from '#lib/server/call.ts'
 import { formatDay } from '#lib/time/days.ts'
-import { useEndTime } from '#lib/time/use-end-time.ts'
+import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
@@ -73,7 +73,7 @@ function Reasons({ statement }: { statement: StatementWithPhotos }) {
   const t = useTranslate()
   const locale = useLocale()
   const timeZone = useTimeZone()
-  const endTime = useEndTime()
+  const formatEnd = useFormatEndTime()
   const { action, kind, excerpt, rule, note, until, at, automated, undoneAt } = statement
   return (
     <>
@@ -90,7 +90,7 @@ function Reasons({ statement }: { statement: StatementWithPhotos }) {
           <Photos statement={statement} />
         </Fact>
         {!undoneAt && <Fact name={t(phrases.decisions.consequenceLabel)}>{t(decisionConsequences[action])}</Fact>}
-        {until && <Fact name={t(phrases.decisions.endLabel)}>{endTime(until)}</Fact>}
+        {until && <Fact name={t(phrases.decisions.endLabel)}>{formatEnd(until)}</Fact>}
         {rule && (
           <Fact name={t(phrases.decisions.ruleLabel)}>
             <Link className="link alone" to={`${paths.rules}#${rule}`}>
@@ -106,7 +106,7 @@ function Reasons({ statement }: { statement: StatementWithPhotos }) {
           </Fact>
         )}
         <Fact name={t(phrases.decisions.decisionDateLabel)}>
-          {endTime(at)}. {t(automated ? phrases.decisions.decidedByProgram : phrases.decisions.decidedByPerson)}
+          {formatEnd(at)}. {t(automated ? phrases.decisions.decidedByProgram : phrases.decisions.decidedByPerson)}
         </Fact>
       </dl>
     </>

@@ -4,7 +4,7 @@ import info from '@phosphor-icons/core/regular/info.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { useEndTime } from '#lib/time/use-end-time.ts'
+import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Note } from '#ui/states/Note.tsx'
@@ -20,9 +20,9 @@ export type PayLinks = { feed: string; receipt: (number: string) => string }
 export function PaidStep({ order, phone, links }: { order: Order; phone: string; links: PayLinks }) {
   const t = useTranslate()
   const locale = useLocale()
-  const endTime = useEndTime()
+  const formatEnd = useFormatEndTime()
   const { receipt, premiumUntil } = order
-  const day = premiumUntil && endTime(premiumUntil)
+  const day = premiumUntil && formatEnd(premiumUntil)
   return (
     <div className={styles.step}>
       <PayStatus>{day ? t(phrases.payments.paidText, { day }) : t(phrases.payments.paidTextWithoutDate)}</PayStatus>

@@ -18,7 +18,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { TributeForm } from './TributeForm.tsx'
 import { tributesQuery } from './tribute-cache.ts'
-import { useDecideTribute } from './use-memorial.ts'
+import { useUpdateTribute } from './use-memorial.ts'
 
 /** Tributes on a memorial, and the form for a new one. */
 export function Tributes({ pet }: { pet: Pet }) {
@@ -78,7 +78,7 @@ const done = {
 function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
   const t = useTranslate()
   const toast = useToast()
-  const { mutate, isPending, error } = useDecideTribute(pet.id)
+  const { mutate, isPending, error } = useUpdateTribute(pet.id)
   const { id, mine, author } = tribute
   const decide = (to: keyof typeof done) => mutate({ id, to }, { onSuccess: () => toast({ text: t(done[to]) }) })
   const name = author.username

@@ -42,7 +42,7 @@ export function useSendTribute(pet: PetId) {
 }
 
 /** Mutation for a tribute: an owner approves or declines it, or its author deletes it. */
-export const useDecideTribute = (pet: PetId) =>
+export const useUpdateTribute = (pet: PetId) =>
   useTributes(pet, ({ id, to }: { id: TributeId; to: 'approved' | 'declined' | 'deleted' }) =>
     to === 'deleted'
       ? call(deleteTribute, { params: { id } })

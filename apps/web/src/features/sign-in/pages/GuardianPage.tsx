@@ -38,7 +38,7 @@ export function GuardianPage() {
       }
     >
       <p role="status" data-who="" />
-      <p role="status" data-sure="" data-words={t(phrases.age.refuseText)} />
+      <p role="status" data-sure="" data-words={t(phrases.age.refuseAccountWarning)} />
     </AuthFormPage>
   )
 }

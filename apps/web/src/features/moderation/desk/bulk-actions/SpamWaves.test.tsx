@@ -34,8 +34,8 @@ function aWave(size: number): QueuedItem[] {
 }
 
 /**
- * Mocks the report list and opens the page `at`. The whole queue has three reports of the wave and another report; the
- * queue of the wave has all its reports.
+ * Mocks the report list and opens the path `at`. Without a filter, the list has one other report and three reports of
+ * the wave. Filtered by the wave, it has every report of the wave.
  */
 function show(wave: readonly QueuedItem[], at = '/moderation') {
   const decided = new Set<string>()

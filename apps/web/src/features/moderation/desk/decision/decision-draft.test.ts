@@ -22,7 +22,7 @@ describe('withAction', () => {
 })
 
 describe('withRule', () => {
-  test('replaces the note with the text of the rule until the note is edited', () => {
+  test('replaces an unedited note with the template of the rule, and keeps an edited note', () => {
     const spam = withRule(emptyDecisionDraft, 'spam')
     expect(spam.note).toBe(noteTemplates.spam)
     expect(withRule(spam, 'selling').note).toBe(noteTemplates.selling)

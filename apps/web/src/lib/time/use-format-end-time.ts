@@ -3,7 +3,7 @@ import { formatEndTime } from './days.ts'
 import { useNow, useTimeZone } from './use-now.ts'
 
 /** Returns a function that formats the end of a period: the day, and also the time if the end is near. */
-export function useEndTime(): (iso: string) => string {
+export function useFormatEndTime(): (iso: string) => string {
   const locale = useLocale()
   const now = useNow()
   const timeZone = useTimeZone()

@@ -1,10 +1,10 @@
 let isStored = false
 
 /** Records that this page was drawn from stored content, so that the feed must be refetched. */
-export const recordStartFromStorage = () => void (isStored = true)
+export const setStoredContentFlag = () => void (isStored = true)
 
 /** Returns whether the feed on screen is stored content, and clears this record. */
-export function consumeStartFromStorage(): boolean {
+export function consumeStoredContentFlag(): boolean {
   const was = isStored
   isStored = false
   return was
