@@ -27,7 +27,7 @@ async function answer(path: string): Promise<string> {
   const results: unknown[] = []
   for (const { text, values, plan } of requests[turn++ % requests.length] ?? []) {
     const own = values.map((value) => (value === 'POST' ? path : value === 'EVENT' ? randomUUID() : asSent(value)))
-    // As in the app: PostgreSQL parses a named statement once per connection, and plans an unnamed one for its values.
+    // As in the app: PostgreSQL parses named statements once per connection. It plans unnamed ones for their values.
     results.push((await pool.query({ text, values: own, ...(plan === 'kept' && { name: nameOf(text) }) })).rows)
   }
   return JSON.stringify(results)

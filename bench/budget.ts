@@ -1,6 +1,6 @@
 /**
- * `npm run budget`: measures loading times of three pages on a slow phone, and of the stored feed while the network is
- * held for 5 s. Exits with 1 when a time exceeds its budget.
+ * `npm run budget`: measures loading times of three pages on a slow phone, and of the stored feed while no response
+ * arrives for 5 s. Exits with 1 when a time exceeds its budget.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright-core'

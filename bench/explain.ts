@@ -14,7 +14,7 @@ import type { RecordedStatement } from './serve-app.ts'
 /** Cost of recorded statements. `faults`: scans of whole large tables, and sorts or hashes that spill to disk. */
 export type QueryCost = { faults: string[]; rowsRead: number }
 
-// Number of rows from which a sequential scan is a fault. For smaller tables a scan is the fastest plan.
+// From this number of rows, a sequential scan is a fault. For smaller tables a scan is the fastest plan.
 const GROWN = 10_000
 
 const UNIQUE_VIOLATION = '23505'

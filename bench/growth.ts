@@ -65,7 +65,7 @@ const idOf = ({ connection }: Benchmark, what: string) =>
     return rows[0]?.id ?? ''
   })
 
-/** Returns requests for the comments of a post. The posts have different sizes, and one thread or many threads. */
+/** Returns requests for the comments of a post. The posts differ in number of comments and threads. */
 async function talkRows(bench: Benchmark): Promise<Asked[]> {
   const requests: Asked[] = []
   for (const kind of ['flat', 'nested'] as const)

@@ -10,7 +10,7 @@ import { phoneContext } from './page-times.ts'
 import { drawPhonePhoto } from './photos.ts'
 import { fastNetwork, type Network, type SlowProxy, slowNetwork, startSlowProxy } from './slow-proxy.ts'
 
-/** A visit of the feed. `feedMs`: first post drawn; `lcpMs`: largest contentful paint. `bytes`: loaded in total. */
+/** A visit to the feed. `feedMs`: first post drawn; `lcpMs`: largest contentful paint. `bytes`: loaded in total. */
 export type FeedVisit = { name: string; feedMs: number; lcpMs: number; bytes: number }
 
 export type OfflineFigures = {
@@ -110,7 +110,7 @@ async function visitFeed(
   return { name, ...times, bytes }
 }
 
-/** Opens the feed until the app has stored it on the device, with its photos and the files of the main pages. */
+/** Opens the feed. Waits until the app has stored it, its photos and the files of the main pages on the device. */
 async function storeFeed(setup: Setup, context: BrowserContext) {
   const page = await context.newPage()
   await page.goto(setup.proxy.origin)
@@ -125,7 +125,7 @@ async function storeFeed(setup: Setup, context: BrowserContext) {
   await page.close()
 }
 
-/** Returns the reader as JSON, as the log-in page stores it. */
+/** Returns the reader as JSON, in the format that the log-in page stores. */
 async function readUser({ app, reader }: Setup): Promise<string> {
   const { id, username } = (await (await reader.call(app, 'GET', '/api/session')).json()) as {
     id: string
@@ -214,7 +214,7 @@ async function sendOutbox(setup: Setup, post: string): Promise<number> {
   return ms
 }
 
-/** Script that stores comments in the outbox, reports the network, and waits until the outbox is empty. */
+/** Script that stores comments in the outbox, fires `online`, and waits until the outbox is empty. */
 const fillAndSend = (user: string, post: string) => `(async () => {
   const database = await new Promise((resolve, reject) => {
     const opening = indexedDB.open('pawtrait-outbox')

@@ -55,7 +55,7 @@ function figure(output: string, pattern: RegExp): number {
 }
 
 /**
- * Runs only the SQL of requests, chosen at random, with pgbench on the same database, and measures PostgreSQL's CPU.
+ * Uses pgbench to run only the SQL of randomly chosen requests on the same database. Measures PostgreSQL's CPU time.
  * Statements are prepared once, as nearly all statements of the app are, so the result is a lower bound.
  */
 export async function runPgbench(

@@ -84,7 +84,7 @@ const multipart = (photo: Buffer) =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Uploads a photo, posts it and waits until it is ready. Returns the milliseconds until the 201 and until
+ * Uploads a photo, posts it and waits until it is ready. Returns the milliseconds until status 201 and until
  * `ready`. Polls every `askMs`. Polling costs CPU too: four callers that poll every 10 ms would use a whole core.
  */
 async function postPhoto(agent: Agent, port: number, photo: Buffer, askMs: number) {

@@ -102,10 +102,10 @@ export async function measurePageRequest(
   )
 }
 
-// Number of requests with recorded statements. The baselines use all these statements, so that they read many rows too.
+// Statements of this many requests are recorded. The baselines use all of them, so that they read many rows too.
 const RECORDED_REQUESTS = 20
 
-/** Measures requests for many pages by many readers, both in turn. A reader `null` is a visitor. */
+/** Measures requests for many pages by many readers; page and reader change each time. `null` is a visitor. */
 export async function measureRequestsInTurn(
   bench: Benchmark,
   { readers, paths, connections, name }: Omit<Page, 'reader' | 'path'> & ManyPages,

@@ -89,7 +89,7 @@ export function formatStartTimes({ firstMs, nextMs, idleMb }: StartFigures): str
   return [`first start (web built): ${first} ms, on existing data: ${next} ms, idle ${idleMb.toFixed(0)} MB PSS`]
 }
 
-/** Rows of the installed app: slow 4G and a CPU four times slower for the visits, loopback for the rest. */
+/** Table rows of the installed app. Visits use slow 4G and a CPU four times slower, the other rows loopback. */
 export const formatOffline = ({ visits, reading, outbox }: OfflineFigures): string[] => [
   ...visits.map(({ name, feedMs, lcpMs, bytes }) => {
     const times = `first post ${feedMs.toFixed(0).padStart(5)} ms, LCP ${lcpMs.toFixed(0).padStart(5)} ms`

@@ -42,7 +42,7 @@ async function figuresOf(name: string, paths: readonly string[], setup: Asked): 
   return { name, ...(await runLoad(next, { ...how, pids: [app.pid, postgres], mayRefuse: true })) }
 }
 
-/** Measures searches by kind of term with one caller, then all terms mixed with one and with sixteen callers. */
+/** Measures searches by kind of term with one caller, then all terms mixed, with one caller and with sixteen. */
 export async function measureSearches(setup: Omit<Asked, 'connections'>): Promise<SearchFigures[]> {
   const found: SearchFigures[] = []
   const all = Object.values(terms).flat()

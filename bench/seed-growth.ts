@@ -52,7 +52,7 @@ export const sessionsStage = (readers: readonly { name: string; id: string }[]):
   ),
 })
 
-/** Inserts rows of other tables, so that none is small enough for a sequential scan. */
+/** Inserts rows of other tables, so that no table is small enough for a sequential scan. */
 export const otherTablesStage = (users: number): SeedStage => ({
   name: 'blocks, mutes, requests',
   statements: [
@@ -112,7 +112,7 @@ const readerStage: SeedStage = {
   }),
 }
 
-/** SQL expression for the id of the `n`th of `posts` posts, which are evenly distributed over time. */
+/** SQL expression for the id of the `n`th post. `posts`: number of all posts, which are spread evenly over time. */
 const postId = (posts: number, n = 'n') => `bench_id(${BEGIN_MS} + (${n})::bigint * ${SPAN_MS} / ${posts}, ${n})`
 
 /** Inserts posts with a photo and a like; a third also has a pet and a comment. */

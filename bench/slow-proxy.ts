@@ -12,7 +12,7 @@ export const slowNetwork: Network = { latencyMs: slow4g.latency, bytesPerSecond:
 
 /**
  * Starts a proxy that emulates a network in front of a server, and counts the bytes to the browser. Unlike the network
- * conditions of the DevTools protocol, it also sees the requests of a service worker.
+ * conditions of the DevTools protocol, the proxy also sees the requests of a service worker.
  */
 export async function startSlowProxy(target: URL) {
   const proxy = { origin: '', network: fastNetwork, receivedBytes: 0, stop: () => {} }

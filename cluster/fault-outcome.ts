@@ -50,7 +50,7 @@ const acknowledgedBy = ({ writers }: SimulatedUsers) =>
 export async function applyFault(cluster: Cluster, people: SimulatedUsers, fault: Fault): Promise<FaultOutcome> {
   const known = acknowledgedBy(people)
   const { tally, stop } = startLoad(people)
-  // Wait for an acknowledged write before the fault. Without such a write the run could detect no loss.
+  // Wait for an acknowledged write before the fault. Without such a write the run could not detect a loss.
   await waitUntil('a first post', async () => acknowledgedBy(people) > known)
   await sleep(1_000)
   const calm = measureRecovery((struck) => fault.strike(cluster, struck), tally)

@@ -5,7 +5,7 @@ import { nodeFreezeFault, nodeKillFault, nodeNotReadyFault } from './node-faults
 import { findLeader, findReplicas, type Member, waitForReplication } from './patroni.ts'
 import type { Cluster } from './start-cluster.ts'
 
-/** A fault. `strike` calls `struck` when the fault begins, and returns when it is over. `mend` repairs everything. */
+/** A fault. `strike` calls `struck` when the fault begins, and returns after the fault. `mend` repairs everything. */
 export type Fault = {
   name: string
   /** Target for the longest period, in milliseconds, in which requests are refused or interrupted. */

@@ -81,7 +81,7 @@ export async function signUpUsers(origin: string, streams: number): Promise<Simu
 
 type Post = { id: string; likedByMe: boolean; author: { username: string }; photos: PhotoFiles[] }
 
-/** Uploads, posts, likes and changes the name. Reads each write immediately afterwards from any node. */
+/** Changes the user's name, uploads photos, creates and likes posts. Reads the name and likes back from any node. */
 async function write(origin: string, person: Writer, tally: ClusterTally, isOver: () => boolean) {
   const { done, postedAt } = person
   const call = <T>(...asked: RequestParts) => sendAndCount<T>({ origin }, person, tally, asked)
@@ -117,7 +117,7 @@ async function look(origin: string, person: Client, tally: ResponseTally, posts:
   if (file && !isWhole(file)) tally.wrong.push(`${smallest.src} is not whole`)
 }
 
-/** Returns whether a WebP file has the length in its header. */
+/** Returns whether a WebP file is as long as its header says. */
 const isWhole = (file: Buffer) => file.length > 12 && file.readUInt32LE(4) + 8 === file.length
 
 /** Reads session and feed, and loads a photo. Counts data of another user as wrong. */

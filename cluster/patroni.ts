@@ -43,7 +43,7 @@ async function places(count: number): Promise<Member[]> {
   return postgres.map((port, i) => ({ name: `pg${i + 1}`, postgres: port, patroni: patroni[i] ?? 0 }))
 }
 
-/** Starts `count` members, each with a PostgreSQL. Resolves when one is the leader. The replicas then copy its data. */
+/** Starts `count` members, each with a PostgreSQL. Resolves once there is a leader. The replicas then copy its data. */
 export async function startPatroni(site: ClusterSite, count: number, etcds: Etcd[]): Promise<PatroniCluster> {
   const folder = join(site.folder, 'postgresql')
   mkdirSync(folder)

@@ -47,7 +47,7 @@ async function makeBucket(port: number) {
 }
 
 /**
- * Starts one of each Swift server on one folder, with one copy of each photo, and creates the bucket. Swift always
+ * Starts one Swift server of each kind on one folder, with one copy of each photo, and creates the bucket. Swift always
  * reads /etc/swift/swift.conf, here Debian's file; its hash prefix and suffix do not matter here.
  */
 export async function startSwift(site: ClusterSite): Promise<Swift> {

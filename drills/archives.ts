@@ -29,7 +29,7 @@ const edits = () =>
 const manyFiles = () =>
   Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`photos/${photoId(at)}.jpg`, 'x'] as const))
 
-/** Malicious archives by kind of attack. */
+/** Malicious archives; keys: kinds of attack. */
 const attacks: Record<string, () => Record<string, Buffer | string>> = {
   'empty objects in a row': () => inPosts(filled('[{"junk":[', '{},', '{}]}]', 60 * megabyte)),
   'empty objects as photos': () => inPosts(filled('[{"photos":[', '{},', '{}]}]', 60 * megabyte)),

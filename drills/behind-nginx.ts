@@ -75,7 +75,7 @@ async function accepts(port: number): Promise<boolean> {
 async function startNginx(folder: string, ports: Ports): Promise<ChildProcess> {
   makeCertificate(folder)
   mkdirSync(join(folder, 'acme'))
-  // nginx drops root and reads the pages as www-data.
+  // nginx drops root privileges and reads the pages as www-data.
   execFileSync('chmod', ['755', folder])
   writeFileSync(join(folder, 'nginx.conf'), configurationFor(folder, ports))
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr', '-g', 'daemon off;']
@@ -87,7 +87,7 @@ async function startNginx(folder: string, ports: Ports): Promise<ChildProcess> {
   return nginx
 }
 
-/** Runs `use` with an app behind the shipped nginx, and stops both. */
+/** Runs `use` with an app behind nginx in its shipped configuration, then stops app and nginx. */
 export async function withNginx<T>(use: (app: AppBehindNginx) => Promise<T>): Promise<T> {
   requireProgram('nginx')
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-nginx-'))

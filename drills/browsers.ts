@@ -16,7 +16,7 @@ const STILL_MS = 1_500
 // True once React has hydrated the field.
 const fileFieldIsReady = `/__react/.test(Object.keys(document.querySelector('input[type=file]')))`
 
-/** Creates the posts of an author that the person in the browser follows. Returns the id of one in the middle. */
+/** Creates posts of the author that the person in the browser will follow. Returns the id of the middle post. */
 async function createPosts(app: RunningApp, author: Client): Promise<string> {
   const ids: string[] = []
   for (let number = 1; number <= POSTS; number++) {

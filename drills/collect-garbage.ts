@@ -4,7 +4,7 @@ import { sendSignal } from '../e2e/processes.ts'
 
 const opensWithinMs = 10_000
 
-/** Inspector URLs by process id; each is opened once. */
+/** Inspector URLs; keys: process ids. Each inspector is opened once. */
 export type InspectorUrls = Map<number, string>
 
 const addressesIn = (output: string) =>

@@ -21,7 +21,7 @@ export async function mountTmpfs(folder: string, size: string) {
   const mounted = await runProgram('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])
   if (mounted.code !== 0) throw new DrillSkipped('no file system may be mounted here')
   return {
-    /** Changes the mount options. @throws AssertionError if `mount` fails, as it does for read-only during a write */
+    /** Changes the mount options. @throws AssertionError if `mount` fails; `ro` fails while a file is written */
     remount: async (options: string) => {
       const { code, err } = await runProgram('mount', ['-o', `remount,${options}`, folder])
       assert.equal(code, 0, err)

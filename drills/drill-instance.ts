@@ -33,7 +33,7 @@ const processes = ({ app }: DrillInstance): number[] =>
 export const requestPids = (instance: DrillInstance): number[] =>
   processes(instance).filter((pid) => readCommand(pid).startsWith('pawtrait (answers)'))
 
-/** Pids of the app's processes, including the main one, without the short-lived decoders. */
+/** Pids of the app's processes, including the main process, without the short-lived decoders. */
 export const longLivedPids = (instance: DrillInstance): number[] => [
   instance.app.process.pid ?? 0,
   ...processes(instance),

@@ -23,7 +23,7 @@ async function read(instance: DrillInstance, tally: ResponseTally, isOver: () =>
   }
 }
 
-/** Uploads, posts, likes and edits the profile; records acknowledged writes. */
+/** Uploads photos, creates and likes posts, edits the profile. Records acknowledged writes. */
 async function make(instance: DrillInstance, tally: ResponseTally, isOver: () => boolean) {
   const { done } = instance
   const form = await createPhotoForm(640, 480)

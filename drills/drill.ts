@@ -6,7 +6,7 @@ export class DrillSkipped extends Error {}
 /** A drill. `hold` runs it and returns one line with the result. @throws Error on a failure, or DrillSkipped */
 export type Drill = { name: string; hold: () => Promise<string> }
 
-/** Debian packages by program. */
+/** Debian packages; keys: programs. */
 const packages: Record<string, string> = {
   WebKitWebDriver: 'webkit2gtk-driver',
   Xvfb: 'xvfb',

@@ -94,8 +94,8 @@ async function fullFor10s({ app, hasOwnDisk }: DrillInstance): Promise<undefined
 }
 
 /**
- * Makes the photo folder read-only for 10 s. It is bind-mounted on itself, because a mount can turn read-only with
- * files open.
+ * Makes the photo folder read-only for 10 s. Mounts it on itself first, because a bind mount can turn read-only
+ * while files are open.
  */
 async function readOnlyFor10s(instance: DrillInstance): Promise<string> {
   const photos = `${instance.app.dataDir}/photos`

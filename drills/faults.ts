@@ -109,7 +109,7 @@ async function strikeAll(where: { dataDir: string; hasOwnDisk: boolean }, chosen
 
 /**
  * `npm run drill faults -- [--kills 50] [--minutes 10] [--streams 10000] [--only WORD]`: an instance of two processes
- * under readers, writers, uploads and streams. Prints a line per fault; exits with 1 when one was not survived.
+ * under readers, writers, uploads and streams. Prints a line per fault; exits with 1 if the app did not survive one.
  */
 export async function runFaultDrill(words: string[]) {
   const text = (fallback: string) => ({ type: 'string', default: fallback }) as const

@@ -125,7 +125,7 @@ async function makers(): Promise<Maker[]> {
   ]
 }
 
-/** Strips the metadata of one file, as after an upload. Returns a description of the fault, or null. */
+/** Makes a file and strips its metadata, as after an upload. Returns a description of the fault, or null. */
 async function faultOf({ format, make, strip }: Maker, random: Random): Promise<string | null> {
   const { bytes, orientation, isCut } = make(random)
   const photo = format === 'GIF' ? stripGif(bytes) : bytes

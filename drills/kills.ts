@@ -56,8 +56,8 @@ async function killedWhileWriting(times: number): Promise<string> {
 const kills100 = Number(process.env.DRILL_KILLS ?? '100')
 
 /**
- * Drills with kills at random moments. `DRILL_KILLS`: number of kills in the first drill. The second has
- * half as many, the other drills a quarter.
+ * Drills with kills at random moments. `DRILL_KILLS`: number of kills in the first drill. The second drill
+ * has half as many kills, the other drills a quarter.
  */
 export const killDrills: Drill[] = [
   { name: 'F01 kill the app', hold: () => killed(kills100, false) },

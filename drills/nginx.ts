@@ -71,7 +71,7 @@ function checkLogs({ logs }: AppBehindNginx) {
   }
 }
 
-/** Checks the responses while the app is down, and the first one after its restart. */
+/** Checks the responses while the app is down, and the first response after its restart. */
 async function restarts(app: AppBehindNginx) {
   await app.stopApp()
   await sendSecrets(app)

@@ -3,7 +3,8 @@ import type { DrivenBrowser } from './web-driver.ts'
 
 const PATIENCE_MS = 30_000
 
-// Runs in the page: returns the first visible element by selector and start of its name, in the topmost dialog if any.
+// Runs in the page: returns the first visible match of `selector` with an accessible name that starts with `name`.
+// If a dialog is open, searches only the topmost dialog.
 const find = `((selector, name) => {
   const layer = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
   const nameOf = (it) => it.ariaLabel || it.labels?.[0]?.textContent || it.alt || it.textContent || ''

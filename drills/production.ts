@@ -101,7 +101,7 @@ const inside = `
   exec chroot "$1" env -i PATH=${PATH} NODE_EXTRA_CA_CERTS=/etc/ssl/machine.pem HOME=/root LANG=C.UTF-8 \\
     bash /root/page.sh`
 
-/** Runs a script as root in a chroot, in namespaces that end all its processes with it. Returns its output. */
+/** Runs a script as root in a chroot. In its own namespaces, all its processes end with it. Returns its output. */
 async function runInside(folder: string, script: string, isOffline: boolean): Promise<string> {
   writeFileSync(join(folder, 'root/page.sh'), script)
   const spaces = ['--mount', '--pid', '--fork', '--kill-child', ...(isOffline ? ['--net'] : [])]
@@ -120,7 +120,7 @@ async function runInside(folder: string, script: string, isOffline: boolean): Pr
 
 const hasMode = (path: string, mode: string) => `[ "$(stat -c '%a %U:%G' ${path})" = '${mode}' ]`
 
-/** Shell commands that check the result after the last step, by title. */
+/** Shell commands that check the result after the last step; keys: titles. */
 const promises: Record<string, string> = {
   'only root reads the settings': hasMode('/etc/pawtrait/env', '600 root:root'),
   'only the app reads the pepper': hasMode('/etc/pawtrait/pepper', '400 pawtrait:pawtrait'),

@@ -13,7 +13,7 @@ const settleMs = 240_000
  * Runs `strike` and waits until no request is refused or cut. `strike` calls `struck` at each fault; if it never
  * does, the end of `strike` counts as the fault. `backMs`: longest time from a fault to the last failed request before
  * the next fault.
- * @throws AssertionError when requests are still refused or cut a minute after the end
+ * @throws AssertionError when requests are still refused or cut a minute after the end of `strike`
  */
 export async function measureRecovery<T>(strike: (struck: () => void) => Promise<T>, { troubles }: ResponseTally) {
   const blows: number[] = []

@@ -6,7 +6,7 @@ export type ResponseTally = {
   answered: number
   /** Responses with the code `unavailable` and `Retry-After`, or with an error about full storage. */
   refused: number
-  /** Requests without a response of the app: the connection was refused or broken, or a proxy found no server. */
+  /** Requests without a response from the app: the connection was refused or broken, or a proxy found no server. */
   cut: number
   /** Wrong responses, such as a 500 or another user's name. */
   wrong: string[]

@@ -46,7 +46,7 @@ export async function openSlowConnections(
 // Eight addresses, because each has only about 28,000 ports, and a port remains in use for a minute after its close.
 const loopback = (n: number) => `127.0.0.${2 + (n % 8)}`
 
-/** Opens idle event streams, `each` per cookie. `open` returns the number of open ones; `close` closes all. */
+/** Opens idle event streams, `each` per cookie. `open` returns the number of open streams; `close` closes all. */
 export async function openIdleStreams(app: RunningApp, cookies: string[], each: number) {
   const all: ReturnType<typeof open>[] = []
   const isOpen = ({ isOpen: isConnected, head }: ReturnType<typeof open>) =>

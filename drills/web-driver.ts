@@ -25,7 +25,7 @@ export type DrivenBrowser = {
 const screen = { width: 390, height: 844 }
 const STARTS_WITHIN_MS = 30_000
 
-/** Returns the first match in the output of a program. @throws Error when the program ends or prints none in time */
+/** Returns the first match in a program's output. @throws Error when the program ends, or prints no match in time */
 async function outputOf(child: ChildProcess, stream: 'stdout' | 'stderr', pattern: RegExp): Promise<string> {
   let output = ''
   child[stream]?.on('data', (chunk: Buffer) => (output += chunk.toString()))

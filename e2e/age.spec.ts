@@ -7,7 +7,7 @@ import { callApi } from './test-data.ts'
 
 const withGuardians = journeyInSeparateApp({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
 
-/** Searches the development mailbox for a pattern for up to 15 s. Returns the text of its first group. */
+/** Searches the development mailbox for a pattern for up to 15 s. Returns the text of the pattern's first group. */
 const mailed = (origin: string, what: RegExp) =>
   vi.waitFor(async () => {
     const [, found] = what.exec(await (await fetch(`${origin}/dev/mail`)).text()) ?? []

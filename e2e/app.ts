@@ -60,7 +60,7 @@ export function newDataDir(): string {
 
 /**
  * Starts the app as `launchApp` does and waits until it is ready.
- * @throws Error with the output of the app when it ends, or is not ready in time.
+ * @throws Error with the output of the app when the app ends, or is not ready in time.
  */
 export async function startApp(
   settings: Record<string, string> = {},

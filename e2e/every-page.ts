@@ -10,7 +10,7 @@ type LookOptions = { crowded?: true; focus?: true }
 
 /** A page to open, and the overlays to open on it. */
 export type PageVisit = LookOptions & {
-  /** `author` has two pets, posts and Premium; `reader` follows the author; `newcomer` has nothing. */
+  /** `author` has a pet, posts and Premium; `reader` follows the author; `newcomer` has nothing. */
   as: 'visitor' | 'author' | 'reader' | 'newcomer'
   /** Returns the path to open. Default: the path of the page without parameters. */
   path?: (world: PageTestData) => string

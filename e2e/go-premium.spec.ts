@@ -36,7 +36,7 @@ describe('M-Pesa payment', () => {
     const { page } = await aMember({ username: 'closer' })
     await requestPhonePrompt(page, '0712 345 679')
     const phone = await openPhone(page)
-    // Brings the tab to the front. In a background tab, one of many runs clicked at a position of an outdated layout.
+    // Brings the tab to the front. In a background tab, one click in many runs went to the button's old position.
     await page.bringToFront()
     await paymentSheet(page, 'Check the phone').getByText('Close', { exact: true }).click()
     await page.getByRole('link', { name: 'Search' }).last().click()
@@ -79,7 +79,7 @@ describe('M-Pesa payment', () => {
     const statusRead = page.waitForResponse('**/api/premium')
     await page.reload()
     await page.getByRole('heading', { name: 'Feed' }).first().waitFor()
-    // The message could appear a second time only once the status response and the late modules have loaded.
+    // Wait for the status response and the late modules: only then could the message appear a second time.
     await statusRead
     await waitForLazyModules(page)
     expect(await page.getByText('Payment received.').count()).toBe(0)

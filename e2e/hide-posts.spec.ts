@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const posts = (page: Page, id: string) => page.locator(`main a[href="/posts/${id}"]`)
 
-/** Returns the lists that show the post to the user of the page. The post’s caption starts with `wordCharacter`. */
+/** Returns the lists that show the post to the user of the page. The post’s caption starts with `word`. */
 async function placesOf(page: Page, id: string, word: string): Promise<string[]> {
   const places = { feed: '/dashboard', explore: '/dashboard/search', search: `/dashboard/search?q=${word}` }
   const found: string[] = []

@@ -15,7 +15,7 @@ export type DisplaySettings = {
   reducedMotion?: boolean
   /** Whether the browser uses scroll anchoring. Default: no, as in Safari. */
   scrollAnchoring?: boolean
-  /** Whether the page registers its service worker. Default: no, because `page.route` does not see its requests. */
+  /** Whether the page registers its service worker. Default: no, because `page.route` misses the worker's requests. */
   serviceWorker?: boolean
   /** Console messages and page errors that the test provokes intentionally. */
   provoked?: RegExp

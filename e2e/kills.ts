@@ -15,7 +15,7 @@ type At = Pick<RunningApp, 'origin'>
 
 const atOnce = 3
 
-/** Uploads, posts and likes in a loop. Records acknowledged writes. Rejects when the app has been killed. */
+/** Uploads photos, creates and likes posts in a loop. Records acknowledged writes. Rejects once the app is killed. */
 export async function writeUntilKilled(app: RunningApp, client: Client, form: FormData, done: AcknowledgedWrites) {
   const request = async <T>(method: string, path: string, body?: object | FormData) => {
     const answer = await client.call(app, method, path, body)

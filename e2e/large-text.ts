@@ -40,7 +40,7 @@ const sessions = new WeakMap<Page, CDPSession>()
 export const findCutText = (page: Page, { dotted = false } = {}): Promise<string[]> =>
   page.evaluate<string[]>(`(${cutOff})(${dotted})`)
 
-// Runs in the page. Line boxes are higher than letters, so a quarter of the font size may overflow. Only the topmost
+// Runs in the page. Line boxes are higher than glyphs, so a quarter of the font size may overflow. Only the topmost
 // dialog is checked.
 const cutOff = `(dotted) => {
   const width = document.documentElement.clientWidth

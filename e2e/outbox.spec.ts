@@ -196,7 +196,7 @@ describe('post written offline', () => {
     const { page, id } = await aMember({ username: 'outp' })
     await submitOffline(page, 'Written in the lift', ['one.jpg'])
     await page.evaluate("localStorage.removeItem('drafts-unsent')")
-    // On `pagehide` the app would set the mark again, which a killed browser does not do.
+    // Blocks `pagehide`, on which the app would set the mark again: a killed browser fires no `pagehide`.
     await page.evaluate("addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true })")
     const next = await reopenOnline(page)
     const mine = () => callApi<{ posts: { caption: string }[] }>(next, 'GET', `/api/users/${id}/posts`)

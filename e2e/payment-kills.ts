@@ -85,7 +85,7 @@ async function expectChargedOnce(app: RunningApp, { client, phone: number, order
 /**
  * Kills the app `times` times at random moments during M-Pesa payments, and restarts it (P05). Resolves to the numbers
  * of buyers, of charged buyers, and of buyers who submitted a code.
- * @throws AssertionError when a charged buyer has no Premium after two minutes, or anyone has it twice or unpaid
+ * @throws AssertionError when a charged buyer has no Premium after two minutes, or a buyer has it twice or unpaid
  */
 export async function assertPaymentsSurviveKills(dataDir: string, times: number, settleMs = 120_000) {
   // Uses a fixed port, because providers send callbacks to the address of the first start.

@@ -22,7 +22,7 @@ export async function fillSignUp(page: Page, person: Person, path = '/signup') {
   await page.getByLabel('Zip code', { exact: true }).press('Enter')
 }
 
-/** Fills and submits the log-in page, on which `page` must be. */
+/** Fills and submits the log-in page, which `page` must already show. */
 export async function fillLogIn(page: Page, usernameOrEmail: string, zipcode: string) {
   await page.getByLabel('Username or email').fill(usernameOrEmail)
   await page.getByLabel('Zip code', { exact: true }).fill(zipcode)

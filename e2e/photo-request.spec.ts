@@ -26,7 +26,7 @@ inOwnApp(
     const page = await visit('/photo-request')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.getByText('Choose who is in the photo.').waitFor()
-    // The rule `target-size` of axe fails for a choice that is half below the sticky bar.
+    // The rule `target-size` of axe fails for a choice that the sticky bar half covers.
     await page.evaluate('scrollTo(0, 0)')
     await expectGoodScreen(page, 'photo-request-wrong')
     await page.getByLabel('Address of the page or photo').fill(`${app.origin}/posts/${id}`)

@@ -95,7 +95,7 @@ describe('photo viewer', () => {
     await page.goto(`/posts/${id}`)
     const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
     const shown = page.getByRole('button', { name: 'A cat', exact: true })
-    // Wait for the app, because it replays only one of two taps from before its start.
+    // Wait until the app has started: of two earlier taps it would replay only one.
     await waitForLazyModules(page)
     await shown.dblclick()
     await expect.poll(async () => (await read()).likedByMe).toBe(true)

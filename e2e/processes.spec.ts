@@ -108,7 +108,7 @@ describe('app with PROCESSES=2', () => {
         fetch(`${withMail.origin}/users`, { method: 'POST', headers, body: JSON.stringify(body) })
       await sendUsers(person)
       await sendUsers({ usernameOrEmail: 'dan', zipcode: '00100' })
-      // The other process shows the mail a moment later than the one that sent it.
+      // The other process shows the mail a moment later than the process that sent it.
       const shown = async () => {
         const pages: string[] = []
         for (let n = 0; n < 4; n++) {

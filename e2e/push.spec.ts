@@ -6,7 +6,7 @@ import { journeyInSeparateApp } from './journey.ts'
 const SERVICE = 'push.pawtrait.invalid'
 const journey = journeyInSeparateApp({ SUPPORT_CONTACT: 'help@pawtrait.org', PUSH_SERVICES: SERVICE })
 
-/** Grants the permission. Overrides `Notification.permission`, which stays 'denied' in the headless shell. */
+/** Grants permission to notify. Overrides `Notification.permission`, which stays 'denied' in the headless shell. */
 async function allowNotifications(page: Page) {
   await page.context().grantPermissions(['notifications'])
   await page.addInitScript(`

@@ -10,7 +10,7 @@ const findWrong = `(() => {
   while (texts.nextNode()) {
     const { data, parentElement } = texts.currentNode
     if (parentElement.closest('script, style, template, [hidden]')) continue
-    // Names in a sentence are between bidi isolates.
+    // Names in a sentence are between bidi isolate characters.
     const bare = data.replace(/\\u2068[^\\u2069]*\\u2069/g, '')
     if (hebrew.test(bare) ? !isFromRight(parentElement) : /[A-Za-z]{3}/.test(bare) && isFromRight(parentElement))
       note(parentElement, data)

@@ -53,7 +53,7 @@ const measure = `(() => {
     return size && Math.min(size.width, size.height) < least ? [size.width, size.height] : undefined
   }
 
-  // Returns whether a point belongs to a control or its label. A slider excludes its label, because it is dragged.
+  // Returns whether a point belongs to a control or its label. A slider excludes its label, because users drag sliders.
   function belongs(at, element) {
     if (!at) return false
     if (element.contains(at)) return true

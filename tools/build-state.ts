@@ -33,8 +33,8 @@ export function explainBuild(dist: string): string {
 }
 
 /**
- * Locks the build folder for this process. Waits while another process builds, and prints that once. The kernel frees
- * the lock of a killed process. Returns the function that unlocks the folder.
+ * Locks the build folder for this process. If another process is building, prints that once and waits. The kernel
+ * frees the lock of a killed process. Returns the function that unlocks the folder.
  * @throws BuildFailed when the folder is not writable
  */
 export async function lockBuild(dist: string, say: (line: string) => void): Promise<() => void> {

@@ -1,6 +1,6 @@
 /**
- * Checks the rules of the project that a linter cannot express: feature imports, SQL ownership, file names, length, the
- * clock, colours, texts, APIs that browsers lack, and migrations against earlier releases.
+ * Checks the rules of the project that a linter cannot express: feature imports, SQL ownership, names and lengths of
+ * files, reads of the clock, colours, texts, APIs that browsers lack, and migrations that break earlier releases.
  * `node tools/check-house.ts` in the project's root; prints a line per offence and exits with 1.
  */
 import { globSync, readFileSync } from 'node:fs'

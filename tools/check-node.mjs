@@ -14,7 +14,7 @@ if (major < 24 || (major === 24 && minor < 2)) {
   process.exit(1)
 }
 
-// Removes the name of the program to start from the arguments, so that the program gets only its own.
+// Removes the first argument, which names the program to start: that program gets only its own arguments.
 const [next] = process.argv.splice(2, 1)
 if (next) {
   // Caches compiled code. Must run before the first import of a TypeScript file: if all files are in the cache, Node

@@ -18,8 +18,8 @@ const names = [
 export class ChromiumNotFound extends Error {}
 
 /**
- * Flags of every browser start. No sandbox: root and many containers have none, and tests only open our own pages. The
- * other flags stop background network traffic.
+ * Flags of every browser start. No sandbox: it fails for root and in many containers, and tests only open our pages.
+ * The other flags stop background network traffic.
  */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -31,7 +31,7 @@ export const chromiumFlags = [
   '--no-first-run',
 ]
 
-/** Returns the first installed browser: the one in `CHROMIUM`, otherwise one on the path. */
+/** Returns the first installed browser: the one in `CHROMIUM`, otherwise one on the `PATH`. */
 export function findInstalledChromium(environment = process.env): string | undefined {
   const { CHROMIUM: named, PATH = '' } = environment
   if (named) {

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zipped = promisify(gzip)
 
-// A smaller file needs only one network packet, compressed or not.
+// A file below this size needs only one network packet, compressed or not.
 const WORTH_BYTES = 1000
 
 /**

@@ -1,4 +1,4 @@
-/** `node tools/make-glyph-files.ts` writes the glyph files of the story typefaces. Run it after a change of a font. */
+/** `node tools/make-glyph-files.ts` writes the glyph files of the story typefaces. Run it after changing a font. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type StoryTypeface, storyTypefaces } from '@pawtrait/contract/story-stage.ts'
@@ -9,7 +9,7 @@ const latin = (name: string, weight: number) =>
 
 const serif = latin('young-serif', 400)
 
-// Font files of each typeface. A glyph comes from the first file that contains the letter.
+// Font files of each typeface. A glyph comes from the first file that contains the character.
 const files: Record<StoryTypeface, readonly string[]> = {
   serif,
   // The font Atkinson Hyperlegible Next lacks the letters ĩ and ũ of Kikuyu; the second file of `serif` has them.
@@ -24,7 +24,7 @@ const ranges = [
   [0x2000, 0x22ff],
 ]
 const dotted = 'ẸẹẼẽỊịỌọỤụṢṣḤḥẒẓ'
-// Letters for which kerning is stored. Accented letters use the kerning of their base letter.
+// Characters for which kerning is stored. Accented letters use the kerning of their base letter.
 const kerned = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at))
 
 /** Returns an outline as path data with integers, each step relative to the previous one. */

@@ -14,7 +14,7 @@ const swapped: Record<string, string> = {
   '||': '&&',
 }
 
-/** Returns all possible mutations of a source file, by position. Each changes one statement, condition or clause. */
+/** Returns all mutations of a source file, sorted by position. Each changes one statement, condition or clause. */
 export const findMutations = (path: string, source: string): Mutation[] =>
   [...walkNodes(parseSource(path, source))]
     .flatMap((node) => mutationsAt(node, source))

@@ -11,7 +11,7 @@ const cache = join(import.meta.dirname, `../node_modules/.cache/chromium-${versi
 
 /**
  * Returns the path of the browser in `@sparticuz/chromium` (MIT): headless Chromium with its libraries, 70 MB. The
- * package is downloaded on first use, only on machines without a browser. Returns undefined where it does not run.
+ * package is downloaded on first use, only on machines without a browser. Returns undefined if it cannot run here.
  */
 export function installNpmChromium(say: (line: string) => void): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return

@@ -10,11 +10,11 @@ const assetsIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
 
-/** Moves the files of the last build out of the way of the next one. Call `keepPreviousFiles` after that. */
+/** Moves the files of the last build aside. Call `keepPreviousFiles` after the next build. */
 export function setAsideBuiltFiles(dist: string) {
   const [client, replaced] = [join(dist, 'client'), join(dist, 'replaced')]
   if (!existsSync(client)) return
-  // If the last build was interrupted, files of the one before are still there.
+  // If the last build was interrupted, `replaced` still contains files of the build before it.
   cpSync(client, replaced, { recursive: true, preserveTimestamps: true })
   rmSync(client, { recursive: true })
 }

@@ -28,7 +28,7 @@ const FREE_BYTES = 600
 const LATER = 'later: '
 
 // Maximum sizes, to detect accidents such as a library in the wrong chunk. They are about a tenth above the largest
-// page, because the hashes in file names alone change a size by 100 bytes. The limit for features is the growth.
+// page, because the hashes in file names alone change a size by 100 bytes. `GROWTH` limits what features may add.
 const ceilings = {
   // Two scripts, because the bundler may move code that lazy parts share into a second file.
   static: { js: 6.5 * KB, css: 7 * KB, scripts: 2 },
@@ -38,9 +38,9 @@ const ceilings = {
   later: { js: 62 * KB, css: 15 * KB, scripts: 15 },
 } satisfies Record<string, LoadSize>
 
-/** Source of the browser's entry, as the manifest names it. */
+/** Source file of the browser's entry, as named in the manifest. */
 export const ENTRY = 'src/entry-browser.ts'
-/** Source of the frame of signed-in pages. */
+/** Source file of the frame around signed-in pages. */
 export const SHELL = 'src/app/Shell.tsx'
 const STATIC = 'src/entry-static.ts'
 // Script that pages without React load later. It solves the proof of work for a log-in during an attack.

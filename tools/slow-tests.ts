@@ -5,7 +5,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** Milliseconds by test name. */
+/** Durations in milliseconds; keys: test names. */
 export type TestTimes = Record<string, number>
 
 type Report = {

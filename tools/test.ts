@@ -37,7 +37,7 @@ const projects: [string, RegExp][] = [
   ['unit', /./],
 ]
 
-/** Returns a step for tests with one of the words in their path, without journeys. @throws Error without a match. */
+/** Returns a step for tests with one of the words in their path, without journeys. @throws Error if none match. */
 function someTests(words: string[]): CheckStep {
   const report = 'test-results/some.json'
   const all = globSync('{apps,cluster,packages,tools}/**/*.test.{ts,tsx}', {
@@ -54,7 +54,7 @@ function someTests(words: string[]): CheckStep {
 }
 
 async function main(words: string[]): Promise<StepOutcome[]> {
-  // Finds the browser before any test runs, so that a missing one is reported at once. Tests read its path from here.
+  // Finds the browser before any test runs, so that a missing browser is reported at once. Tests read `CHROMIUM`.
   process.env.CHROMIUM = findChromium((line) => console.log(line))
   // Deletes reports of earlier runs.
   for (const report of globSync('test-results/*.json', { cwd: root })) rmSync(join(root, report))

@@ -7,7 +7,7 @@ export class JournalOutdated extends Error {
   }
 }
 
-/** The user has stopped the demo. The journal has all finished steps. */
+/** The user has stopped the demo. The journal contains all finished steps. */
 export class DemoStopped extends Error {}
 
 /** File of finished demo steps and their results, which a resumed demo replays. */

@@ -18,7 +18,7 @@ export type DemoUser = {
   pets: DemoPet[]
   /** Places for this person's pictures; by default any place. */
   places?: readonly ScenePlace[]
-  /** Captions by name of animal, each used at most once. After that, posts have one of `captionTexts`. */
+  /** Captions; keys: animals' names. Each is used at most once. After that, posts have one of `captionTexts`. */
   says?: Readonly<Record<string, readonly string[]>>
 }
 

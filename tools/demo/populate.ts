@@ -30,10 +30,10 @@ import { captionTexts, commentTexts, postPlaces } from './texts.ts'
 
 const POSTS = 120
 const SCENES = 4 // per animal
-// Number of accounts to log in with. Their first animals have more scenes and posts, so that their pages are full.
+// Number of accounts that the demo prints for log-in. Their first animals have more scenes and posts, to fill pages.
 const SHOWN_PEOPLE = 3
 const SHOWN_SCENES = 9
-// Number of newest posts with many comments. Older posts have fewer.
+// Number of posts, counted from the newest, that get many comments. Older posts get fewer.
 const NEWEST = 16
 const FIRST_DAY = 46 // days ago
 
@@ -173,7 +173,7 @@ async function hangPosts(wall: Wall, community: Person[], say: (line: string) =>
   }
 }
 
-/** Picks an author other than that of the last post. A third of the posts are by the accounts to log in with. */
+/** Picks an author other than that of the last post. The first `SHOWN_PEOPLE` authors get a third of the posts. */
 function nextAuthor(dice: Random, authors: readonly Person[], last: Person | undefined): Person {
   const from = dice.next() < 0.35 ? authors.slice(0, SHOWN_PEOPLE) : authors
   return dice.pick(from.filter((author) => author !== last))

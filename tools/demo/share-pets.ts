@@ -66,7 +66,7 @@ const daysAfter = (day: string, days: number) => {
 const yearsBefore = (day: string, years: number) =>
   `${Number(day.slice(0, 4)) - years}${day.slice(4)}`.replace(/-02-29$/, '-02-28')
 
-/** Makes today Biscuit's birthday, with a photo on each earlier one, so that followers see the birthday card. */
+/** Makes today Biscuit's birthday, with a photo on each earlier birthday, so that followers see the birthday card. */
 async function celebrateBiscuit({ at, call, upload }: TimedActions, named: Named) {
   const owner = named('wanjiru.k')
   const { id, name, scenes } = animalOf(owner, 'Biscuit')

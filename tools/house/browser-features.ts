@@ -6,7 +6,7 @@ const oldestBrowsers = { chrome: '123', firefox: '125', safari: '17.5' } as cons
 
 /**
  * A feature of the web platform. `owner` is its interface or built-in, or '' for a global or a CSS property. `isNewer`
- * means that one of the oldest browsers lacks it.
+ * means that one of the oldest browsers lacks the feature.
  */
 export type BrowserFeature = {
   kind: 'global' | 'static' | 'member' | 'event' | 'css'

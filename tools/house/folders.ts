@@ -8,8 +8,8 @@ const enoughForFolders = 20
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 /**
- * Finds folders with too many files, not counting tests. A feature with up to 20 files needs no subfolders; in a larger
- * one each subfolder is named after a topic, such as `refunds`.
+ * Finds folders with too many files, not counting tests. A feature with up to 20 files needs no subfolders. In a larger
+ * feature, each subfolder is named after a topic, such as `refunds`.
  */
 export function findFolderOffences(files: readonly SourceFile[]): Offence[] {
   const sources = files.filter(({ path }) => /\.tsx?$/.test(path) && !isTest(path))

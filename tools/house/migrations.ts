@@ -102,7 +102,7 @@ function orderOffences(folder: string, path: string, migrations: readonly Migrat
 
 /**
  * Returns the schema snapshots that can be deleted. drizzle-kit needs the newest one, to compare it with `tables.ts`;
- * the checks below need those of releases. `files`: file names in the `meta` folder.
+ * the checks below need the snapshots of releases. `files`: file names in the `meta` folder.
  */
 export function findUnusedSnapshots(
   files: readonly string[],

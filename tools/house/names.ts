@@ -43,7 +43,7 @@ function wrongNameInFeature(path: string, name: string, text: string): string | 
 const wordsOf = (name: string) =>
   (name.split('.')[0] ?? '').split('-').map((word) => (word.length > 4 ? word.replace(/(?:ies|es|s|y)$/, '') : word))
 
-/** Tells whether an exported name contains `wordCharacter`, as `ToastProvider` contains Toast. */
+/** Tells whether an exported name contains `word`, as `ToastProvider` contains Toast. */
 function exportsName(text: string, word: string): boolean {
   return new RegExp(String.raw`^export (?:async )?(?:function\*?|const|type|class) \w*${word}`, 'im').test(text)
 }

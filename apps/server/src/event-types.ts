@@ -15,7 +15,7 @@ import type {
 export type EventTypes = {
   'post-liked': { postId: PostId; by: UserId }
   'post-unliked': { postId: PostId; by: UserId }
-  /** `mentions` has the users named in the caption. */
+  /** `mentions` lists the users named in the caption. */
   'post-published': { postId: PostId; by: UserId; mentions: UserId[] }
   'comment-written': { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] }
   /** An edit of a comment or a post mentions users that the text did not mention before. */

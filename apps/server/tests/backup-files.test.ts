@@ -120,7 +120,7 @@ async function aCopy(): Promise<string> {
   return copy
 }
 
-/** Runs `work` as a user other than root, because root can read every file. The user owns these folders. */
+/** Runs `work` as a user other than root, because root can read every file. First gives `folders` to that user. */
 async function asAnybody<T>(folders: string[], work: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return work()
   const nobody = 65_534

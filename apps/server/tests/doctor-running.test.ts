@@ -43,7 +43,7 @@ async function startFake(answer: RequestListener): Promise<string> {
   return String((fake.address() as AddressInfo).port)
 }
 
-/** Responds like a ready app with these metrics. Without metrics, it does not answer a request for them. */
+/** Responds like a ready app with these metrics. Without `metrics`, it never answers a request for /metrics. */
 const anApp =
   (metrics?: string): RequestListener =>
   ({ url }, response) => {

@@ -21,7 +21,7 @@ type FailingRow = {
   isRetried?: boolean
 }
 
-/** Adds a trigger that refuses writes of rows that match `condition`. Returns a function that drops it. */
+/** Adds a trigger that refuses writes of rows that match `condition`. Returns a function that drops the trigger. */
 export async function refuseRowWrites(owner: Database, event: string, table: string, condition: string) {
   await owner.text(`create or replace function refuse_row() returns trigger language plpgsql as
     $$ begin raise exception 'this row fails'; end $$`)

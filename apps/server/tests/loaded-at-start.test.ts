@@ -3,11 +3,11 @@ import { loadedFilesRecorder } from '#testing/loaded-files.ts'
 
 const { loadedBy } = loadedFilesRecorder()
 
-/** Returns the files that `npm start` has loaded once it is ready. */
+/** Returns the files that `npm start` has loaded when the app is ready. */
 const loadedAtStart = () =>
   loadedBy({ file: new URL('../../../tools/check-node.mjs', import.meta.url), words: ['start'] })
 
-// Modules that load on first use, by reason. docs/scaling.md has the cost of each.
+// Modules that do not load at the start. The keys give the reason, and docs/scaling.md the cost of each module.
 const elsewhere = {
   'child processes decode images': /node_modules\/(sharp|libheif-js|@img)\//,
   'Stripe loads on the first payment': /node_modules\/stripe\//,

@@ -44,7 +44,7 @@ async function takeDownPet({ pet }: Two) {
   return report && decideAsModerator(desk, report, { action: 'take-down' })
 }
 
-/** API calls by the file of their use case. One of two users who share a pet acts on the other user. */
+/** API calls, keyed by the file of the use case. In each, one of two users who share a pet acts on the other. */
 const acts: Record<string, Record<string, Act>> = {
   'blocks/block-user.ts': { block: call('PUT', ({ other }) => `/api/users/${other.id}/block`) },
   'follows/answer-follow-request.ts': {
@@ -104,7 +104,7 @@ const acts: Record<string, Record<string, Act>> = {
   'pets/remove-person.ts': { part: call('DELETE', ({ other, pet }) => `/api/pets/${pet}/people/${other.id}`) },
 }
 
-// Use cases that lock all users with a certain profile picture, in id order, and then its pet or photo.
+// Use cases that lock all users with a certain profile picture, in id order, and then the pet or photo in the picture.
 const byPicture = ['media/store-rendering.ts', 'pets/transfer-ownerless-pets.ts', 'posts/edit-post.ts']
 
 // Use cases that lock a single user before any other row.
@@ -117,7 +117,7 @@ const lockingOneUser = [
   'sign-in/recovery-codes/create-recovery-codes.ts',
 ]
 
-// Locks users with a deleted account in their counters. delete-account.test.ts tests its concurrency.
+// Locks users to update their counters for a deleted account. delete-account.test.ts tests its concurrency.
 const leaving = ['erasure/sync-detached-rows.ts']
 
 /** Creates two users who share a pet and have requested to follow each other. Each has a pet as profile picture. */

@@ -132,7 +132,7 @@ type AboutPet = Omit<RowOptions, 'body'> & {
   fill?: (world: MatrixWorld, pet: PetId) => Promise<Record<string, string>>
 }
 
-/** Cases for the author's pet, a deleted and an unknown pet. With `only`, viewers who do not care for it get 403. */
+/** Cases for the author's pet, a deleted and an unknown pet. With `only`, viewers without a role at the pet get 403. */
 export const petCases =
   (more: AboutPet = {}): MatrixRow =>
   (endpoint) =>
@@ -192,7 +192,7 @@ export const sessionCases: MatrixRow = (endpoint) =>
     ),
   }))
 
-/** Cases with the same status for every permitted viewer. `path` has its parameters filled in. */
+/** Cases with the same status for every permitted viewer. `path`: the endpoint's path with actual parameters. */
 export const sameStatus =
   (
     more: Omit<RowOptions, 'body'> & {

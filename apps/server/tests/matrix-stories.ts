@@ -23,7 +23,7 @@ const asPost = {
 type StoryKind = keyof typeof asPost
 const storyKinds = Object.keys(asPost) as StoryKind[]
 
-/** Inserts a story in this state that shows `pet`. Each has its own pet, because highlights per page are limited. */
+/** Inserts a story in this state that shows `pet`. Each story has its own pet: highlights per pet are limited. */
 async function makeStory(
   { server, people, goneAuthor, minorAuthor, suspendedAuthor }: MatrixWorld,
   kind: StoryKind,

@@ -12,7 +12,7 @@ import type { TestServer } from '#testing/server.ts'
  * `suspended` was suspended by moderators. `minor` (13 to 17) and `limited` (by moderators) are strangers. `hider` has
  * no Premium, and follows and hides the author. `muter` follows and mutes the author. `filterer` follows the author and
  * filters the species of the author's pet. `friend` is a close friend who does not follow. The author blocks `blocked`,
- * and `blocker` blocks the author. Both followed the author before.
+ * and `blocker` blocks the author. `blocked` and `blocker` followed the author before.
  */
 export const viewers = [
   'visitor',
@@ -189,7 +189,7 @@ export async function createMatrixWorld(server: TestServer): Promise<MatrixWorld
   }
 }
 
-/** Returns a world for calls that change nothing. They share one post of each kind and one comment on it. */
+/** Returns a world for calls that change nothing. These calls share a post of each kind and a comment on it. */
 export function withSharedPosts(world: MatrixWorld): MatrixWorld {
   const posts = new Map<PostKind, Promise<PostId>>()
   const comments = new Map<string, Promise<CommentId>>()

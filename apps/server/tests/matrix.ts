@@ -139,7 +139,7 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/profile/privacy': sameStatus(),
   'PUT /api/profile/privacy': sameStatusByNewUser({ body: { isPrivate: true } }),
 
-  // blocks and hides (hiding returns 403, because it requires Premium and no viewer has it)
+  // blocks and hides (hiding returns 403, because it requires Premium, which no viewer has)
   'PUT /api/users/:id/hide': userCases({ self: 400, ok: 403, body: { days: null } }),
   'DELETE /api/users/:id/hide': userCases({ changesRelation: true }),
   'PUT /api/pets/:id/hide': petCases({ ok: 403, body: given({ days: 7 }) }),

@@ -33,7 +33,7 @@ export function findUserLockingUseCases(): string[] {
     return locking.size > before
   }
   grow((part) => severalUsers.test(part))
-  // The search ends at a function that opens a transaction. It is a use case, and its callers have no lock.
+  // The search ends at a function that opens a transaction. That is a use case, and its callers hold no lock.
   while (grow((part) => !part.includes('transaction(') && mentions(part.replace(/^.*?=/s, ''), locking)));
   const opens = (text: string) =>
     text.split(definition).some((part) => part.includes('transaction(') && mentions(part, locking))

@@ -52,7 +52,7 @@ function dropStartParam() {
 
 type OpenPage = (url: URL) => Promise<LoadedPage>
 
-/** Loads the code of the first page. The state in the server's HTML has already filled the cache with its data. */
+/** Loads the code of the first page. The cache already contains the page's data, from the state in the HTML. */
 async function firstFound({ error, isShell }: PageState, open: OpenPage): Promise<PageResult> {
   if (isShell) return (await import('#app/offline/open-stored-page.ts')).openStoredPage(open)
   if (error) return { page: null, error: new PageError(error.status, error.requestId) }
@@ -61,7 +61,7 @@ async function firstFound({ error, isShell }: PageState, open: OpenPage): Promis
   return { page: { path, source, Component, head: null } }
 }
 
-/** Loads code that the first page does not need in the background. Failures are ignored. */
+/** Loads, in the background, code that the first page does not need. Failures are ignored. */
 function loadTheRest({ page }: PageResult, queries: QueryClient, navigation: Navigation) {
   setTimeout(() => {
     for (const part of [ErrorPage, UnavailablePage, ChunkLoadSheet]) part.load().catch(() => {})

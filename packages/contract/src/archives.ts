@@ -44,7 +44,7 @@ export const importPost = defineEndpoint({
   status: 201,
 })
 
-/** Tells which of these posts were imported before: `known` has a boolean for each item of `origins`, in order. */
+/** Tells which of these posts were imported before: `known` contains a boolean for each item of `origins`, in order. */
 export const findImportedPosts = defineEndpoint({
   method: 'POST',
   path: '/api/imports/known',

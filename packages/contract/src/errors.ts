@@ -90,7 +90,7 @@ export const ProblemBody = v.object({
   challengeId: v.optional(v.string()),
   /** Only with `verification-required` and `sudo-required`: the accepted methods to prove the identity. */
   methods: v.optional(v.array(v.string())),
-  /** Only with `account-suspended`: the decision that explains it. */
+  /** Only with `account-suspended`: the decision that suspended or banned the account. */
   decisionId: v.optional(v.string()),
   /** Only with `account-suspended`: end of the suspension; null means banned permanently. */
   suspendedUntil: v.optional(v.nullable(Time)),

@@ -12,8 +12,8 @@ export type FeedPost = v.InferOutput<typeof FeedPost>
 
 /**
  * After the daily limit, the feed contains only own posts and posts that it has delivered before. A page is empty if
- * it would contain only new posts. Its cursor repeats the cursor of the request, so that the reader can continue on
- * the next day. For the first page it is a cursor before the newest post.
+ * it would contain only new posts. An empty page repeats the cursor of the request, so that the reader can continue on
+ * the next day. An empty first page has a cursor before the newest post.
  */
 export const FeedPage = v.object({ posts: v.array(FeedPost), cursor: v.nullable(Cursor), limit: FeedLimit })
 export type FeedPage = v.InferOutput<typeof FeedPage>
@@ -48,7 +48,7 @@ export const LiveMessage = v.variant('type', [
   v.object({ type: v.literal('comment-arrived'), postId: PostId, commentId: CommentId, authorId: UserId }),
   /** A comment under an open post was edited, pinned or unpinned; the client refetches it. */
   v.object({ type: v.literal('comment-changed'), postId: PostId, commentId: CommentId }),
-  /** A comment under an open post was deleted. `gone`: who deleted it, for the placeholder of one with replies. */
+  /** A comment under an open post was deleted. `gone`: who deleted it, for the placeholder above its replies. */
   v.object({
     type: v.literal('comment-left'),
     postId: PostId,

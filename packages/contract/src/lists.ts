@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /**
- * Opaque position in a list, made by the server. A response with `null` is the last page. The longest cursor is about
+ * Opaque position in a list, made by the server; `null` in a response marks the last page. The longest cursor is about
  * 350 characters: a search joins the cursors of five lists, two of them encrypted.
  */
 export const Cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(400), v.regex(/^[A-Za-z0-9_.:-]+$/))

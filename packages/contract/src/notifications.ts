@@ -49,7 +49,7 @@ const AboutPost = v.object({
 /** The comment of a notification, or the viewer's comment that was liked. `text` is cut after 200 characters. */
 const AboutComment = v.object({ id: CommentId, text: v.string() })
 
-/** A decision of moderators about content or its owner. It was made, undone, or judged after an appeal. */
+/** A decision of moderators about content or its owner. `what`: made, undone, or judged after an appeal. */
 const AboutDecision = v.object({
   what: v.picklist(['decided', 'undone', 'upheld', 'overturned']),
   action: ModeratorAction,

@@ -12,7 +12,7 @@ const isShort = (folder: string) => {
   return bavail * bsize < RESERVE_BYTES
 }
 
-/** Writes the reserve file, which stays shorter if the disk becomes full. */
+/** Writes the reserve file. If the disk becomes full, the file stays shorter. */
 function fill(file: string) {
   const handle = openSync(file, 'w', 0o600)
   try {

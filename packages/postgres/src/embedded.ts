@@ -95,7 +95,7 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
   }
 }
 
-/** Returns a function with the connection options of the app's two roles, for the socket in a folder. */
+/** Returns a function from a role to its connection options, for the socket in a folder. */
 export const socketConnections =
   (socketFolder: string, database: string, passwords: Passwords | undefined): EmbeddedPostgres['connection'] =>
   (role, name = database) => ({
@@ -109,7 +109,7 @@ export const socketConnections =
 /**
  * Starts PostgreSQL on the folder. Creates the cluster when it is missing, and restarts PostgreSQL after a crash.
  * @throws DataFolderInUse while another process uses the folder.
- * @throws CannotStart, with one line for the operator, where it cannot run.
+ * @throws CannotStart when PostgreSQL cannot run here; the message is one line for the operator.
  * @see docs/decisions/0002-embedded-postgresql.md
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {

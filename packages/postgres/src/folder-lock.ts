@@ -29,7 +29,7 @@ function takeLock(file: string, timeoutMs: number): DatabaseSync {
  * Node has no file locks, but its SQLite has. The kernel releases the lock when the process ends, so there are no
  * stale locks. The file holds no data. `timeoutMs`: maximum wait for a held lock, during which the thread is blocked.
  * @throws DataFolderInUse while another process, or another start in this process, holds the lock.
- * @throws CannotStart where nothing can be written or locked.
+ * @throws CannotStart when the lock file cannot be written or locked.
  */
 export function lockFolder(folder: string, name = 'app', timeoutMs = 0): () => void {
   try {

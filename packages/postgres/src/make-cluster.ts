@@ -17,7 +17,7 @@ import {
 const run = promisify(execFile)
 
 // The builtin provider sorts by code point and maps case beyond ASCII, identically on every machine. pg_trgm classifies
-// letters with the C library, so `LETTERS` sets a UTF-8 locale for that too.
+// letters with the C library, so `LETTERS` sets a UTF-8 locale for the C library too.
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 const LETTERS = process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : ['--lc-ctype=en_US.UTF-8']
 
@@ -83,8 +83,8 @@ export async function allowBackupInOldCluster(binaries: Binaries, { cluster, use
 }
 
 /**
- * Creates the cluster with roles and database unless it exists. A rename publishes it, so a killed start leaves no
- * half-finished cluster.
+ * Creates the cluster with roles and database unless it exists. Fills a draft folder and then renames it, so a
+ * killed start leaves no half-finished cluster.
  * @throws CannotStart when the folder contains a database of another name, or creation failed.
  */
 export async function makeCluster(

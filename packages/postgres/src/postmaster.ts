@@ -45,7 +45,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>) {
   }
 }
 
-/** Waits until the server accepts connections, without a time limit for crash recovery. Returns false if it ends. */
+/** Waits until the server accepts connections, without a limit for crash recovery. Returns false if the server ends. */
 async function becomesReady(cluster: string, pid: number, hasEnded: () => boolean): Promise<boolean> {
   while (!hasEnded()) {
     const pidFile = readPidFile(cluster)

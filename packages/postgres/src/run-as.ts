@@ -12,7 +12,7 @@ const KEEPER = { uid: 59_432, gid: 59_432 }
 
 const isRoot = () => process.getuid?.() === 0
 
-/** Returns the postmaster's user: the current user, but for root the cluster's owner, or KEEPER for a new cluster. */
+/** Returns the postmaster's user: for root the cluster's owner, or KEEPER if new; otherwise the current user. */
 export function findPostmasterUser(cluster: string): SystemUser {
   if (!isRoot()) return undefined
   const owner = statSync(cluster, { throwIfNoEntry: false })

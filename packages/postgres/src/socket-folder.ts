@@ -12,7 +12,7 @@ export const isTemporarySocketFolder = (folder: string) =>
   basename(folder).startsWith(PREFIX) && dirname(folder) === tmpdir()
 
 /**
- * Creates a folder for the Unix socket; only `user` can enter it. It is in the data folder, or in the system's
+ * Creates a folder for the Unix socket; only `user` can enter it. Its parent is the data folder, or the system's
  * temporary folder if the path would be too long.
  */
 export function makeSocketFolder(dataDir: string, user: SystemUser): string {

@@ -122,7 +122,7 @@ async function startAll(starts: Record<Name, () => Promise<ListeningServer>>): P
   return Object.fromEntries(started) as Record<Name, ListeningServer>
 }
 
-// Attempts to send a webhook. Paystack retries hourly for 72 hours in test mode, Stripe a few times.
+// Maximum number of attempts per webhook. Paystack retries hourly for 72 hours in test mode, Stripe a few times.
 const tries = { paystack: 72, stripe: 4 }
 
 function makeParts(options: SimulatorOptions, log: (line: string) => void, pagesUrl: () => string) {

@@ -9,7 +9,7 @@ const asPicture = (letter: string) => `${letter}\u{FE0F}`
 // Emoji that we have no drawing for: flags and keycaps, which Noto Emoji publishes separately.
 const undrawnEmoji = /^(?:\p{RI}\p{RI}|.*\u20E3|.*\u{E007F})$/u
 
-/** Whether a letter is drawn as an emoji. Characters in the typeface, such as digits and ©, count as letters. */
+/** Whether a character is drawn as an emoji. Characters in the typeface, such as digits and ©, are not. */
 export const isEmoji = (letter: string, face: Typeface) =>
   findGlyph(letter, face) === null &&
   !undrawnEmoji.test(letter) &&
@@ -18,13 +18,13 @@ export const isEmoji = (letter: string, face: Typeface) =>
 /** Removes the variation selectors, which choose between text and emoji style. */
 const plain = (letter: string) => letter.replace(VARIATION, '')
 
-/** Returns the letter as a single code point of the typeface; null for sequences and missing glyphs. */
+/** Returns the character as a single code point of the typeface; null for sequences and missing glyphs. */
 export const findGlyph = (letter: string, face: Typeface): string | null => {
   const single = plain(letter)
   return Array.from(single).length === 1 && face.has(single) ? single : null
 }
 
-/** Returns the letters of a text that the typeface lacks and that are no emoji, each once. */
+/** Returns the characters of a text that are neither in the typeface nor emoji, each once. */
 export function missingGlyphs(text: string, face: Typeface): string[] {
   const missing = splitGraphemes(text).filter(
     (letter) => !/^\s+$/u.test(letter) && findGlyph(letter, face) === null && !isEmoji(letter, face),

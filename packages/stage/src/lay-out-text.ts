@@ -16,7 +16,7 @@ const LEAST_EM = 15 // pixels per em; a text has at most 80 lines, which fit at 
 type Glyph = { letter: string; x: number; isEmoji: boolean }
 type Line = { glyphs: Glyph[]; width: number }
 
-/** Positions the letters of one line, in em, without line breaks. */
+/** Positions the characters of a text on one line, in em, without line breaks. */
 export function layOutLine(text: string, face: Typeface): Line {
   const glyphs: Glyph[] = []
   let width = 0

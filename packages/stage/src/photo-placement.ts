@@ -4,7 +4,7 @@ import { type Box, stage } from './stage.ts'
 /** Aspect ratio: width divided by height. */
 type Aspect = number
 
-// A strip of the photo of this size always remains visible, however far the user drags the photo.
+// However far the user drags the photo, at least this many pixels of its width and height remain visible.
 const LEAST_SEEN = 0.15 * stage.width
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)

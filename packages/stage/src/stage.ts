@@ -4,7 +4,7 @@ export const stage = { width: 1080, height: 1920 } as const
 /** Position of the top left corner, and size. */
 export type Box = { x: number; y: number; width: number; height: number }
 
-// Safe area of the stage, which the viewer's controls at top and bottom do not cover.
+// Safe area of the stage, which the story viewer's controls at top and bottom do not cover.
 const clear: Box = { x: 40, y: 200, width: 1000, height: 1540 }
 
 /** Maximum size of an element on the stage: the size of the safe area. */

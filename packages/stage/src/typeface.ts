@@ -18,8 +18,8 @@ const round = (value: number) => +value.toFixed(2)
 const bare = (letter: string) => letter.normalize('NFD').charAt(0)
 
 /**
- * Parses a glyph file, which `tools/make-glyph-files.ts` writes. Its first line has ascent and descent. The next lines
- * have advance and outline of a letter each. After an empty line, each line has the kerning pairs of a letter.
+ * Parses a glyph file, which `tools/make-glyph-files.ts` writes. The first line contains ascent and descent; each next
+ * line, advance and outline of one letter. After an empty line, each line contains the kerning pairs of one letter.
  */
 export function parseTypeface(file: string): Typeface {
   const [head = '', ...lines] = file.split('\n')

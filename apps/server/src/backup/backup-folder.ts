@@ -9,7 +9,7 @@ import { isBackup } from './manifest.ts'
 const UNFINISHED = '.unfinished'
 const dated = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 
-/** Returns the name of a backup. Names sort by time. They have no colons, which some file systems forbid. */
+/** Returns the name of a backup. Names sort by time and contain no colons, which some file systems forbid. */
 const nameAt = (now: Date) => now.toISOString().replaceAll(':', '-')
 
 /** Returns the names of the finished backups in a folder, oldest first. */

@@ -14,7 +14,7 @@ export type BackupState = v.InferOutput<typeof State>
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup-state.json')
 
-/** Reads the outcomes of the last backups from the data folder. Both are null before the first one. */
+/** Reads the last success and the last failure from the data folder. Each is null until the first one happens. */
 export async function readBackupState(dataDir: string): Promise<BackupState> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => '')
   try {

@@ -6,7 +6,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { copyFileIfExists, digestFile, withFile } from './copy-file.ts'
 import type { ListedFile, Manifest } from './manifest.ts'
 
-/** The previous backup. The new backup contains hard links to its unchanged files instead of copies. */
+/** The previous backup. The new backup links to unchanged files in it instead of copying them. */
 export type PreviousBackup = { folder: string; manifest: Manifest }
 
 /** A photo's file to back up. `same` is its unchanged copy in the previous backup, if there is one. */
@@ -29,7 +29,7 @@ async function findSame(found: Omit<FoundPhoto, 'same'>, previous: PreviousBacku
 // Backups skip exports (`.zip`), which are large and can be made again, and unfinished uploads (`.part`).
 const isPassing = (name: string) => name.endsWith('.zip') || name.endsWith('.part')
 
-/** Returns the photos in the data folder with paths not in `taken`. Skips exports and unfinished uploads. */
+/** Returns the photo files in the data folder, except paths in `taken`, exports and unfinished uploads. */
 export async function findPhotos(
   { dataDir, storage }: { dataDir: string; storage: Storage },
   taken: ReadonlyMap<string, unknown>,
@@ -70,7 +70,7 @@ async function linkTo(existing: string, to: string): Promise<boolean> {
   }
 }
 
-/** How a file was added to the backup. A `damaged` one was copied because its earlier copy was damaged. */
+/** How a file was added to the backup. `damaged`: copied, because its copy in the previous backup was damaged. */
 export type CopyMethod = 'linked' | 'copied' | 'damaged'
 
 /** Copies photos, or links them to intact files of the previous backup. Skips photos deleted in the meantime. */

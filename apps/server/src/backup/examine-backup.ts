@@ -6,7 +6,7 @@ import { gauge, type Metric } from '#platform/monitoring/metrics.ts'
 import { formatSize } from './backup-refused.ts'
 import { type BackupState, readBackupState } from './backup-state.ts'
 
-// Age at which a nightly backup is late by 12 hours. The alert PawtraitBackupLate has the same limit.
+// Age at which a nightly backup is late by 12 hours. The alert PawtraitBackupLate uses the same limit.
 const LATE_HOURS = 36
 
 /** Whether this machine stores data to back up. False if the database and the photos are both on other servers. */
@@ -15,7 +15,7 @@ const canBackUp = ({ databaseUrl, s3, storageMove }: Config) =>
 
 const secondsOf = (at: string | undefined) => (at === undefined ? 0 : Date.parse(at) / 1000)
 
-/** Metrics of the last backup and the last failure. They are 0 before the first one, absent without data. */
+/** Times of the last backup and the last failure: 0 before the first, absent on a machine without data. */
 export async function backupMetrics(config: Config): Promise<Metric[]> {
   const isMade = canBackUp(config)
   const { success, failure } = await readBackupState(config.dataDir)

@@ -15,7 +15,7 @@ import { copyPhotos, findPhotos, type PreviousBackup } from './copy-photos.ts'
 import { folderBytes, requireFreeSpace } from './free-space.ts'
 import { CLUSTER_PATH, type ListedFile, type Manifest, readManifest, writeManifest } from './manifest.ts'
 
-/** Data to back up. `photos` is true if they are on disk. `cluster` is the embedded PostgreSQL, if there is one. */
+/** Data to back up. `photos`: whether photos are on disk. `cluster` is the embedded PostgreSQL, if there is one. */
 export type BackupSource = {
   dataDir: string
   photos: boolean
@@ -34,7 +34,7 @@ export type BackupResult = {
   removed: number
 }
 
-// Folders that only a local run has: `secrets` with its pepper, `simulators` with its test payments.
+// Folders that exist only in a local run: `secrets` with its pepper, `simulators` with its test payments.
 const BESIDE = ['secrets', 'simulators']
 // Extra free space that a backup requires, for new WAL, the manifest and folders.
 const MARGIN_BYTES = 128 * 1024 * 1024
@@ -101,7 +101,7 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
 
 /**
  * Copies photos, then the cluster, then new photos. A photo's file is written before its row and deleted after the row.
- * So the backup has every file that the copied database names.
+ * So the backup contains every file that the copied database names.
  */
 async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
   const { source, say } = draft

@@ -11,7 +11,7 @@ import { requireFreeSpace } from './free-space.ts'
 import { type ListedFile, type Manifest, totalBytesOf } from './manifest.ts'
 import { unfinishedRestoreMarker } from './unfinished-restore.ts'
 
-// Extra free space for the first start after a restore, for new WAL and the disk reserve of the database.
+// Extra free space that the first start after a restore needs for new WAL and the database's disk reserve.
 const MARGIN_BYTES = 64 * 1024 * 1024
 
 /** Refuses a backup with a database that this release cannot run. @throws BackupRefused */
@@ -28,7 +28,7 @@ function refuseForeign({ schema, postgres, release }: Manifest) {
     )
 }
 
-// npm may have written logs into the data folder, because with systemd it is the home folder of the app's user.
+// npm may have written logs into the data folder, because systemd sets that folder as the home of the app's user.
 const ignoredEntries = new Set(['.npm'])
 
 const entriesOf = async (dataDir: string) =>
@@ -58,7 +58,7 @@ async function restoreFile(from: string, to: string, listed: ListedFile) {
     )
 }
 
-/** After a restore run by root, makes the data folder's owner the owner of all files in it. */
+/** After a restore by root, gives all files in the data folder to the folder's owner. */
 async function restoreOwnership(dataDir: string) {
   const { uid, gid } = await stat(dataDir)
   if (process.getuid?.() !== 0 || uid === 0) return

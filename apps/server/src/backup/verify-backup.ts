@@ -47,7 +47,7 @@ async function* entriesBelow(folder: string, below = ''): AsyncGenerator<[path: 
   }
 }
 
-/** Verifies every file of a backup. Unreadable files are faults too. Returns the faults by path. */
+/** Verifies every file of a backup. Unreadable files are faults too. Returns the faults, sorted by path. */
 export async function verifyBackup(folder: string, manifest: Manifest): Promise<BackupFault[]> {
   const faults: BackupFault[] = []
   await forEachParallel(manifest.files.values(), async (listed) => {

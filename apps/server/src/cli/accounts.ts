@@ -62,7 +62,7 @@ const guardian =
     return confirms ? `${name} is confirmed.\n` : `${name} is hidden, and the app erases the account.\n`
   }
 
-/** Makes a command that changes an account. The running app executes its jobs for counters and mail. */
+/** Makes a command that changes an account. The running app executes the command's jobs for counters and mail. */
 const changes =
   (work: Work): Command =>
   ({ config }) =>

@@ -154,7 +154,7 @@ async function verifyOne(folder: string): Promise<Outcome> {
   return { lines: [...faults.map(({ path, is }) => `${is}: ${path}`), count], isWell: false }
 }
 
-/** Verifies backups. It also continues after a folder that is no backup. */
+/** Verifies backups. Continues after a folder that is no backup. */
 function verify(folders: string[]): Command {
   return async () => {
     const [only, ...more] = folders.map((folder) => resolve(folder))

@@ -3,7 +3,7 @@ import type { Config } from '#app/config/config.ts'
 /** Result of a command: its lines for stdout. `isWell` means exit code 0. */
 export type Outcome = { lines: string[]; isWell: boolean }
 
-/** What a command can use. `config` reads the settings, which some commands need not. `say` prints on stderr. */
+/** Context of a command. `config` reads the settings, which some commands do not need. `say` prints on stderr. */
 export type CommandContext = {
   environment: Record<string, string | undefined>
   config: () => Config

@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 /** Commands that share a help text and the module that runs them. */
 type CommandGroup = {
   names: readonly string[]
-  /** Use of an instance: `needed` fails without one, `named` prints its name if it exists, `none` ignores it. */
+  /** `needed` fails without an instance, `named` only prints the name of the instance, `none` ignores it. */
   instance: 'needed' | 'named' | 'none'
   help: string
   /** Imports only the modules of these commands, because the whole app takes seconds to load. */

@@ -8,7 +8,7 @@ import type { Settings } from '#platform/settings.ts'
 
 const WAIT_MS = 2_000
 
-// The alert PawtraitCertificateExpires has the same limit of 14 days.
+// The alert PawtraitCertificateExpires uses the same limit of 14 days.
 const MIN_DAYS_LEFT = 14
 
 type Address = Pick<Settings, 'publicUrl'>
@@ -43,7 +43,7 @@ export async function certificateMetric(config: Address): Promise<Metric> {
   const current = last && at - last.at < HOUR_MS ? last : { at, expiry: certificateExpiry(config) }
   cache.set(config.publicUrl, current)
   const expiry = await current.expiry
-  // A failed read is not cached: the proxy that has the certificate may start after the app.
+  // A failed read is not cached: the proxy that serves the certificate may start after the app.
   if (!expiry) cache.delete(config.publicUrl)
   const help = 'When the certificate of PUBLIC_URL expires'
   return gauge('certificate_expiry_timestamp_seconds', help, expiry && expiry.getTime() / 1000)

@@ -244,7 +244,7 @@ const limitsOf = (env: Environment, mode: Mode) => ({
   spamWave: env.SPAM_WAVE ?? (mode === 'production' ? 5 : 0),
   hashListUrl: env.HASH_LIST_URL,
   pushServices: env.PUSH_SERVICES,
-  // With PORT=0, every process would get another free port, so only one process is possible.
+  // With PORT=0, every process would get a different free port, so only one process is possible.
   processes: env.PORT === 0 ? 1 : env.PROCESSES,
   feedDailyFree: env.FEED_DAILY_FREE,
   feedDailyPremium: env.FEED_DAILY_PREMIUM,

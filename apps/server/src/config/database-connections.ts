@@ -1,4 +1,4 @@
-// This file imports nothing, because the database starts with it before the app is loaded.
+// This file imports nothing, because the start of the database needs it before the app is loaded.
 
 // Database connections for requests. A few keep two cores busy. More are needed while transactions wait for locks.
 const REQUESTS = { alone: 12, together: 24, least: 4 }
@@ -20,7 +20,7 @@ export const connectionsPerProcess = (processes: number) => ({
   bounded: BOUNDED,
 })
 
-/** Counts the database connections of all processes, including LISTEN, the WAL position and the standby process. */
+/** Counts the database connections of all processes, also for LISTEN, the WAL position and the standby. */
 export function totalConnections(processes: number, hasReplicas = false): number {
   const { requests, background, bounded } = connectionsPerProcess(processes)
   const each = requests + background + bounded + LISTENING + (hasReplicas ? 1 : 0)

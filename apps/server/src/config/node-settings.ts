@@ -22,7 +22,7 @@ export type NodeSettings = { readDatabaseUrls: string[]; natsUrls: string[] }
 
 type NodeEnvironment = { DATABASE_URL: string; READ_DATABASE_URLS: string[]; NATS_URL: string[] }
 
-/** Reads the settings. @throws BadConfig with a line per invalid URL, without the URL and its password */
+/** Reads the settings. @throws BadConfig with a line per invalid URL, which omits the URL and its password */
 export function readNodeSettings(env: NodeEnvironment): NodeSettings {
   const urls = env.READ_DATABASE_URLS
   const wrong = urls.flatMap((url, at) =>

@@ -26,7 +26,7 @@ export const trustedProxiesOf = ({ TRUSTED_PROXIES: listed }: Pick<AccessSetting
         .map((proxy) => proxy.trim())
         .filter(Boolean)
 
-// Names that @fastify/proxy-addr has for loopback and private networks.
+// Names of loopback and private networks in @fastify/proxy-addr.
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 // Shortest prefixes accepted: 10.0.0.0/8 and fc00::/7 are the largest private networks.

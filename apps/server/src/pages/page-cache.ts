@@ -22,8 +22,8 @@ type VisitorPageRequest = {
   key: string
   call: Call
   /**
-   * Whether like counts differ from `shown`, the counts on the page by id. Missing for a page with a list of posts,
-   * because new posts in the list cause no invalidation either.
+   * Whether like counts differ from those on the page (`shown`, by id). Missing for a page with a list of posts: it
+   * needs the short lifetime, because new posts cause no invalidation.
    */
   haveLikesChanged?: ((shown: ReadonlyMap<string, number>) => Promise<boolean>) | undefined
   render: (call: Call) => Promise<RenderResult>

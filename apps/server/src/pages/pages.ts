@@ -99,7 +99,7 @@ function isAtOtherLoopbackName({ headers }: FastifyRequest, { mode, publicUrl }:
   return here.host !== there.host && here.port === there.port
 }
 
-/** Renders the page of a request, or the error page when that fails. Visitors' pages are cached. */
+/** Renders the page of a request, or the error page when rendering fails. Visitors' pages are cached. */
 function pageMaker(app: App, identify: Identify, render: PageRenderer) {
   const { deps } = app
   const visitors = createPageCache(deps.invalidations, deps.clock)

@@ -98,7 +98,7 @@ export function contextOf({ database, ...others }: Deps, caller: Caller): Contex
   }
 }
 
-/** Returns a context bound to an open transaction, in which its `transaction` runs work too. */
+/** Returns a context bound to an open transaction. Its `transaction` runs work in the same transaction. */
 export function contextInTransaction(deps: Deps, ctx: Context, db: Db): Context {
   return { ...ctx, db, bounded: () => db, transaction: (work) => work(txOver(deps, ctx, db)) }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { CountingLog } from '#platform/monitoring/log-deduplication.ts'
 
-// Time limits of the shutdown. Service managers kill after ten seconds or more. Supervised processes have less time,
-// because PostgreSQL stops after them.
+// Time limits of the shutdown. Service managers kill the app after ten seconds or more. Supervised processes have less
+// time, because PostgreSQL stops after them.
 const LONGEST_MS = { alone: 9_500, supervised: 9_000 }
 
 /** Returns the parent process for the log. It is the likely sender of the signal, which Node does not reveal. */
@@ -25,7 +25,7 @@ export function installExitHandlers(log: CountingLog, { isSupervised = false } =
   let isClosing = false
   // A second call, or a call during the start, exits at once.
   const closeBecause = (reason: string) => {
-    // Ignores the second signal: a terminal or systemd signals all processes, then the supervisor its children.
+    // Ignores the second signal: a terminal or systemd signals all processes, and then the supervisor signals them.
     if (isClosing && isSupervised) return
     isClosing = true
     log.info('closing', { reason, ...parentProcess() })

@@ -1,6 +1,6 @@
 /**
- * Speeds up imports: resolves relative paths directly and caches package names, which all our files resolve equally.
- * Node reads package.json files for each import: those of drizzle-orm (179 KB) took a third of a start's CPU time.
+ * Speeds up imports: resolves relative paths directly, and each package name only once for all our files. Node reads
+ * package.json files for each import: those of drizzle-orm (179 KB) took a third of a start's CPU time.
  */
 import { type ResolveHookSync, registerHooks } from 'node:module'
 

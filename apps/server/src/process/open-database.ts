@@ -66,7 +66,7 @@ async function runtimeRole(owner: string, runtime: string): Promise<string | und
   return result.rows[0]?.name
 }
 
-/** Like `openDatabase`, for a command. It uses the PostgreSQL of a running app without migrating it. */
+/** Like `openDatabase`, for a command. Uses the database of a running app without migrating it. */
 export async function openDatabaseForCommand(config: Config, access: TableAccess): Promise<ReachedDatabase> {
   try {
     const starting = startCluster(config, () => {}, { patienceMs: 0 })

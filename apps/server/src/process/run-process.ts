@@ -70,7 +70,7 @@ async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
   return exportTraces(traces)
 }
 
-// Pending photo uploads get 503 at this time of a shutdown, a second before their connections close.
+// Time until a shutdown answers pending photo uploads with 503, a second before their connections close.
 const DECODING_MS = 6_000
 // Time limit of a shutdown for jobs and events in progress. Requests have seven seconds (graceful-shutdown.ts).
 const WORK_MS = 7_500

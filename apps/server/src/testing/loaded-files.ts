@@ -28,7 +28,7 @@ export function loadedFilesRecorder() {
   writeFileSync(watch, watcher)
   return {
     folder,
-    /** Starts the app with only these settings. Returns the files and Node modules it has loaded once it is ready. */
+    /** Starts the app with only these settings. Returns the files and Node modules that are loaded when it is ready. */
     loadedBy: async ({ file, words = [], settings = {} }: Start): Promise<string[]> => {
       const child = fork(file, words, {
         env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), ...settings },

@@ -99,7 +99,7 @@ function useFeed() {
   return { feed, last, posts: feed.data?.pages.flatMap((page) => page.ids) ?? [], arrived, reload }
 }
 
-/** Returns whether 80 % of the daily feed allowance is used. The page then shows the rest of the allowance. */
+/** Returns whether at least 80 % of the daily feed allowance is used. The page then shows how much is left. */
 const isNearlyUsed = ({ used, max }: FeedLimit) => max !== null && used >= max * 0.8
 
 function Feed() {
@@ -144,7 +144,7 @@ function Feed() {
   )
 }
 
-/** Shows the stored feed when `isUnreachable`, then reloads it. If that fails too, the page shows the stored time. */
+/** Shows the stored feed when `isUnreachable`, then reloads it. If that fails, the page says when it was stored. */
 function useStoredFeed(isUnreachable: boolean, reloadFeed: () => void) {
   const queries = useQueryClient()
   const viewer = useViewer()

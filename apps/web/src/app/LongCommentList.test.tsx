@@ -13,7 +13,7 @@ import { unmountAll } from '../testing/render.tsx'
 
 const TOPS = 200
 const post = aPost({ commentCount: TOPS })
-/** Id of a comment written `ms` milliseconds after the first. */
+/** Id of a comment written `ms` milliseconds after the first comment. */
 const idAt = (ms: number) => `01990000-${ms.toString(16).padStart(4, '0')}-7000-8000-000000000001` as CommentId
 const tops = Array.from({ length: TOPS }, (_, n) => aComment(post.id, { id: idAt(n), text: `Top ${n}` }))
 const answersTo = (top: Comment, count: number) =>

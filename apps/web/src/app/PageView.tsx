@@ -12,7 +12,7 @@ import { PageLayout } from './PageLayout.tsx'
 export function PageView({ view }: { view: PageResult }) {
   const viewer = useViewer()
   const { page, error } = view
-  // Only "unavailable" and "not found" errors are shown in the layout. It may itself have thrown any other error.
+  // Only "unavailable" and "not found" errors are shown in the layout. Any other error may come from the layout itself.
   const isFramed = page !== null || isUnavailable(error) || (viewer !== null && isNotFound(error))
   if (!isFramed) return <ErrorPage error={error} />
   return (

@@ -157,7 +157,7 @@ function useCopyLink(post: Post): MenuItem {
   return { id: 'copy', label: t(phrases.posts.copyLink), icon: link, onSelect: copy }
 }
 
-/** Returns the Unfollow item if the viewer follows the author. Its toast offers to undo the unfollow. */
+/** Returns the Unfollow item if the viewer follows the author. A toast then offers to undo the unfollow. */
 function useUnfollow({ author }: Post): { items: MenuItem[]; error: Error | null } {
   const t = useTranslate()
   const toast = useToast()

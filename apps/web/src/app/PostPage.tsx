@@ -160,7 +160,7 @@ function CommentsHeading({ post: { id, commentCount: count }, linked }: { post: 
   )
 }
 
-/** Returns where the comment list starts: at the oldest comment if `isGone`, as the linked comment was deleted. */
+/** Returns where the comment list starts. `isGone`: the linked comment was deleted, so the oldest is first. */
 function useLinked(post: PostId): { linked: CommentListStart; isGone: boolean } {
   const queries = useQueryClient()
   const wanted = linkedIn(useSearchParams())

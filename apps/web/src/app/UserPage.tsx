@@ -21,7 +21,7 @@ type Found = { profile: Profile; blocked?: never } | { blocked: UserCard }
 
 /**
  * Returns the profile, or the user card of a blocked user.
- * @throws CallError with the server's error, such as `not-found`, or `offline`
+ * @throws CallError `offline`, or with the server's error code, such as `not-found`
  */
 async function findProfile({ queries, call, viewer }: PageEnv, username: string): Promise<Found> {
   try {

@@ -25,7 +25,7 @@ export function subscribeToAccountEvents(
   void refetchUnread(queries)
   return subscribeToEvents(queries, viewer, {
     onOrder: (id) => {
-      tellOrder(queries, id, toastContext).catch(() => {}) // harmless, because a notification reports it too
+      tellOrder(queries, id, toastContext).catch(() => {}) // harmless, because a notification reports the result too
     },
     onNotification: (message) => {
       applyNotificationEvent(queries, message)
@@ -42,7 +42,7 @@ async function tellOrder(queries: QueryClient, id: OrderId, toastContext: ToastC
   if (order?.state === 'fulfilled') void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
 }
 
-/** Offers a passkey after a log-in: by a card in the feed if it replaces a zip code, else without a dialog. */
+/** Offers a passkey after a log-in: by a card in the feed if the passkey replaces a zip code, else without a dialog. */
 async function offerPasskey(queries: QueryClient, toastContext: ToastContext) {
   if (!(await offerPasskeyInFeed(queries))) return
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))

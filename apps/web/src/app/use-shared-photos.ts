@@ -13,7 +13,7 @@ async function takeSharedFiles(take: (files: File[]) => Promise<void>): Promise<
   return true
 }
 
-/** Reason why a share contains no photos: `none` were sent, or the storage of the device is `full`. */
+/** Reason why there are no shared photos. `none`: the share had none. `full`: the storage of the device is full. */
 export type ShareFailure = 'none' | 'full'
 
 /**

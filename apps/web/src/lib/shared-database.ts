@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 /**
  * Returns a function that opens an IndexedDB database once and shares the connection. The connection closes when
  * another tab deletes the database, as a log-out does, or needs a later version. `createStores` creates the object
- * stores that the version `from` lacks; 0 is a new database. @throws DOMException if the browser refuses storage
+ * stores that version `from` lacks; a new database has version 0. @throws DOMException if the browser refuses storage
  */
 export function sharedDatabase<Schema extends DBSchema>(
   name: string,

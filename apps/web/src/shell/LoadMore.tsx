@@ -33,8 +33,8 @@ const postWords = {
 const AHEAD = '1200px'
 
 /**
- * Infinite scroll: loads the next page near the end of the list, and after a failure once the browser is online. A
- * button loads the next page where automatic loading fails.
+ * Infinite scroll: loads the next page near the end of the list, and retries a failed load once the browser is online.
+ * If automatic loading fails, a button loads the next page.
  */
 export function LoadMore({ hasMore, isLoading, hasFailed, loadMore, words = postWords }: LoadMoreProps) {
   const t = useTranslate()

@@ -37,7 +37,7 @@ function asNotFound(error: unknown): never {
   throw error
 }
 
-/** Wraps a loader: it fills the query cache and returns the head. "Not found" from the API becomes PageError 404. */
+/** Wraps a loader, which fills the query cache and returns the head. "Not found" from the API becomes PageError 404. */
 export const pageLoader =
   (load: PageLoader): PageLoader =>
   async (env, match) => {
@@ -48,7 +48,7 @@ export const pageLoader =
     }
   }
 
-/** Wraps the loader of a page for signed-in users. `openPage` redirects visitors to the log-in before it runs. */
+/** Wraps the loader of a page for signed-in users. `openPage` first redirects visitors to the log-in. */
 export const userPageLoader = (
   load: (env: PageEnv & { viewer: Viewer }, match: PageRequest) => Promise<PageData> | PageData,
 ): PageLoader =>

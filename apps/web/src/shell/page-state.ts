@@ -5,7 +5,7 @@ export type PageState = {
   queries: DehydratedState
   /** Error if there is no page to show, with the request id of the server log. */
   error: { status: number; requestId: string } | null
-  /** True in the document without a viewer. The browser draws its page from the data that it has stored. */
+  /** True in a document without user data. The browser renders the page from its own stored data. */
   isShell?: true
   /** True if photos are shown in small sizes. */
   savesData?: true

@@ -15,7 +15,7 @@ export class FakeEventSource extends EventTarget {
     this.isClosed = true
   }
 
-  /** Simulates a response that is no event stream, after which a browser does not reconnect. */
+  /** Simulates a response that is not an event stream. A browser does not reconnect after it. */
   refuse() {
     this.readyState = 2
     this.dispatchEvent(new Event('error'))

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Replaces `XMLHttpRequest`, which uploads photos. The server creates each upload at once. Returns a
- * function for each started upload, which completes the upload with the id of its photo.
+ * Fakes `XMLHttpRequest`, which uploads photos. The fake server creates each upload at once. Returns one function for
+ * each started upload; a call with the id of the photo completes the upload.
  */
 export function fakeUploads(): ((photo: string) => void)[] {
   const files: ((photo: string) => void)[] = []

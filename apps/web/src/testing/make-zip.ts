@@ -69,7 +69,7 @@ export function zipHeaders(file: {
   return { local: new Blob([local, name]), listed: new Blob([listed, name, extra]) }
 }
 
-/** Returns the end of a ZIP with its central directory at `at`; `long` adds the ZIP64 records. */
+/** Returns the end of a ZIP. `list`: offset and size of the central directory. `long` adds the ZIP64 records. */
 export function zipEndRecords(count: number, list: { at: number; size: number }, long = false): Blob {
   const { at, size } = list
   const end64 = record(

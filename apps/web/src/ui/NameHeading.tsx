@@ -8,7 +8,7 @@ export function NameHeading({ name }: { name: string }) {
   return <h2 className={classNames(styles.name, size && styles[size])}>{isolateBidi(name)}</h2>
 }
 
-// Letters that fit on a line of a phone of 320 px: 9 in a heading of full size, 14 and 18 in the smaller ones. Longer
+// On a phone 320 px wide, a line fits a word of 9 letters at full size, of 14 or 18 at the two smaller sizes. Longer
 // words break.
 function sizeOf(name: string): 'small' | 'smaller' | undefined {
   const longestWord = Math.max(...name.split(/\s+/).map((word) => word.length))

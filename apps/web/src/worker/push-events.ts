@@ -30,7 +30,7 @@ type SubscriptionChange = ExtendableEvent & {
   newSubscription?: PushSubscription | null
 }
 
-/** Reads a declarative push message; undefined if it is not one. */
+/** Reads a declarative push message; undefined for other data. */
 function read(data: PushMessageData | null): Partial<PushPayload> | undefined {
   try {
     const message = data?.json() as Partial<PushPayload> | null | undefined
@@ -100,7 +100,7 @@ async function fetchJson<T>(path: string, init: RequestInit = {}): Promise<T | u
 }
 
 /**
- * Sends a changed subscription to the server. The server refuses it without a session; the next start sends it again.
+ * Sends a changed subscription to the server. Without a session the server refuses it; the next app start retries.
  */
 async function renew(
   scope: ServiceWorkerGlobalScope,

@@ -7,7 +7,7 @@ import { HouseRule } from './rules.ts'
 
 /**
  * Actions of a moderator. `hide` and `take-down` act on the content. A hidden post is visible only to its author.
- * `warn`, `limit`, `suspend` and `ban` act on the owner. Only followers can find a limited account. A suspension ends.
+ * `warn`, `limit`, `suspend` and `ban` act on the owner. Only followers can find a limited account. A ban has no end.
  */
 export const moderatorActions = ['dismiss', 'warn', 'hide', 'take-down', 'limit', 'suspend', 'ban'] as const
 export const ModeratorAction = v.picklist(moderatorActions)

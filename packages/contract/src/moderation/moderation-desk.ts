@@ -37,7 +37,7 @@ export const QueuedItem = v.object({
   owner: Person,
   /** Username of the assigned moderator; null when unassigned. */
   takenBy: v.nullable(v.string()),
-  /** The item is part of a spam wave: similar posts by many new accounts. `size`: posts in it with the same state. */
+  /** Spam wave of the item: similar posts by many new accounts. `size`: number of its posts with the same state. */
   wave: v.nullable(v.object({ id: SpamWaveId, size: Count })),
   /**
    * The decision; null while open. `by` is null for an automatic decision, or when the moderator's account is deleted.

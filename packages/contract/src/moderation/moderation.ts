@@ -25,8 +25,8 @@ export const NewReport = v.object({
 export type NewReport = v.InferInput<typeof NewReport>
 
 /**
- * Reports an item; only moderators see it. A second report of the same item replaces the first, and reopens a decided
- * one. At most 20 a day.
+ * Reports an item; only moderators see the report. A second report of the same item replaces the first, and is open
+ * even if the first was decided. At most 20 a day.
  */
 export const reportItem = defineEndpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-// This file has only the names of the filters. Most code does not need the colour transforms in photo-adjustments.ts.
+// Separate from photo-adjustments.ts, because most code does not need the colour transforms there.
 
 /** Largest straightening angle, in degrees each way. */
 export const MAX_STRAIGHTEN_DEGREES = 15

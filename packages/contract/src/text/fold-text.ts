@@ -1,5 +1,5 @@
 // Characters that search ignores: accents, Arabic vowel marks, Hebrew points, variation selectors and invisible
-// characters. Search compares vowel signs, and U+3099 and U+309A, which turn a kana into another letter.
+// characters. Not ignored: vowel signs, and U+3099 and U+309A, which turn a kana into another letter.
 const ignored = new RegExp(
   `[${[
     '\\u00AD\\u0300-\\u036F\\u0483-\\u0487\\u0591-\\u05BD',

@@ -1,4 +1,4 @@
-/** A test card. The page shows `number` but never sends it: it sends `id`. */
+/** A test card. The page shows `number`, but sends only `id`. */
 export type TestCard = {
   id: string
   brand: 'visa' | 'verve' | 'mastercard'

@@ -2,7 +2,7 @@ import { jsonResponse, parseJsonObject, type Route, type WireRequest, type WireR
 import type { Checkout, CheckoutStep, FindCheckout } from './checkout.ts'
 
 /**
- * JSON API of the checkout page: `POST /test/checkout/:code/pay {card}` with a test card's id, `…/answer {value}` to a
+ * JSON API of the checkout page: `POST /test/checkout/:code/pay {card}` with a test card's id, `…/answer {value}` for a
  * question, `…/cancel`. Each returns a `CheckoutStep`. The page never sends card numbers.
  */
 export function checkoutRoutes(find: FindCheckout): Route[] {

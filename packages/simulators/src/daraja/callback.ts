@@ -15,7 +15,7 @@ export function sendCallback(daraja: Daraja, payment: Payment, { toggles }: Phon
     clock.after(ms, () => void deliver.post(payment.callbackUrl, body, headers))
 }
 
-/** Returns the JSON of a callback. It has metadata only after success, with the amount as `1500.00`. */
+/** Returns the JSON of a callback. Only after success it contains metadata, with an amount such as `1500.00`. */
 export function formatCallbackBody(payment: Payment): string {
   const code = payment.resultCode ?? ''
   const head =
@@ -26,8 +26,8 @@ export function formatCallbackBody(payment: Payment): string {
 }
 
 /**
- * Metadata items. Daraja sends Balance without a Value, and guarantees neither order nor number of items. So for odd
- * phone numbers the simulator changes the order and omits Balance.
+ * Metadata items. Daraja sends Balance without a Value, and guarantees neither order nor number of items. So if the
+ * phone number is odd (not even), the simulator changes the order and omits Balance.
  */
 function items({ amount, receipt, finishedAt, number }: Payment): string[] {
   const paid = `{"Name":"Amount","Value":${amount.toFixed(2)}}`

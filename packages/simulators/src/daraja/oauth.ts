@@ -25,7 +25,7 @@ export function makeAccessTokens(
       const authorization = headers.authorization ?? ''
       if (!authorization.startsWith('Basic ')) return darajaErrorResponse('bad-authentication')
       if (query.get('grant_type') !== 'client_credentials') return darajaErrorResponse('bad-grant')
-      // Daraja answers a wrong key without JSON, often with an empty body.
+      // Daraja's response to a wrong key is not JSON; often its body is empty.
       if (authorization !== right) return { status: 400, headers: {}, body: '' }
       issued += 1
       current = {

@@ -54,7 +54,7 @@ describe('hostile request body', () => {
         for (const key of keys) {
           const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
           const { status } = await fetch(url, { method: 'POST', headers, body })
-          // Except for the settings route: it accepts a body without known fields, and changes nothing.
+          // The settings route is an exception: it accepts a body without known fields, and changes nothing.
           if (status < 400 && !url.endsWith('/settings')) accepted.push(`${status} ${url}`)
         }
       expect(accepted).toEqual([])

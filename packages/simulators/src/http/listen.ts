@@ -12,7 +12,7 @@ const mostBytes = 1_000_000
 
 /**
  * Starts an HTTP server on loopback only; `port` 0 means any free port.
- * Refuses other Host headers, against DNS rebinding, and requests that a proxy has forwarded.
+ * Refuses requests with a foreign Host header (DNS rebinding), and requests that a proxy has forwarded.
  */
 export async function listenOnLoopback(
   handler: Handler,

@@ -12,7 +12,7 @@ export function sendEvent({ webhooks, credentials }: Paystack, event: string, da
   webhooks.send(() => ({ body, headers: { 'content-type': 'application/json', 'x-paystack-signature': signature } }))
 }
 
-/** Escapes JSON as PHP does: a slash as `\/`, and a letter outside ASCII as `\u0107`. */
+/** Escapes JSON as PHP does: a slash as `\/`, and a character outside ASCII as `\u0107`. */
 function asPhp(json: string): string {
   return json
     .replaceAll('/', String.raw`\/`)

@@ -91,7 +91,7 @@ function set(phone: Phone, fields: Record<string, unknown>): string | undefined 
   return undefined
 }
 
-/** Returns numbers with a pending push first, then the latest; with `account`, only numbers prompted for it. */
+/** Returns numbers: first those with a pending push, then by last push. `account`: only numbers prompted for it. */
 function numbers({ phones, payments }: Daraja, account: string | null): string[] {
   const used = payments
     .all()

@@ -3,7 +3,7 @@ export type Toggles = {
   /** The phone is unreachable: a push ends with result code 1037. */
   phoneOff: boolean
   otherSession: boolean
-  /** The callback is never sent; only the query has the result. */
+  /** The callback is never sent; only a query returns the result. */
   loseCallback: boolean
   sendTwice: boolean
   /** The callback is 30 seconds late. */

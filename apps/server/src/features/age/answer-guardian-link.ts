@@ -22,7 +22,7 @@ async function minorOfLink(ctx: Pick<Context, 'now'>, db: Db, token: string) {
   return minor
 }
 
-/** Returns the names of the minor that the guardian can confirm with this link. @throws Problem 'link-expired' */
+/** Returns username and full name of the minor that a guardian's link is about. @throws Problem 'link-expired' */
 export async function openGuardianLink(ctx: Context, token: string): Promise<MinorUser> {
   const { username, fullname } = await minorOfLink(ctx, ctx.db, token)
   return { username, fullname }
@@ -30,7 +30,7 @@ export async function openGuardianLink(ctx: Context, token: string): Promise<Min
 
 /**
  * Records a guardian's answer: confirms the account, or deletes it and enqueues its erasure. The first answer counts.
- * @throws Problem 'link-expired', also when the operator answered first or the account is no longer a minor's
+ * @throws Problem 'link-expired', also when the operator recorded an answer first or the user is no longer a minor
  */
 export async function answerGuardianLink(ctx: Context, token: string, confirms: boolean): Promise<MinorUser> {
   return ctx.transaction(async (tx) => {

@@ -94,7 +94,7 @@ async function undoRequest(ctx: Context, request: GuardianRequest, token: Token,
   throw new Problem('mail-unavailable', 'We could not send the email. Try again in a moment.')
 }
 
-/** Returns whether the user waits for a guardian. Such a user may only call routes that `isAllowedWithoutGuardian`. */
+/** Returns whether the user waits for a guardian, and may call only routes that `isAllowedWithoutGuardian` allows. */
 export const isWaitingForGuardian = async (
   { db, config }: Pick<Context, 'db' | 'config'>,
   user: UserContext['viewer'],

@@ -6,8 +6,8 @@ const LONGEST_NAME = 30
 const notOfNames = /[^\p{L}\p{M}'’-]+/gu
 
 /**
- * Returns a full name with only its letters, apostrophes and hyphens, cut to 30. Users choose their names freely, so a
- * name could otherwise contain a link in a letter to a stranger.
+ * Returns a full name with only its letters, apostrophes, hyphens and spaces, cut to 30 characters. Users choose their
+ * names freely, so a name could otherwise contain a link in a letter to a stranger.
  */
 function nameInLetter(fullname: string): string {
   const words = fullname.normalize('NFKC').replace(notOfNames, ' ').trim()

@@ -34,7 +34,7 @@ async function logIn({ username, email, zipcode }: ReturnType<typeof aSignUp>) {
   return browser
 }
 
-/** Tables of the database that hold an address. */
+/** Returns the names of all tables that contain an address. */
 async function tablesWith(address: string): Promise<string[]> {
   const tables = await server.deps.database.rows<{ name: string }>(sql`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

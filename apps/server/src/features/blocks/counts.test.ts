@@ -31,7 +31,7 @@ async function commentedBy(post: Post, count: number) {
   await server.deps.database.rows(sql`update posts set comment_count = ${count}::int where id = ${post.id}`)
 }
 
-/** Adds blocks between the user and the first `count` others: by the user, by the other and by both, in turn. */
+/** Adds blocks between `user` and the first `count` users of the crowd, in turn: mutual, by them, by `user`. */
 async function blockedWith(user: TestUser, count: number) {
   for (const [at, other] of crowd.slice(0, count).entries()) {
     if (at % 3 !== 1) await givenBlock(server, user, other)

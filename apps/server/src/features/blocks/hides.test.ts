@@ -33,7 +33,7 @@ async function placesOf(user: TestUser, id: string, author: TestUser, word: stri
 const everywhere = { feed: true, explore: true, search: true, profile: true, link: true }
 const openedOnly = { feed: false, explore: false, search: false, profile: true, link: true }
 
-/** Creates a Premium user who follows an author, and a post of the author with `wordCharacter` as its caption. */
+/** Creates a Premium user who follows an author, and a post of the author with `word` as its caption. */
 async function aReader(word: string) {
   const [reader, author] = [await aUser(server), await aUser(server)]
   await givenFollow(server, reader, author)

@@ -71,7 +71,7 @@ export const mutes = pgTable(
   ],
 )
 
-/** Animal filters. Each row excludes a species, or the breeds with a word that begins with `wordCharacter`. */
+/** Animal filters. Each row excludes a species, or breeds in which a word begins with `word`. */
 export const speciesFilters = pgTable(
   'species_filters',
   {

@@ -28,7 +28,7 @@ export const hasAnyBlock = (user: SQL) => sql`(
   (select true from blocks where blocker_id = ${user} order by blocker_id, blocked_id limit 1)
   or (select true from blocks where blocked_id = ${user} order by blocked_id, blocker_id limit 1)) is true`
 
-/** SQL of rows that belong to users, such as likes of a post. `from`: FROM clause; `by`: column with the user's id. */
+/** SQL of rows that belong to users, such as likes of a post. `from`: FROM and WHERE clause; `by`: user id column. */
 type RowsBy = { from: SQL; by: SQL }
 
 const eachBlocked = (ids: SQL, { from, by }: RowsBy) => sql`
@@ -90,7 +90,7 @@ export const blockedCommentLikeCount = (viewer: Viewer, comment: SQL, of: SQL): 
 // Up to this many comments, the query checks each one for a block. For more, it first counts the author's blocks.
 const FEW_COMMENTS = 200
 
-/** Number of comments hidden by blocks under a post of `author`. `which`: SQL condition on the comment `vc`. */
+/** Number of comments under a post by `author` that blocks hide from the viewer. `which`: SQL condition on `vc`. */
 export const hiddenCommentCount = (viewer: Viewer, author: SQL, of: SQL, which: SQL): SQL => {
   const isActive = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
   const from = sql`comments vc join users vcu on ${isActive} where ${which} and vc.deleted_at is null`
@@ -115,7 +115,7 @@ export const isUserVisible = (viewer: Viewer, user: Alias): SQL => {
 
 /**
  * SQL condition: the comment is not deleted, and there is no block between its author and the post's author. Such a
- * block hides it from all viewers. Otherwise all could read it but the post's author, who may want to delete it.
+ * block hides it from all viewers. Otherwise the post's author could not find and delete a comment that others read.
  */
 export const isCommentUnblocked = (comment: Alias): SQL => {
   const c = sql.raw(comment)
@@ -146,7 +146,7 @@ export const isAccountReadable = (viewer: Viewer, user: Alias): SQL => {
   return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${isFollower(viewer, sql`${u}.id`)})`
 }
 
-/** SQL condition: the viewer is in the audience of the author's row. `thing`: alias of a table with `audience`. */
+/** SQL condition: the viewer is in the audience of a post or story. `thing`: alias of a table with `audience`. */
 export const isViewerInAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => {
   const [t, a] = [sql.raw(thing), sql.raw(author)]
   return sql`case ${t}.audience
@@ -185,7 +185,7 @@ export const isPostVisible = (viewer: Viewer, post: Alias, author: Alias): SQL =
 
 /**
  * SQL condition: the viewer may see the pet. It is not deleted, and at least one of its people is visible. Sitters do
- * not count. An owner who blocks a viewer hides the pet from them, even if a sitter is visible.
+ * not count: an only owner who blocks the viewer hides the pet from them, even if a sitter is visible.
  */
 export const isPetVisible = (viewer: Viewer, pet: Alias): SQL => {
   const p = sql.raw(pet)
@@ -194,7 +194,7 @@ export const isPetVisible = (viewer: Viewer, pet: Alias): SQL => {
     where vp.pet_id = ${p}.id and vp.role <> 'sitter' and ${isUserVisible(viewer, 'vu')}))`
 }
 
-// Maximum number of rows scanned for a page, at about 5 µs each. Most rows of a list may be hidden from the viewer.
+// Maximum number of rows scanned for a page, at about 5 µs each: most rows of a list may be hidden from the viewer.
 const SCAN_LIMIT = 500
 
 /** A query for a list of posts, newest first by `order`. `rows` selects `id`, and also `at` if `order` is `at`. */

@@ -18,7 +18,7 @@ const selectCommentInPost = (db: Db, viewer: UserId | null, id: CommentId, mine:
     where c.id = ${id} and c.deleted_at is null and p.deleted_at is null and a.deleted_at is null
       and (${mine} or (${isCommentVisible(viewer, 'c', 'a')} and ${isPostVisible(viewer, 'p', 'pa')}))`)
 
-/** Returns the authors of the comment and of its post, if the viewer may see both. */
+/** Returns the author of a comment, and its post with author, if the viewer may see comment and post. */
 export const selectVisibleComment = (db: Db, viewer: UserId | null, id: CommentId) =>
   selectCommentInPost(db, viewer, id, sql`false`)
 
@@ -43,8 +43,8 @@ export type ReplyParentRow = { id: CommentId; rootId: CommentId; depth: number }
 const DEEPEST = 100
 
 /**
- * Returns the comment under which a reply to `id` is stored; undefined if the viewer cannot see `id`. This is `id`, or
- * its parent if `id` has the maximum depth. Locks it and the first-level comment against deletion.
+ * Returns the comment under which a reply to `id` is stored: `id`, or its parent if `id` has the maximum depth.
+ * Undefined if the viewer cannot see `id`. Locks `id` and the first-level comment against deletion.
  */
 export async function lockReplyParent(db: Db, viewer: UserId, post: VisiblePostId, id: CommentId) {
   const parent = await db.row<ReplyParentRow & { parentId: CommentId | null }>(sql`
@@ -154,7 +154,7 @@ export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now
 const isCounted = sql`exists (select 1 from users u where u.id = c.author_id and u.state = 'active'
   and u.deleted_at is null)::int`
 
-/** Takes a comment down for moderators; keeps its text for an appeal. Returns undefined when it is deleted already. */
+/** Takes down a comment by a moderator's decision; keeps its text for an appeal. Returns undefined if it is deleted. */
 export const takeDownCommentRow = (db: Db, id: CommentId, now: Date) =>
   db.row<DeletedCommentRow>(sql`
     with c as (
@@ -177,8 +177,8 @@ export const purgeCommentRow = (db: Db, id: CommentId) =>
     update comments set text = '', like_count = 0 where id = ${id} and taken_down_at is not null`)
 
 /**
- * Deletes tombstones (deleted comments) without replies, from the nearest ancestor upwards. Stops at a tombstone with
- * another reply. Also stops at one that moderators took down, because an appeal may restore its text.
+ * Deletes tombstones (deleted comments) without replies, from the nearest ancestor upwards. Stops at a tombstone that
+ * still has a reply, and at one that moderators took down, because an appeal may restore its text.
  */
 export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) =>
   db.rows(sql`

@@ -22,7 +22,7 @@ const countComments = async (post: { id: string }) =>
   (await server.deps.database.rows(sql`select 1 from comments where post_id = ${post.id} and deleted_at is null`))
     .length
 
-/** Creates two comments under a post, then a block between its author and the first commenter. */
+/** Creates two comments under a post, then a block between the post's author and the first commenter. */
 async function aScene(by: 'author' | 'guest') {
   const [author, guest, other] = [await aUser(server), await aUser(server), await aUser(server)]
   const post = await aPost(server, author)

@@ -6,7 +6,7 @@ import { selectCommentCount } from './queries.ts'
 import type { DeletedComment } from './reader-queries.ts'
 
 /**
- * Deletes a comment that the viewer wrote or that is under their post; with replies it becomes an empty tombstone.
+ * Deletes a comment by the viewer or under their post. A comment with replies becomes an empty tombstone.
  * @throws the Problems of `requireDeletableComment`
  */
 export async function deleteComment(

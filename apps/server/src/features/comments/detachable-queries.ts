@@ -20,7 +20,7 @@ export async function detachCommentLikes(db: Db, user: UserId, most: number): Pr
     select comment_id as target, created_at as at from gone`)
 }
 
-/** Restores likes of comments that still exist, unless one of user and author now blocks the other. */
+/** Restores likes of comments that still exist, unless there is now a block between user and author. */
 export async function reattachCommentLikes(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given (target uuid, at timestamptz)`
   await lockComments(db, sql`select target from ${given}`)

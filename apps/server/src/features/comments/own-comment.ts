@@ -12,7 +12,7 @@ export type DeletableCommentId = CommentId & { [deletable]: true }
 
 export const commentNotFoundProblem = () => new Problem('not-found', 'This comment is not available.')
 
-/** Returns the comment's author, post and post author. @throws Problem 'not-found' when deleted or not visible. */
+/** Returns the comment's author, post and post author. @throws Problem 'not-found' if it is deleted or invisible. */
 export async function requireVisibleComment(ctx: UserContext, id: CommentId) {
   const comment = await selectVisibleComment(ctx.db, ctx.viewer, id)
   if (!comment) throw commentNotFoundProblem()

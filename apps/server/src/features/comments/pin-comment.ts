@@ -14,7 +14,7 @@ async function commentUnderMine(ctx: UserContext, id: CommentId) {
   return comment
 }
 
-/** Pins a comment instead of the earlier one. @throws Problem 'not-found', 'forbidden'; 'conflict' for a reply */
+/** Pins a comment and unpins the earlier one. @throws Problem 'not-found', 'forbidden'; 'conflict' for a reply */
 export async function pinComment(ctx: UserContext, id: CommentId): Promise<Comment> {
   const { postId, depth } = await commentUnderMine(ctx, id)
   if (depth > 0) throw new Problem('conflict', 'A reply cannot be pinned, only what it answers.')

@@ -75,7 +75,7 @@ const filteredCte = (viewer: Viewer, roots: SQL) => sql`kept as (
   select id from (select (select up.parent_id from comments up where up.id = kept.id) as id from kept) above
   where id is not null)`
 
-// This limit is a hint: the planner reads `kept` once, into a hash table, or not at all if all comments are readable.
+// A hint to the planner: with this limit, `kept` is read once, into a hash table, or never if all comments are shown.
 const MAX_COMMENT_COUNTS = 100_000
 
 /** SQL condition: comment `c` is shown to the viewer. Needs the CTE `kept`. */
@@ -101,7 +101,7 @@ type LevelValues = {
   chainOf: CommentId | null
 }
 type Places = Record<keyof LevelValues, SQL>
-/** Whether the page is read backwards, has the pinned comment, and has the ancestors and replies of `chainOf`. */
+/** Whether the page is read backwards, includes the pinned comment, and includes ancestors and replies of `chainOf`. */
 type LevelShape = { isBack?: boolean; hasPinned?: boolean; hasChain?: boolean }
 
 const level = (viewer: Viewer, { post, from, most }: Places, { isBack, hasPinned }: LevelShape) => sql`
@@ -227,6 +227,6 @@ const likeCounts = compileStatement<{ ids: string }>(
     union all select id, like_count from comments where id = any(${ids}::uuid[])`,
 )
 
-/** Returns the stored like counts of posts and comments. They include likes by users with a block. */
+/** Returns the stored like counts of posts and comments. They include likes that a block hides from the viewer. */
 export const selectLikeCounts = (db: Db, ids: readonly string[]) =>
   db.rows<{ id: string; likeCount: number }>(likeCounts({ ids: idArray(ids) }))

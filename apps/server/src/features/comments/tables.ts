@@ -30,7 +30,7 @@ export const comments = pgTable(
     depth: integer('depth').notNull().default(0),
     text: text('text').notNull(),
     likeCount: integer('like_count').notNull().default(0),
-    /** Triggers count undeleted replies by active users: a first-level comment's whole thread, else direct replies. */
+    /** Triggers count undeleted replies by active users: the whole thread at the first level, else direct replies. */
     replyCount: integer('reply_count').notNull().default(0),
     pinnedAt: instant('pinned_at'),
     createdAt: instant('created_at').notNull(),

@@ -24,7 +24,7 @@ import { syncDetachedRows } from './sync-detached-rows.ts'
 // One hour longer than the restore period: a restore that starts at the last moment must finish before the erasure.
 const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
 const BATCH_SIZE = 20
-// After this delay a job completes `eraseAccountNow`, in case the process crashed. They may run at the same time.
+// After this delay a job completes `eraseAccountNow`, in case the process crashed. The two may run at the same time.
 const FALLBACK_AFTER_SECONDS = 60
 
 /**

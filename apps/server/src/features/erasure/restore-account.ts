@@ -16,7 +16,7 @@ import { isValidRestoreToken, userIdInToken } from './restore-token.ts'
 const expired = () => new Problem('link-expired', 'This link was used or has expired.')
 const wrong = () => new Problem('wrong-secret', 'No account deleted in the last 30 days matches.')
 
-// Replaces the code 'invalid-code', which would reveal that a deleted account has this name.
+// Replaces the code 'invalid-code', which would reveal that such a deleted account exists.
 function asWrong(error: unknown): never {
   throw error instanceof Problem && error.code === 'invalid-code' ? wrong() : error
 }

@@ -36,7 +36,7 @@ export const insertPiece = async (db: Db, run: ExportRun, piece: ExportPiece, at
 export const isPieceKnown = async (db: Db, file: string): Promise<boolean> =>
   (await db.rows(sql`select 1 from export_pieces where file = ${file}`, 'fresh')).length > 0
 
-/** Marks the export as ready and the user's older ones as expired. Returns false when the run is no longer current. */
+/** Marks the export as ready and the user's older exports as expired. Returns false if the run is no longer current. */
 export const markExportReady = async (db: Db, run: ExportRun, sizeBytes: number, at: Date, expiresAt: Date) => {
   const ready = await db.rows(sql`
     update exports set state = 'ready', progress = 100, size_bytes = ${sizeBytes}::bigint,

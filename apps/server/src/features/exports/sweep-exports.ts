@@ -13,7 +13,7 @@ import {
 // An export's row is kept for 30 days, longer than its files, so that requests for it still return its state.
 const remembersMs = 30 * DAY_MS
 
-/** Deletes files of exports that are expired, failed or have no user. Marks exports without a waiting job as failed. */
+/** Deletes files of exports that are expired, failed or have no user. Marks stalled exports without a job as failed. */
 export async function sweepExports(ctx: Context): Promise<void> {
   const waiting = await ctx.jobs.waiting('make-export')
   // The cast is safe: every `make-export` job contains the id of its export.

@@ -18,7 +18,7 @@ const feed = async (viewer: TestUser, query = '') =>
   (await server.call<FeedPage>(viewer, 'GET', `/api/feed${query}`)).body
 const ids = ({ posts }: FeedPage) => posts.map(({ id }) => id)
 
-/** Creates a reader and a followed author. The author has `posts` posts, newest first. */
+/** Creates a reader and a followed author with `posts` posts. `written`: their ids, newest first. */
 async function aReader(posts: number) {
   const [reader, author] = [await aUser(server), await aUser(server)]
   await givenFollow(server, reader, author)

@@ -15,7 +15,7 @@ import { readFeedPostsUncached } from './view.ts'
 const STEPS = Number(process.env.KEPT_STEPS ?? '200')
 const SEED = Number(process.env.KEPT_SEED ?? '7')
 
-/** Returns a random generator of numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
+/** Returns a generator of random numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -31,7 +31,7 @@ const followedPets = (viewer: SQL) => sql`
 
 /**
  * Selects at least the newest `most` feed posts before `before`, unordered. Sources are followed users and pets. Only
- * the `most` sources with the newest posts can fill the page. Pets tagged in one post share a rank. Of all other
+ * the `most` sources with the newest posts can fill the page. Pets with the same newest post share a rank. Of all other
  * sources, reads only the stored newest post. docs/decisions/0032-newest-post-of-a-source.md
  */
 const idsOfSources = ({ viewer, before, most }: Places) => {
@@ -59,8 +59,8 @@ const MANY_FOLLOWED = 1_000
 
 /**
  * Selects feed posts among the newest posts of all users. Scans one post for each followed user beyond the first 1,000,
- * at most 600. They fill a page if the viewer follows many of the active authors. 600 is a literal, because for a
- * parameter the planner would expect a tenth of all posts.
+ * at most 600. These posts fill a page if the viewer follows many of the active authors. 600 is a literal, because for
+ * a parameter the planner would expect a tenth of all posts.
  */
 const nearIds = ({ viewer, before, most }: Places) => sql`
   select p.id from (

@@ -107,7 +107,7 @@ async function refill(ctx: UserContext, parts: FeedDependencies, below: FeedChec
   return { posts, cursor: cursorAfter(ctx, last ? { id: last, seen: isShown } : null, ({ id }) => id) }
 }
 
-/** `asOf`: number of the newest cache read at the time of the visibility check. Later reads need another check. */
+/** `asOf`: number of the newest cache read at the visibility check. Posts from later reads need another check. */
 type FeedCheck = FeedRows & { asOf: number }
 
 async function feedBelow({ db, viewer, now }: UserContext, from: string | undefined, most: number): Promise<FeedCheck> {
@@ -167,9 +167,9 @@ async function recheckViews(
 }
 
 /**
- * Reads posts without the cache. Viewers with a block need this, as they see other counts, comments and pets. So do
- * posts that changed during the request. Reads comments before it checks visibility, so that it never returns a comment
- * written after the viewer lost access.
+ * Reads posts without the cache: for viewers with a block, who see other counts, comments and pets, and for posts that
+ * changed during the request. Reads comments before it checks visibility, so that it never returns a comment written
+ * after the viewer lost access.
  */
 export async function readFeedPostsUncached(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {
   if (ids.length === 0) return []

@@ -22,7 +22,7 @@ import {
 const MAX_FOLLOWED = 5_000
 
 /**
- * Follows a user, or requests it if the account is private; idempotent.
+ * Follows a user, or sends a follow request if the account is private; idempotent.
  * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' for an unknown or invisible user; 'conflict'
  *   above 5,000 users; 'too-many-requests'.
  */

@@ -20,7 +20,7 @@ const bothLocked = (a: UserId, b: UserId) => sql`
 
 export type FollowResult = { added: boolean; following: number; followerCount: number }
 
-/** Inserts a follow and updates both counts in one statement. `following`: the follower's number of follows before. */
+/** Inserts a follow and updates both counts in one statement. `following`: the follower's earlier number of follows. */
 export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, most: number, now: Date) => {
   const followers = sql`(select follower_count from pair where id = ${followee})`
   return db.row<FollowResult>(sql`

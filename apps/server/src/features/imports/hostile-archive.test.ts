@@ -86,7 +86,7 @@ describe('import of a hostile archive', () => {
       expect(archive.length).toBeLessThan(megabyte)
       const { done, answered, seconds, heapMegabytes } = await importBesideRequests(archive)
       expect(done).toMatchObject(end)
-      // An import that fails within two seconds may leave a busy machine time for a single request only.
+      // If an import fails within two seconds, a busy machine may answer only one request in that time.
       expect(answered).toBeGreaterThan(seconds > 2 ? 5 : 0)
       // The limit leaves room for garbage from requests. Parsing the whole archive at once would take over a gigabyte.
       expect(heapMegabytes).toBeLessThan(600)

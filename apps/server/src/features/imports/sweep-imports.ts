@@ -14,7 +14,7 @@ export async function sweepImports(ctx: Context): Promise<void> {
   await deleteOldImports(ctx.db, new Date(ctx.now.getTime() - remembersMs))
 }
 
-/** Deletes the archive of one import; with `null`, all unused ones. Clears names last, so that each file has a row. */
+/** Deletes the archive of one import, or all unused archives (`null`). Clears file names last: each file has a row. */
 export async function deleteArchives(ctx: Context, id: ImportId | null): Promise<void> {
   const drop = async (batch: readonly string[]) => {
     await ctx.storage.delete(batch)

@@ -21,7 +21,7 @@ export async function detachLikes(db: Db, user: UserId, most: number): Promise<D
     select post_id as target, created_at as at from gone`)
 }
 
-/** Restores likes of posts that still exist, unless one of user and author now blocks the other. */
+/** Restores likes of posts that still exist, unless there is now a block between user and author. */
 export async function reattachLikes(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
   const back = sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as back (target uuid, at timestamptz)`
   await lockPosts(db, sql`select target from ${back}`)

@@ -17,13 +17,13 @@ import { readDimensions, sniffFormat, sniffLength, type UploadFormat } from './s
 import { storeRemainingRenderings, storeRendering } from './store-rendering.ts'
 import { toOwnPhoto } from './view.ts'
 
-// Delay of the job that renders the photo if this process dies before it has done so.
+// Delay of the job that renders the photo if this process dies first.
 const resumeAfterSeconds = 30
 
 /**
- * Creates a photo from an uploaded file: decodes it, inserts its row and calls `answer`. Then stores the renderings
- * that make it ready, and its other initial widths. `counts`: the photo is a user's upload. It counts towards the daily
- * quota, and a full decoder queue refuses it.
+ * Creates a photo from an uploaded file: decodes the file, inserts a row and calls `answer`. Then stores the renderings
+ * that make the photo ready, and the other initial widths. `counts`: true for a user's upload. It counts towards the
+ * daily quota and is refused while the decoder queue is full.
  * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'picture-taken-down',
  * 'quota-reached', 'unavailable'
  */

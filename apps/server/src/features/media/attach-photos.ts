@@ -5,7 +5,7 @@ import { refusePicturesBlockedSinceUpload } from './blocked-photos/block-picture
 import { type AttachedPhoto, attachUnattachedPhotos, incrementEpochs, updatePhotoVisibility } from './queries.ts'
 
 /**
- * Attaches the owner's photos, so that the sweep does not delete them. `isPublic`: served by unsigned URLs.
+ * Attaches the owner's photos, so that the sweep does not delete them. `isPublic`: their URLs need no signature.
  * @throws Problem of `refuseMissingPhotos` for attached or deleted photos and those of other users; 'unreadable-photo'
  * when rendering failed; 'picture-taken-down' when the picture was taken down since the upload
  */

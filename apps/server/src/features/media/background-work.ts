@@ -6,7 +6,7 @@ const running = new Set<Promise<void>>()
 
 /**
  * Runs `work` in a temporary folder. Returns as soon as `work` calls `answer`, with the value of that call; `work`
- * continues in the background. Rejects if `work` fails before the call. Logs a later failure; a job then retries it.
+ * continues in the background. Rejects if `work` fails before the call. Logs a later failure; a job repeats the work.
  */
 export function respondThenContinue<T>(
   ctx: Pick<Context, 'storage' | 'log'>,

@@ -7,7 +7,7 @@ import { maxPixels } from './served-widths.ts'
 
 /**
  * Returns an upright photo of full size with the same colours: a JPEG, or a PNG if parts are transparent. libheif
- * applies the rotation itself. @throws Error
+ * applies the rotation itself. @throws Error if the file cannot be decoded
  */
 export async function decodeHeic(bytes: Buffer): Promise<{ photo: Buffer; format: 'jpeg' | 'png' }> {
   const images = new libheif.HeifDecoder().decode(bytes)

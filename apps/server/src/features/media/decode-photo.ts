@@ -10,7 +10,7 @@ import type { RenderedFile } from './render-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
 import type { RenderingSettings } from './stage/photo-stage.ts'
 
-/** Task for the decoder, which reads `file` and writes into `folder`. `portrait`: JPEG of the pet on a name plate. */
+/** Task for the decoder, which reads `file` and writes into `folder`. `portrait`: path of a JPEG for the name plate. */
 export type PhotoTask =
   | { kind: 'accept'; file: string; folder: string; format: UploadFormat }
   | { kind: 'render' | 'enlarge'; file: string; folder: string; edit: RenderingSettings; portrait?: string }
@@ -117,7 +117,7 @@ const readDecoders = observableMetric('gauge', 'photo_decoders', 'Running decode
 readDecoders(() => requestPool.pids().length, 'quick')
 readDecoders(() => jobPool.pids().length, 'patient')
 
-/** `requestOf`: user of the request. A full queue refuses a request. Jobs omit the user and always wait. */
+/** `requestOf`: user of the request. A full queue refuses requests. Jobs omit `requestOf` and always wait. */
 export type DecoderQueueOptions = { requestOf?: UserId }
 
 /** Starts a decoder when none runs. Called when an upload begins, so that a decoder is ready when the upload ends. */

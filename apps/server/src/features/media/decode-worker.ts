@@ -144,7 +144,7 @@ async function turnedUpright(original: Buffer, folder: string): Promise<{ uprigh
 
 async function encodedWhole(photo: Buffer, { size, originalColours, hasAlpha }: InspectedPhoto): Promise<Encoded> {
   const whole = framePhoto(photo, size, noPhotoEdit, originalColours)
-  // Transparency needs PNG or WebP, and a WebP is at most 16383 pixels long and wide.
+  // Transparency needs PNG or WebP, and WebP is limited to 16383 pixels a side.
   if (hasAlpha) return { bytes: await whole.png({ compressionLevel: 6 }).toBuffer(), extension: 'png' }
   return { bytes: await whole.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(), extension: 'jpg' }
 }

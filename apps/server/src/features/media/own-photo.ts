@@ -10,14 +10,14 @@ import { type StoredPhoto, selectPhoto } from './queries.ts'
 import { hasAllInitialWidths } from './served-widths.ts'
 import { toOwnPhoto } from './view.ts'
 
-/** Returns the viewer's own photo. @throws Problem 'not-found' when it is another user's, deleted or unknown. */
+/** Returns the viewer's own photo. @throws Problem 'not-found' for another user's, a deleted or an unknown photo */
 export async function requireOwnPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
   const photo = await selectPhoto(ctx.db, id)
   if (photo?.ownerId !== ctx.viewer) throw new Problem('not-found', 'This photo is not available.')
   return photo
 }
 
-// Even a busy machine can render a photo in this time. It is shorter than the timeouts of proxy and browser.
+// Enough for a rendering on a busy machine, and shorter than the timeouts of proxy and browser.
 const WAIT_SECONDS = 10
 const POLL_MS = 200
 
@@ -25,8 +25,8 @@ export const photoStillRenderingProblem = () =>
   new Problem('unavailable', 'This photo is still being prepared. Try again in a moment.', { retryAfterSeconds: 2 })
 
 /**
- * Returns the viewer's own photo after its first renderings. Polls for ten seconds, as any process may render it.
- * @throws Problem 'not-found' as in `requireOwnPhoto`, 'unavailable' with a retry time when rendering takes longer
+ * Returns the viewer's own photo once it is ready or has failed. Polls, because any process may render the photo.
+ * @throws Problem 'not-found' as in `requireOwnPhoto`; 'unavailable' with a retry time after ten seconds
  */
 export async function waitForRenderedPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
   const seconds = stopwatch()
@@ -53,7 +53,7 @@ export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRa
   return { ...found, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }
 }
 
-/** Opens a photo's stored original; undefined if deleted. Retries once, as an upright copy may replace the file. */
+/** Opens a photo's original; undefined if it is missing. Retries once, because an upright copy may replace the file. */
 export async function openStoredOriginal(
   ctx: Context,
   id: PhotoId,

@@ -163,7 +163,7 @@ export const updateRendering = (db: Db, r: NewRendering) =>
 /** The remaining initial widths of a new photo. `source` and `original` mean the same as in `NewRendering`. */
 export type CompletedPhoto = Pick<NewRendering, 'id' | 'name' | 'source' | 'original' | 'widths'>
 
-/** Adds widths and an upright original. Returns undefined if they exist, or the photo was edited or deleted. */
+/** Adds widths and an upright original. Returns undefined if the photo has the widths, or was edited or deleted. */
 export const updateCompletedPhoto = (db: Db, { id, name, source, original, widths }: CompletedPhoto) =>
   db.row<{ id: PhotoId }>(sql`
     update photos set original_name = coalesce(${original?.name ?? null}, original_name),
@@ -192,7 +192,7 @@ export const markPhotoFailed = (db: Db, id: PhotoId) =>
     update photos set state = 'failed' where id = ${id} and state = 'processing' and deleted_at is null
     returning attached_at is not null as "isAttached"`)
 
-/** Attaches the owner's unattached photos and locks them until the transaction ends. Returns the attached ones. */
+/** Attaches the owner's unattached photos and locks them until the transaction ends. Returns only these photos. */
 export const attachUnattachedPhotos = (db: Db, owner: UserId, ids: readonly PhotoId[], isPublic: boolean, now: Date) =>
   db.rows<AttachedPhoto>(sql`
     update photos set attached_at = ${now.toISOString()}, is_public = ${isPublic}
@@ -263,7 +263,7 @@ export const selectUnneededFiles = (db: Db, id: PhotoId) =>
       deleted_at is not null as "isDeleted"
     from photos where id = ${id} and (deleted_at is not null or state = 'failed')`)
 
-/** Returns at most 500 unattached photos older than `before` that are in no draft, in the order of ids, after an id. */
+/** Returns at most 500 unattached photos older than `before`, in no draft, with ids above `after`, ascending. */
 export const selectUnattachedPhotos = (db: Db, before: Date, now: Date, after: string) =>
   db.rows<{ id: PhotoId }>(sql`
     select id from photos where attached_at is null and deleted_at is null and created_at < ${before.toISOString()}
@@ -288,7 +288,7 @@ export const countUnfinishedPhotoRows = async (db: Db, before: Date): Promise<nu
   return row?.count ?? 0
 }
 
-/** Returns ready photos with their file names, newest first, before an id or from the newest. */
+/** Returns ready photos with their file names, newest first; with ids below `before` unless it is null. */
 export const selectReadyPhotos = (db: Db, before: PhotoId | null, most: number) =>
   db.rows<{ id: PhotoId; name: string; original: string; width: number }>(sql`
     select id, name, ${originalFile} as original, widths[1] as width from photos

@@ -62,7 +62,7 @@ export const receivePhoto = (ctx: UserContext, incoming: AsyncIterable<Buffer>):
     })
   })
 
-/** Problem codes that the file itself causes. All others come from the connection, the disk or the server. */
+/** Codes of problems with the file itself. All other codes are about the connection, the disk or the server. */
 export const fileProblemCodes: readonly string[] = [
   'too-large',
   'unsupported-media-type',
@@ -87,7 +87,7 @@ export async function limitRefusedFiles<T>(ctx: UserContext, work: () => Promise
   return result
 }
 
-/** Writes an upload to a new file; rejects once its bytes cannot be a photo. @throws Problem of `fileProblemCodes` */
+/** Writes an upload to a file; rejects as soon as its bytes cannot be a photo. @throws Problem of `fileProblemCodes` */
 export async function writeUpload(path: string, incoming: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -105,7 +105,7 @@ export async function writeUpload(path: string, incoming: AsyncIterable<Buffer>)
   }
 }
 
-/** Yields the bytes of a stream. @throws Problem 'bad-request' for any error of the stream that is no Problem */
+/** Yields the bytes of a stream. @throws the stream's error if it is a Problem, or else Problem 'bad-request' */
 async function* unbroken(incoming: AsyncIterable<Buffer>) {
   try {
     yield* incoming

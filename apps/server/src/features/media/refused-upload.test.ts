@@ -87,7 +87,7 @@ async function whileFull<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sends a chunk to a partial file that links to `/dev/full`, so that writes fail with ENOSPC. */
+/** Returns a chunk for a partial file that links to `/dev/full`, so that writes fail with ENOSPC. */
 async function chunkOnFullDisk(): Promise<Sent> {
   const sent = await chunkOf(photoLike(20))
   const folder = join(server.dataDir, 'photos', 'work')

@@ -21,7 +21,7 @@ export type RenderedFile = {
 
 // AVIF is rendered in the two largest widths up to 1200 only. Thumbnails gain little; larger widths take too much CPU.
 const avifWidths = 2
-// Renderings up to this width get a higher quality, because they have more detail per pixel and need few bytes.
+// AVIF files up to this width get a higher quality, because they have more detail per pixel and need few bytes.
 const smallAvif = 400
 // Largest profile of a re-encoded original: one JPEG segment. A larger profile is converted to sRGB.
 const maxKeptBytes = 65_519
@@ -35,7 +35,7 @@ export function openPhoto(input: string | Buffer): Sharp {
   })
 }
 
-/** Decodes a mended JPEG once. @throws Error if it lacks rows, which decoders only warn about. */
+/** Decodes a repaired JPEG as a check. @throws Error if rows are missing, about which decoders otherwise only warn */
 export async function requireEveryRow(jpeg: Buffer): Promise<void> {
   await sharp(jpeg, { failOn: 'warning', limitInputPixels: maxPixels, sequentialRead: true })
     .extractChannel(0) // one channel takes a third of the memory; a smaller size would skip data
@@ -125,7 +125,7 @@ export function framePhoto(
   return colours === 'p3' ? cut.withIccProfile('p3') : cut
 }
 
-/** Returns the photo scaled to `width` as uncompressed PNG. Unlike raw pixels it has the profile, and it costs 1 ms. */
+/** Returns a photo scaled to `width`, as uncompressed PNG. Unlike raw pixels, PNG keeps the profile; it costs 1 ms. */
 export function resizeToUncompressedPng(photo: Sharp, width: number): Promise<Buffer> {
   return photo.resize({ width }).png({ compressionLevel: 0, progressive: false }).toBuffer()
 }
@@ -152,9 +152,9 @@ export const webpAndJpegSteps = (widths: readonly number[]): RenderStep[] =>
   widths.map((width) => ({ width, formats: ['webp', 'jpg'] }))
 
 /**
- * Returns the steps of a new photo in two parts: those that make it ready, and the other ones. A photo with three
- * initial widths is ready with the smallest in WebP and JPEG and the largest in WebP. A smaller photo needs all files.
- * Name plates of stories use the smallest JPEG.
+ * Returns the steps of a new photo: those that make it `ready`, and the `rest`. A photo with three initial widths is
+ * ready with the smallest in WebP and JPEG and the largest in WebP. A smaller photo needs all files. Name plates of
+ * stories use the smallest JPEG.
  */
 export function stepsOfNewPhoto(size: Dimensions): { ready: RenderStep[]; rest: RenderStep[] } {
   const widths = initialWidths(size)
@@ -185,7 +185,7 @@ export function largeSteps(size: Dimensions): RenderStep[] {
   }))
 }
 
-/** Writes the steps, largest first, each scaled from the previous one. `largest` contains its colour profile. */
+/** Writes the files of the steps, largest first, each scaled from the previous one. `largest`: PNG with its profile. */
 export async function writeCascade(
   largest: Buffer,
   steps: readonly RenderStep[],

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await givenFollow(server, reader, author)
 })
 
-/** Stores the smallest file of a photo and returns its signed URL after checking that it returns 200. */
+/** Stores the smallest file of a photo, checks that its signed URL returns 200, and returns the URL. */
 async function opened(photo: Photo): Promise<string> {
   const src = narrowestSrc(photo)
   const [, , name, file] = new URL(src, 'http://localhost').pathname.split('/')

@@ -2,7 +2,7 @@ import type { Dimensions } from './sniff-photo.ts'
 
 // These sizes are not in render-photo.ts, so that the server can read them without loading an image library.
 
-/** Largest accepted photo. Sensors sold as 50 megapixels have up to 8192×6144 pixels. */
+/** Largest accepted number of pixels. Sensors sold as 50 megapixels have up to 8192×6144 pixels. */
 export const maxPixels = 50 * 1024 * 1024
 const ladder = [320, 640, 1080, 2048, 4096]
 // A standard width above 90 % of the photo's own width is omitted, because the photo's width is served too.
@@ -19,14 +19,14 @@ export function servedWidths({ width, height }: Dimensions): number[] {
   return [...ladder.filter((step) => step < own * nearlyOwn), own]
 }
 
-/** Returns the initial widths, which are rendered right after the upload, ascending. A job adds the larger ones. */
+/** Returns the initial widths, ascending. They are rendered right after the upload; a job adds the larger widths. */
 export function initialWidths(size: Dimensions): number[] {
   return servedWidths(size).filter((width, index) => width <= largestInitialWidth || index === 0)
 }
 
 /**
  * Returns whether a ready photo has all initial widths. Until then, its original may have an orientation tag. Compares
- * only their number, because an earlier release may have rendered other widths.
+ * only the number of widths, because an earlier release may have rendered other widths.
  */
 export const hasAllInitialWidths = ({ widths, ...size }: Dimensions & { widths: readonly number[] }): boolean =>
   widths.length >= initialWidths(size).length

@@ -3,7 +3,7 @@ import { readLargestHeifSize } from './containers/read-heif.ts'
 /** Accepted upload formats, detected by the first bytes, never by file name or declared type. */
 export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic'
 export type Dimensions = { width: number; height: number }
-/** Reads up to `length` bytes from `at`; fewer at the end of the file. */
+/** Reads up to `length` bytes from the offset `at`; fewer at the end of the file. */
 export type ByteReader = (at: number, length: number) => Promise<Buffer>
 
 export const sniffLength = 64

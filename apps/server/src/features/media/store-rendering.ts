@@ -10,7 +10,7 @@ import { isPortraitOfOthers, type NewRendering, updateCompletedPhoto, updateRend
 import type { RenderedFile } from './render-photo.ts'
 import { hasAllInitialWidths } from './served-widths.ts'
 
-/** A rendering in progress. `from`: the photo's old media name; `name`: its new one; `original`: the source file. */
+/** A rendering in progress. `from`: old media name of the photo; `name`: new media name; `original`: source file. */
 export type RenderingInProgress = {
   id: PhotoId
   from: string
@@ -60,12 +60,12 @@ export type SettingsBeforeEdit = PhotoEdit & { id: string }
 export async function activateRendering(tx: Tx, { rendering }: StoredRendering, previousEdit?: SettingsBeforeEdit) {
   const { id, from, name } = rendering
   if (name !== from) await lockUsersWithAvatar(tx, from)
-  // The uploader may have lost the right to edit the pet's portrait while it was rendered.
+  // While the edit was rendered, the uploader may have lost the right to change the pet's portrait.
   if (previousEdit && (await isPortraitOfOthers(tx.db, id))) return false
   const updated = await updateRendering(tx.db, rendering)
   if (!updated) return false
   if (name !== from) await renameAvatars(tx, from, name)
-  // A story has only one size, so it needs no larger ones. A later AVIF could also show a newer portrait than the WebP.
+  // A story image needs only one size. A later AVIF could also show a newer portrait than the WebP.
   if (!updated.isStaged && hasAllInitialWidths(rendering)) await tx.job('enlarge-photo', { photo: id, name })
   if (updated.isAttached && updated.becameReady) await tx.job('photo-settled', { photo: id })
   if (updated.isAttached && previousEdit) await tx.job('photo-edited', { photo: id, ...previousEdit })
@@ -118,7 +118,7 @@ async function putUpright(ctx: Context, { file, extension }: StoredOriginal) {
   return upright
 }
 
-/** Deletes the files of a rendering. Keeps files if the photo shows their media name or a report retains it. */
+/** Deletes the files of a rendering that is not shown, except files that a photo or a report uses. */
 export const discardRendering = (ctx: Context, { rendering, files }: StoredRendering) =>
   discardFiles(ctx, rendering, files)
 

@@ -18,7 +18,7 @@ const namesAtOnce = 500
 const unfinishedMs = 60 * 60_000
 
 /**
- * Enqueues photos again after the queue has dropped their job. Deletes after a day: unattached photos (in
+ * Enqueues unfinished photos again if the queue has dropped their job. Deletes after a day: unattached photos (those in
  * a draft after 30 days), unfinished uploads, and files that belong to no photo.
  */
 export async function sweepPhotos(ctx: Context): Promise<void> {
@@ -72,7 +72,7 @@ async function* filesBefore({ storage }: Context, before: Date) {
   yield files
 }
 
-/** Yields batches of files that no photo owns and that were written before `before`. */
+/** Yields batches of files that were written before `before` and belong to no photo. */
 export async function* strayFiles(ctx: Context, before: Date): AsyncGenerator<string[]> {
   for await (const files of filesBefore(ctx, before)) yield await withoutPhoto(ctx, files)
 }
@@ -82,7 +82,7 @@ async function sweepFiles(ctx: Context, before: Date) {
     await eachRowWithBisection(ctx, JOB, files, mediaNameOf, (some) => deleteStoredFiles(ctx, some))
 }
 
-/** Counts photos without the original or the smallest rendering, and photos where one of these has the wrong size. */
+/** Counts photos without the original or the smallest rendering, and photos where one of the two has a wrong size. */
 async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectReadyPhotos>>) {
   let [missing, cut] = [0, 0]
   const filesOf = ({ name, original, width }: (typeof photos)[number]) => [
@@ -101,8 +101,8 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
 
 /**
  * Compares photos with their files; changes nothing. Returns the number of checked photos (`looked`), of photos with a
- * `missing` file, of photos with a file of wrong length (`cut`), and of `stray` files: a day old and owned by no photo.
- * Unless `all` is set, checks only the newest photos and some files.
+ * `missing` file, of photos with a file of wrong length (`cut`), and of `stray` files, which are at least a day old and
+ * belong to no photo. Unless `all` is set, checks only the newest photos and some files.
  */
 export async function compareFiles(ctx: Context, all: boolean) {
   let [looked, missing, cut] = [0, 0, 0]

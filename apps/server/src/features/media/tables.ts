@@ -26,15 +26,15 @@ export const knownPictures = pgTable(
   (t) => [index('listed_pictures_by_time').on(t.seenAt)],
 )
 
-/** Accepted photos. `name` names their files. A deleted row remains, so that its URLs return 410. */
+/** Accepted photos. The row of a deleted photo remains, so that its URLs return 410. */
 export const photos = pgTable(
   'photos',
   {
     id: id(),
     ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'set null' }),
-    /** 128 random bits in hex, in the URLs of the renderings; new for every edit. */
+    /** Media name: 128 random bits in hex, in file names and URLs of the renderings; new for every edit. */
     name: text('name').notNull(),
-    /** File of the original without metadata; served only to the owner. */
+    /** File name of the original, without extension. The file has no metadata and is served only to the owner. */
     originalName: text('original_name').notNull(),
     originalFormat: text('original_format', { enum: ['jpg', 'png', 'webp', 'gif', 'avif'] }).notNull(),
     state: text('state', { enum: ['processing', 'ready', 'failed'] }).notNull(),
@@ -43,7 +43,7 @@ export const photos = pgTable(
     height: integer('height').notNull(),
     /** Blurred preview, as a thumbhash of about 25 bytes. */
     placeholder: bytes('placeholder').notNull(),
-    /** Part that is shown, in fractions of the rotated and straightened original's size. */
+    /** Shown part, in fractions of the width and height of the rotated and straightened original. */
     crop: jsonb('crop').$type<{ x: number; y: number; width: number; height: number }>(),
     rotate: integer('rotate').notNull().default(0),
     adjustments: jsonb('adjustments').$type<Adjustments>(),
@@ -57,12 +57,12 @@ export const photos = pgTable(
     sizeBytes: integer('size_bytes').notNull(),
     /** SHA-256 of the upload. */
     hash: bytes('hash').notNull(),
-    /** Perceptual hash of the whole photo; null: too little detail, or accepted by an older release. */
+    /** Perceptual hash of the whole photo; null if it has too little detail or was accepted by an older release. */
     likeness: bit('likeness', { dimensions: 119 }),
     /** Perceptual hash of the cropped part. */
     shownLikeness: bit('shown_likeness', { dimensions: 119 }),
     createdAt: instant('created_at').notNull(),
-    /** Time when a post, profile or portrait began to use the photo. If null, the sweep deletes it after 24 hours. */
+    /** Time of first use by a post, profile or portrait. If null, the sweep deletes the photo after 24 hours. */
     attachedAt: instant('attached_at'),
     deletedAt: instant('deleted_at'),
     /** Time of the takedown by moderators. URLs return 410 as for a deleted photo, but the files are kept. */
@@ -92,7 +92,7 @@ export const uploads = pgTable(
     beganAt: instant('began_at').notNull(),
     /** The resulting photo. No foreign key, because the id must remain when the photo is deleted. */
     photoId: uuid('photo_id'),
-    /** Id of the process that is decoding the upload. Its claim expires at `judgedUntil` (clock of the database). */
+    /** Id of the request that decodes the upload. Its claim expires at `judgedUntil` (clock of the database). */
     judge: text('judge'),
     judgedUntil: instant('judged_until'),
   },

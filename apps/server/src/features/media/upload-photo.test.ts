@@ -223,7 +223,7 @@ describe('hourly limit of refused files', () => {
   })
 })
 
-/** Uploads a photo, signals every decoder until the response arrives, and waits until they have ended. */
+/** Uploads a photo, sends `signal` to all decoders until the response arrives, and waits until the decoders end. */
 async function uploadWhileKilling(signal: NodeJS.Signals) {
   const dying = upload(server, ann, await phonePhoto())
   const killed = new Set<number>()

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** SQL of the epoch in a photo's signed URLs. It only rises, which invalidates older URLs. `photo`: alias of photos. */
+/** SQL of the epoch in a photo's signed URLs. A higher epoch invalidates older URLs. `photo`: alias of the table. */
 export const urlEpoch = (photo: string): SQL => {
   const p = sql.raw(photo)
   return sql`case when ${p}.is_public then 0 else ${p}.epoch

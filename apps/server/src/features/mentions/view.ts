@@ -19,7 +19,7 @@ import {
 
 const MAX_SUGGESTIONS = 8
 const MAX_PETS = 3
-// A single letter matches too many users. Shorter terms match only participants, followed users and followers.
+// One letter matches too many users. Terms below this length match only participants, followed users and followers.
 const LETTERS_FOR_ALL = 2
 
 /** Returns the visible users mentioned in a text, except its writer. Ignores names after the first 20. */

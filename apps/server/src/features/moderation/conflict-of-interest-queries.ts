@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/db.ts'
 import type { StrandedReport } from './stranded-reports.ts'
 
 /**
- * SQL condition, never null: the row is about `user`. True for the content's owner, for an owner named by another
- * report, and for people of the reported pet. `row`: alias of a row of `reports` or `decisions`.
+ * SQL condition, never null: the row is about `user`, who owns the content, is its owner in another report, or is one
+ * of the reported pet's people. `row`: alias of a row of `reports` or `decisions`.
  */
 export const isAboutUser = (row: 'r' | 'o' | 'd', user: SQL) => sql`coalesce(
   ${sql.raw(row)}.owner_id = ${user}
@@ -21,7 +21,7 @@ const moderatorMayJudge = sql`not ${isAboutUser('r', sql`m.user_id`)} and not ex
   select 1 from moderators om where om.user_id = r.owner_id and om.removed_at is null
     and (om.role = 'admin' or m.role <> 'admin'))`
 
-/** Returns open reports about moderators or admins that no active moderator or admin may decide, oldest first. */
+/** Returns open reports about moderators and admins that only the operator may decide, oldest first. */
 export const selectStrandedReports = (db: Db) =>
   db.rows<StrandedReport>(sql`
     select r.id, r.kind, r.reason, r.created_at as at, u.username, r.note

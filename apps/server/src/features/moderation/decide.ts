@@ -136,7 +136,7 @@ const subjectsOf = ({ subjectId, also = [] }: Pick<DecisionRequest, 'subjectId' 
  * Decides a report. Closes all open reports of the same content and of `also`, other content of the same owner. A ban
  * closes all open reports about the owner.
  * @throws Problem 'not-found' if the report does not exist, has no owner, or is about the viewer; 'conflict' if another
- * moderator decided first; 'forbidden' about an admin, or about a moderator if the viewer is no admin;
+ * moderator decided first; 'forbidden' if it is about an admin, or a moderator and the viewer is no admin;
  * 'validation-failed' if the action is not possible for the content, or the suspension is too long
  */
 export async function decideReport(

@@ -8,7 +8,7 @@ import { insertReportNote, selectAssignee, selectDeskSummary, updateReportAssign
 import { unknownPathProblem } from './identify-moderator.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
 
-/** Assigns all open reports of an item to the viewer, or unassigns them. @throws Problem 'not-found' for a bad id */
+/** Assigns all open reports of an item to the viewer, or unassigns them. @throws Problem 'not-found' */
 export async function setReportAssignee(
   ctx: UserContext,
   id: ReportId,

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type Report = {
   id: string
-  /** The reporter. Null for automatic reports, about spam waves or uploads on the operator's hash list. */
+  /** The reporter. Null for automatic reports, which are about spam waves or uploads on the operator's hash list. */
   by: UserId | null
   wave?: SpamWaveId
   isListed?: boolean

@@ -107,7 +107,7 @@ export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, v
   return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most, now, viewer }))
 }
 
-// SQL condition: the report is the first one that its decision closed. The queue shows no other report of it.
+// SQL condition: the report is the first one that its decision closed. The queue shows no other report of the decision.
 const leadsDecision = sql`not exists (select 1 from reports o where o.decision_id = r.decision_id
   and o.state <> 'open' and o.subject_id is not null and (o.priority, o.id) < (r.priority, r.id))`
 

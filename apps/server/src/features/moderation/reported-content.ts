@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { type ReportedContentRow, type ReportedPhoto, type ReportRow, selectReportedContent } from './case-queries.ts'
 import { selectReportedPhotos } from './reported-photo-queries.ts'
 
-/** Reported content. `isGone`: it was deleted, so only the report's copy exists. `since`: photos removed later. */
+/** `isGone`: the content was deleted, so only the report's copy exists. `since`: photos removed since the report. */
 export type ReportedContent = ReportedContentRow & { since: ReportedPhoto[] }
 
 /** Returns the current state of reported content, plus the photos that it had when it was reported. */

@@ -35,7 +35,7 @@ export const decisionView = (row: StoredDecisionRow): Decision => ({ ...core(row
 export const computeAppealDeadline = ({ at }: Pick<StoredDecisionRow, 'at'>) =>
   new Date(Date.parse(at) + APPEAL_DAYS * DAY_MS)
 
-// Length of the excerpt in Latin letters. It is enough for the owner to recognise the content.
+// Width of the excerpt in Latin letters. It is enough for the owner to recognise the content.
 const EXCERPT = 300
 
 /** Returns a decision as the owner of the content sees it, without the name of the moderator. */

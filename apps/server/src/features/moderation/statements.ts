@@ -41,7 +41,7 @@ async function readDecision(ctx: Context, id: DecisionId, readers: StatementRead
 const photosOf = ({ db }: Pick<Context, 'db'>, { subjectId }: StoredDecisionRow) =>
   subjectId === null ? [] : selectReportedPhotos(db, subjectId)
 
-/** Returns a decision with the reported photos. @throws Problem from `readDecision` */
+/** Returns a decision with the reported photos. @throws the Problems of `readDecision` */
 export async function readStatement(
   ctx: Context,
   id: DecisionId,
@@ -55,7 +55,7 @@ export async function readStatement(
   }
 }
 
-/** Opens a photo of a decision's content. @throws Problem 'not-found' for an unknown photo, or from `readDecision` */
+/** Opens a photo of a decision's content. @throws Problem 'not-found' for an unknown photo; those of `readDecision` */
 export async function openStatementPhoto(ctx: Context, id: DecisionId, readers: StatementReaders, photo: PhotoId) {
   const photos = await photosOf(ctx, await readDecision(ctx, id, readers))
   return openRendering(

@@ -118,7 +118,7 @@ export const photoRequests = pgTable(
   'photo_requests',
   {
     id: id(),
-    /** Null if the address had no content. */
+    /** Null if there was no content at the address. */
     reportId: uuid('report_id').references(() => reports.id, { onDelete: 'set null' }),
     email: text('email').notNull(),
     /** Keyed digest of e-mail address and content. A repeated request has the same digest and updates this row. */

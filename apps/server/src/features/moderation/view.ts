@@ -105,7 +105,7 @@ const reportView = ({ byId, username, upheld, dismissed, muted, at, ...row }: Co
 
 const MAX_APPEALS = 100
 
-/** Returns open appeals that are not about the viewer, oldest first. `mine`: the viewer decided and may not judge. */
+/** Returns open appeals that are not about the viewer, oldest first. `mine`: the viewer made the decision. */
 export async function listAppeals(ctx: UserContext) {
   const rows = await selectAppeals(ctx.db, ctx.viewer, MAX_APPEALS)
   const appeals = rows.map(({ report, username, ...row }) => ({

@@ -36,8 +36,8 @@ export type RecipientWithCause = Recipient & { cause: ActorCause }
 export type NotifyDeps = Pick<Deps, 'live' | 'jobs' | 'config'>
 
 /**
- * Adds each recipient's actor to their unread notification of the group, or creates one. Then updates open event
- * streams and enqueues push messages.
+ * Adds the actor of each event to the recipient's unread notification of the group, or to a new notification. Then
+ * updates open event streams and enqueues push messages.
  */
 export async function notifyMany<Row extends RecipientWithCause>(
   deps: NotifyDeps,

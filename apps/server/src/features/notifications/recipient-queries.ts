@@ -20,7 +20,7 @@ const mayReach = (by: SQL) => sql`(
   or exists (select 1 from follows yf where yf.follower_id = c.user_id and yf.followee_id = ${by})
   or exists (select 1 from follows yf where yf.follower_id = ${by} and yf.followee_id = c.user_id))`
 
-/** SQL condition: `wantsKind`, `mayReach`, and the actor is another user: visible, unmuted, and followed if limited. */
+/** SQL condition: `wantsKind` and `mayReach`; the actor is another user, visible, unmuted, and followed if limited. */
 const notificationsFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${isUserVisible(sql`c.user_id`, 'au')}

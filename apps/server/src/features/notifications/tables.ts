@@ -60,7 +60,7 @@ export const notificationActors = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     at: instant('at').notNull(),
-    /** The actor's latest comment, for notifications about comments. Deleting it removes the actor. */
+    /** The actor's latest comment, for notifications about comments. Deleting the comment removes the actor. */
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
   },
   (t) => [

@@ -12,13 +12,13 @@ import {
 export const visibleUserIds = (owner: SQL, ids: SQL) => sql`
   select au.id from users au where au.id = any(${ids}) and ${isUserVisible(owner, 'au')}`
 
-/** SQL condition: actor `na` has no comment or a visible one; if it is a reply, its parent comment exists. */
+/** SQL condition: actor `na` has no comment, or a visible one. The parent comment of a reply must not be deleted. */
 export const actorCommentVisible = (type: SQL) => sql`(na.comment_id is null
   or exists (select 1 from comments sc where sc.id = na.comment_id and ${isCommentUnblocked('sc')}
     and (${type} <> 'reply' or not exists (
       select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null))))`
 
-/** Newest actor of notification `n`; null if the actor commented. If visible, no other actor is checked. */
+/** Newest actor of notification `n`; null if the actor commented. If that actor is visible, no other is checked. */
 const newestActor = sql`(select case when comment_id is null then actor_id end from notification_actors
   where notification_id = n.id order by at desc, actor_id desc limit 1)`
 

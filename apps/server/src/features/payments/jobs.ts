@@ -16,7 +16,7 @@ function workInbox(ctx: Context) {
   return handleWaitingEvents(ctx, (event) => handleEvent(ctx, event, ask))
 }
 
-/** These jobs only reduce the delay. Without them, a job that runs every minute would still settle payments. */
+/** `sweep-payments` alone would settle all payments. `check-payments` and `work-payment-events` make it faster. */
 export const paymentJobs = (ctx: () => Context): Worker[] => [
   { name: 'tell-payment', work: ({ payment }: { payment: PaymentId }) => mailPaymentConfirmation(ctx(), payment) },
   {

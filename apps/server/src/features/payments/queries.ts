@@ -90,7 +90,7 @@ export const updateCallbackReport = (db: Db, id: AttemptId, reported: CallbackRe
 
 /**
  * Stores that a callback reported the end of an attempt, and schedules a query at `next` to confirm it. The buyer is
- * notified only after that, because they could start a second prompt and pay both.
+ * notified only after that query: otherwise they could start a second prompt and pay both prompts.
  */
 export const markAttemptUnconfirmed = (db: Db, id: AttemptId, code: string | null, next: Date) =>
   db.rows(sql`
@@ -121,7 +121,7 @@ export type AttemptInProgress = {
   provider: Provider
   state: AttemptState
   createdAt: string
-  /** Time when a callback reported payment; null if it is not being confirmed or the operator handles the attempt. */
+  /** Time when a callback reported payment; null without a report, or if the operator handles the attempt. */
   reportedAt: string | null
 }
 
@@ -258,14 +258,14 @@ export const claimDueAttempt = (db: Db, now: Date) =>
       from due where a.id = due.id returning a.*)
     select ${attemptColumns} from taken a join orders o on o.id = a.order_id`)
 
-/** Makes an order's card attempts due for a query, at most once in `seconds`. */
+/** Makes an order's card attempts due for a query, if they were submitted more than `seconds` ago. */
 export const makeCardAttemptsDue = (db: Db, order: OrderId, now: Date, seconds: number) =>
   db.rows(sql`
     update payment_attempts set next_check_at = ${now.toISOString()}
     where order_id = ${order} and state <> 'paid' and provider <> 'mpesa' and next_check_at is not null
       and submitted_at < ${now.toISOString()}::timestamptz - make_interval(secs => ${seconds}) returning 1`)
 
-/** Returns the buyer's e-mail address, to which the card provider sends its own confirmation. */
+/** Returns the buyer's e-mail address; '' if the user is deleted. The card provider also mails a confirmation there. */
 export const selectBuyerEmail = async (db: Db, user: UserId): Promise<string> =>
   (await db.row<{ email: string }>(sql`select email from users where id = ${user}`))?.email ?? ''
 

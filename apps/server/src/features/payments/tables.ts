@@ -77,7 +77,7 @@ export const paymentAttempts = pgTable(
     resultCode: text('result_code'),
     /** Brand and last four digits of a refused card. */
     card: text('card'),
-    /** Time when a callback reported payment; `reportResponse` is its unconfirmed content. */
+    /** Time when a callback reported payment; `reported` is the unconfirmed content of the callback. */
     reportedAt: instant('reported_at'),
     reported: jsonb('reported'),
     manualReason: text('manual_reason'),
@@ -86,7 +86,7 @@ export const paymentAttempts = pgTable(
     submittedAt: instant('submitted_at'),
     nextCheckAt: instant('next_check_at'),
     checks: integer('checks').notNull().default(0),
-    /** State of a chargeback. It can be known before the payment. */
+    /** State of a chargeback, which can be known before the payment is settled. */
     dispute: text('dispute', { enum: disputeStates }),
     disputedAt: instant('disputed_at'),
   },
@@ -113,7 +113,7 @@ export const providerEvents = pgTable(
   {
     id: id(),
     provider: text('provider', { enum: providers }).notNull(),
-    /** Body of the event. It is deleted later, because it contains phones and addresses; `kept` and the hash remain. */
+    /** Body of the event. It is deleted later, because it contains personal data; `kept` and the hash remain. */
     raw: bytes('raw'),
     rawSha256: bytes('raw_sha256'),
     kept: jsonb('kept'),
@@ -176,7 +176,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Last receipt number per mode (test or live). It is locked while a receipt is written, so numbers have no gaps. */
+/** Last receipt number per mode (test or live). Writing a receipt locks the row, so that the numbers have no gaps. */
 export const receiptCounters = pgTable('receipt_counters', {
   livemode: boolean('livemode').primaryKey(),
   last: integer('last').notNull(),
@@ -190,7 +190,7 @@ export const credits = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** The provider's id of the refund. For reversals and manual refunds: `refund ` and the id of our row. */
+    /** The provider's id of the refund. For reversals and manual refunds: `refund ` followed by the id in `refunds`. */
     key: text('key').notNull(),
     amountMinor: minorUnits('amount_minor').notNull(),
     livemode: boolean('livemode').notNull(),
@@ -224,7 +224,7 @@ export const receipts = pgTable(
 
 export const refundStates = ['requested', 'sent', 'done', 'failed', 'manual'] as const
 
-/** Refunds by this instance, at most one per payment. `credits` also contains refunds by banks and on dashboards. */
+/** Refunds by this instance, at most one per payment. `credits` also contains refunds by banks and from dashboards. */
 export const refunds = pgTable(
   'refunds',
   {

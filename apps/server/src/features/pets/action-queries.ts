@@ -23,7 +23,7 @@ export const insertAction = (db: Db, a: NewAction) =>
     values (${a.id}, ${a.pet}, ${a.actor}, ${a.verb}, ${a.user}, ${JSON.stringify(a.about)}::text::jsonb,
       ${a.now.toISOString()})`)
 
-/** Records that a photo's owner cropped it, if it is a pet's portrait. Idempotent per id; ignores other photos. */
+/** If the photo is a pet's portrait, records that the photo's owner cropped it. Idempotent per id. */
 export const insertPortraitCrop = (db: Db, { id, photo, now }: { id: string; photo: PhotoId; now: Date }) =>
   db.rows(sql`
     insert into pet_actions (id, pet_id, actor_id, verb, at)
@@ -49,7 +49,7 @@ export type ActionRow = {
   at: string
 }
 
-/** Returns actions with ids below `before`, newest first. Omits `hidden` verbs, and invitations not in `roles`. */
+/** Returns actions with ids below `before`, newest first; no `hidden` verbs, and only invitations to `roles`. */
 export const selectActions = (db: Db, viewer: UserId, pet: PetId, { before, most, hidden, roles }: ActionsParameters) =>
   db.rows<ActionRow>(sql`
     select a.id, a.verb, ${userCardJson(viewer, 'm')} as actor, ${userCardJson(viewer, 'w')} as "user",

@@ -42,7 +42,7 @@ export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet>
 }
 
 /**
- * Accepts a one-time link. It works only for the first user who accepts it.
+ * Accepts an invitation by one-time link. Only the first user can accept it.
  * @throws Problem 'link-expired' if it was used, cancelled or has expired; 'conflict' if the viewer already cares for
  * the pet or has 100 pets, or the pet has 50 people; 'too-many-requests' above 30 an hour.
  */

@@ -5,7 +5,7 @@ import { blockedBirthdayPawCount } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { isAnniversary, petLocalDate } from './pet-fragments.sql.ts'
 
-/** Returns month and day of each date that is today in some time zone. On 28 February, also includes 29 February. */
+/** SQL array of the dates (`MMDD`) that are today in some time zone. If 28 February is in it, adds 29 February. */
 const daysAround = (now: Date) => {
   const days = [-1, 0, 1].map((away) => new Date(now.getTime() + away * DAY_MS).toISOString())
   const short = days.map((day) => day.slice(5, 7) + day.slice(8, 10))
@@ -15,7 +15,7 @@ const daysAround = (now: Date) => {
 const unannounced = sql`p.deleted_at is null and p.died_on is null and ${isAnniversary(sql`p.birthday`, sql`z.today`)}
   and (p.birthday_told_on is null or p.birthday_told_on < z.today)`
 
-/** Returns pets with a birthday today in their time zone, not yet announced, sorted by id, with ids above `after`. */
+/** Returns pets with an unannounced birthday today in their time zone, sorted by id, with ids above `after`. */
 export const selectUnannouncedBirthdays = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: PetId; day: string }>(sql`
     select p.id, z.today::text as day

@@ -17,7 +17,7 @@ const MAX_TRIES = 5
 
 /**
  * Creates a pet owned by the viewer. Its slug never changes, even when the pet is renamed.
- * @throws Problem 'validation-failed' for a future date; 'conflict' above 100 pets, because pet lists have one page
+ * @throws Problem 'validation-failed' for a future date; 'conflict' above 100 pets, because pet lists are not paginated
  */
 export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewPet>): Promise<Pet> {
   checkPetDates(pet, ctx.now)

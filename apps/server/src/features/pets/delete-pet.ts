@@ -9,7 +9,7 @@ import { recordAction } from './record-action.ts'
 import { requirePetPermission } from './require-pet-permission.ts'
 
 /**
- * Deletes the viewer's pet; posts that show it remain. The row remains, because its slug must never be reused.
+ * Deletes the viewer's pet; posts that show it remain. The pet's row remains, because its slug must never be reused.
  * @throws Problem from `requirePetPermission` if the viewer's role does not allow it
  */
 export async function deletePet(ctx: UserContext, id: PetId): Promise<void> {

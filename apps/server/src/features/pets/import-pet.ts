@@ -16,7 +16,7 @@ export type ExportedPet = v.InferOutput<typeof NewPet> & {
   portrait: PhotoId | null
 }
 
-/** Returns whether the viewer has one of these pets, even a deleted one. */
+/** Returns whether the viewer cares for any of these pets, deleted pets included. */
 export const hasImportedPet = async (ctx: UserContext, ids: readonly PetId[]): Promise<boolean> =>
   (await selectAnyOwnPet(ctx.db, ctx.viewer, ids)) !== undefined
 

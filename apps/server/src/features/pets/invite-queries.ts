@@ -139,11 +139,11 @@ export const closeInvite = (db: Db, pet: PetId, id: InviteId, now: Date) =>
 export const declineOpenInvite = (db: Db, id: InviteId, invitee: UserId, now: Date) =>
   close(db, sql`i.id = ${id} and i.invitee_id = ${invitee} and ${waiting(now)}`, now)
 
-/** Closes a sender's invitations, except to the roles in `kept`, to which the sender may still invite. */
+/** Closes a sender's invitations to a pet. Those to roles in `kept` stay open: the sender may still invite to them. */
 export const closeInvitesBy = (db: Db, pet: PetId, by: UserId, kept: readonly PetRole[], now: Date) =>
   close(db, sql`i.pet_id = ${pet} and i.invited_by = ${by} and i.role <> all(${`{${kept.join(',')}}`}::text[])`, now)
 
-/** Closes a user's invitations to a pet. `all`: every one, after the user has joined; `over`: only expired ones. */
+/** Closes a user's invitations to a pet: all of them after the user has joined, or, with `over`, only expired ones. */
 export const closeInvitesTo = (db: Db, pet: PetId, invitee: UserId, now: Date, which: 'all' | 'over') =>
   close(db, sql`i.pet_id = ${pet} and i.invitee_id = ${invitee} and (${which === 'all'} or not (${waiting(now)}))`, now)
 

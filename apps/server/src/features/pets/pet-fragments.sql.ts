@@ -5,7 +5,7 @@ import { asInstant } from '#platform/database/compile-statement.ts'
 export const isRoleActive = (care: string, now: Date | SQL) =>
   sql`(${sql.raw(care)}.until is null or ${sql.raw(care)}.until > ${asInstant(now)})`
 
-/** SQL of a pet's time zone: that of its first owner, by default the setting `TIME_ZONE`; UTC without an owner. */
+/** SQL of the time zone of a pet's first owner, by default the setting `TIME_ZONE`; UTC if the pet has no owner. */
 export const petTimeZone = (pet: SQL): SQL => sql`
   coalesce((select known_time_zone(zu.time_zone) from pet_people zo join users zu on zu.id = zo.user_id
     where zo.pet_id = ${pet} and zo.role = 'owner' order by zo.created_at, zo.user_id limit 1), 'UTC')`

@@ -6,7 +6,7 @@ import { selectCurrentRole, selectFormerSitterAvatars } from './people-queries.t
 
 const BATCH_SIZE = 200
 
-/** Removes the pet from the avatars of its former sitters. */
+/** Removes each former sitter's avatar that still shows the pet. */
 export async function removeFormerSitterAvatars(ctx: Context): Promise<void> {
   await eachRow(
     ctx,

@@ -12,7 +12,7 @@ import { getPet } from './view.ts'
 import { petNotFoundProblem } from './visible-pet.ts'
 
 /**
- * Makes a photo of the viewer the pet's portrait, also in avatars. Deletes the previous photo permanently. Idempotent.
+ * Makes one of the viewer's photos the pet's portrait, also in avatars. Deletes the old photo permanently. Idempotent.
  * @throws Problem 'not-found' for an invisible pet, or a photo that is attached or another user's; 'forbidden' if the
  * viewer's role does not allow it; 'unreadable-photo'; 'picture-taken-down'.
  */

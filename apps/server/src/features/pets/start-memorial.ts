@@ -9,7 +9,7 @@ import { requirePetPermission } from './require-pet-permission.ts'
 import { getPet } from './view.ts'
 import { petNotFoundProblem } from './visible-pet.ts'
 
-/** Makes a page a memorial. @throws Problem 'not-found'; 'forbidden'; 'validation-failed' for an impossible date */
+/** Makes a pet's page a memorial. @throws Problem 'not-found'; 'forbidden'; 'validation-failed' (impossible date) */
 export async function startMemorial(ctx: UserContext, id: PetId, diedOn: string): Promise<Pet> {
   const pet = await requirePetPermission(ctx, id, 'remember')
   checkPetDates({ diedOn }, ctx.now)

@@ -66,7 +66,7 @@ export const petPeople = pgTable(
     role: text('role', { enum: petRoles }).notNull(),
     /** End of a sitter's role; null for other roles. */
     until: instant('until'),
-    /** User who added this person; null for the pet's first person, and after that user's erasure. */
+    /** User who added this person; null for the pet's first person, or if the adding user was erased. */
     addedBy: uuid('added_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },

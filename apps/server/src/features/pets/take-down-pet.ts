@@ -5,7 +5,7 @@ import type { Tx } from '#platform/context.ts'
 import { erasePet } from './delete-pet.ts'
 import { updatePetTakenDownAt } from './queries.ts'
 
-/** Hides a pet's page for moderators; its posts remain. The caller has called `lockUsersWithStandIn`. */
+/** Takes down a pet's page; its posts remain. The caller has called `lockUsersWithStandIn`. */
 export async function takeDownPet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   const hidden = await updatePetTakenDownAt(tx.db, pet, now.toISOString())
   if (!hidden) return
@@ -21,7 +21,7 @@ export async function restorePet(tx: Tx, pet: PetId): Promise<void> {
   if (restored.name) await updateStandInAvatars(tx, pet, restored.name)
 }
 
-/** Deletes a page permanently after the appeal period. The caller holds the locks that `takeDownPet` needs. */
+/** Deletes a pet's page permanently after the appeal period. The caller holds the locks that `takeDownPet` needs. */
 export async function purgePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   if (await updatePetTakenDownAt(tx.db, pet, null)) await erasePet(tx, pet, now)
 }

@@ -10,7 +10,7 @@ export type NewTribute = {
   pet: PetId
   author: UserId
   text: string
-  /** The author, if they own the pet, because their tribute is approved at once. Otherwise null. */
+  /** The author if they own the pet: then the tribute is approved at once. Otherwise null. */
   decidedBy: UserId | null
   now: Date
 }

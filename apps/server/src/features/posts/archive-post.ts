@@ -14,7 +14,7 @@ type State = v.InferOutput<typeof ArchiveState>
 export const archivePost = (ctx: UserContext, postId: PostId): Promise<State> =>
   setArchived(ctx, postId, ctx.now.toISOString(), (tx, audience) => tx.announce('post-left', { postId, ...audience }))
 
-/** Restores an archived post in lists. @throws Problem as `requireOwnPost`; 'forbidden' if a moderator hid the post */
+/** Unarchives the viewer's post. @throws Problem from `requireOwnPost`; 'forbidden' if a moderator hid the post */
 export const unarchivePost = (ctx: UserContext, postId: PostId): Promise<State> =>
   setArchived(ctx, postId, null, async () => {})
 

@@ -13,7 +13,7 @@ export const addToAuthorCounts = (post: SQL, by: 1 | -1) => sql`
     friends_post_count = cu.friends_post_count + (x.audience = 'close-friends')::int * ${by}::int
   from (${post}) x where cu.id = x.author_id`
 
-// Adds `by` to a pet's counter for each row of `shown` (SQL of pet_id, author_id, audience), in lock order of pet ids.
+// Adds `by` to a pet's counter for each row of `shown` (SQL of pet_id, author_id, audience), locked in id order.
 const addForPets = (shown: SQL, by: 1 | -1) => sql`
   insert into pet_post_counts as n (pet_id, author_id, audience, posts)
   select pet_id, author_id, audience, ${by}::int from (${shown}) x order by pet_id

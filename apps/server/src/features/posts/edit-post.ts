@@ -118,7 +118,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   else if (wasCreatedByNewAccount(ctx.viewer, own)) await tx.job('look-for-wave', { post: own })
 }
 
-// Returns whether an edit takes access from any user. Example: close friends who are no followers lose access to a
+// Returns whether an edit takes access from any user. Example: close friends who are not followers lose access to a
 // followers-only post. The caller has locked the author, so no close friend is added concurrently.
 async function losesReaders(ctx: UserContext, tx: Tx, from: Audience, to: Audience, isPrivate: boolean) {
   if (audiences.indexOf(to) > audiences.indexOf(from)) return true

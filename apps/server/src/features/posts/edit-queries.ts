@@ -65,7 +65,7 @@ export const lockPostState = (db: Db, id: PostId) =>
 export const updateHiddenAt = (db: Db, id: PostId, at: string | null) =>
   db.rows(sql`update posts set hidden_at = ${at} where id = ${id}`)
 
-/** Soft-deletes an archived post for moderators; `null` restores it. The post is never in the counters. */
+/** Takes down an archived post by a soft delete; `at: null` restores it. The counters never include it. */
 export const updateTakenDownAt = (db: Db, id: PostId, at: string | null) =>
   db.rows(sql`update posts set deleted_at = ${at}, taken_down_at = ${at} where id = ${id} and archived_at is not null`)
 
@@ -146,7 +146,7 @@ export const selectOwnPost = (db: Db, id: PostId) =>
 
 type Words = Pick<OwnPostRow, 'caption' | 'place' | 'audience' | 'replies'>
 
-/** Locks the counters of tags or places that an edit adds or removes; if `all`, every counter. Inserts missing rows. */
+/** Locks counters of tags or places that an edit adds or removes; `all`: unchanged ones too. Inserts missing rows. */
 const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; before: SQL; after: SQL; all: boolean }) =>
   db.rows(sql`
     insert into ${counts.table} as c (${counts.column}, id, uses, posts)
@@ -176,7 +176,7 @@ export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: re
   })
 }
 
-/** Updates texts and tags. The caller has locked the counters. `edited_at` increases, so it identifies the edit. */
+/** Updates texts and tags; the caller has locked the counters. `edited_at` always rises, so it identifies the edit. */
 export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly string[], now: Date) =>
   db.rows(sql`
     with post as (

@@ -6,9 +6,9 @@ import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 type PostedBefore = Omit<PostOrigin, 'network'> & { network: SocialNetwork | 'pawtrait' }
 
 /**
- * Returns the id of an imported post: a UUIDv8 (RFC 9562 §5.8) of its time, like all our ids, and of a hash of author
- * and origin. A repeated import gets the same id, and lists order the post by its original date. The UUID version
- * permanently marks a post that caused no notifications.
+ * Returns the id of an imported post: a UUIDv8 (RFC 9562 §5.8) that begins with the post's time, like all our ids, and
+ * continues with a hash of author and origin. A repeated import gets the same id, and lists order the post by its
+ * original date. The UUID version permanently marks a post that caused no notifications.
  */
 export function importedPostId(author: UserId, { network, id, postedAt }: PostedBefore): PostId {
   const digest = createHash('sha256')

@@ -11,8 +11,8 @@ const MAX_PER_YEAR = 2
 
 export type MemoryRow = { id: PostId; yearsAgo: number }
 
-// Returns posts of today's date in earlier years, last year first, at most two per pet and year. In years without 29
-// February, includes posts of that day on 28 February. `sources`: SQL of pets and their time zones.
+// Returns posts of today's date in earlier years, last year first, at most two per pet and year. On 28 February of a
+// year without 29 February, also returns posts of 29 February. `sources`: SQL of pets and their time zones.
 const selectMemories = (db: Db, viewer: UserId | null, sources: SQL, now: Date) =>
   db.rows<MemoryRow>(sql`
     with here as (select s.pet, s.zone, (${now.toISOString()}::timestamptz at time zone s.zone)::date as today
@@ -32,7 +32,7 @@ const selectMemories = (db: Db, viewer: UserId | null, sources: SQL, now: Date) 
       order by pp.post_id desc limit ${MAX_PER_YEAR}::int) x
     group by x.id order by 2, 1 desc`)
 
-/** Returns memories of one living pet. The date is today's in the pet's time zone. */
+/** Returns memories of one living pet, for today's date in the pet's time zone. */
 export const selectPetMemories = (db: Db, viewer: UserId | null, pet: PetId, now: Date) =>
   selectMemories(
     db,
@@ -41,7 +41,7 @@ export const selectPetMemories = (db: Db, viewer: UserId | null, pet: PetId, now
     now,
   )
 
-/** Returns memories of the living pets that a user cares for. The date is today's in the user's time zone. */
+/** Returns memories of the living pets that a user cares for, for today's date in the user's time zone. */
 export const selectOwnMemories = (db: Db, user: UserId, now: Date) =>
   selectMemories(
     db,

@@ -17,7 +17,7 @@ export async function restrictPhotoAccess(tx: Tx, post: PostId): Promise<void> {
   await invalidatePhotoUrls(tx, found.photos)
 }
 
-/** Makes photos of an author's public posts public, or signed if the account is now private. Idempotent. */
+/** Makes the photo URLs of an author's public posts public, or signed if the account is now private. Idempotent. */
 export const updateAuthorPhotoAccess = (ctx: Context, author: UserId) =>
   ctx.transaction(async (tx) => {
     const account = await lockAuthor(tx.db, author)

@@ -186,7 +186,7 @@ export const selectAuthorsPublicPhotos = async (db: Db, author: UserId) =>
       where p.author_id = ${author} and ${isPublic} and p.deleted_at is null`)
   ).map(({ photo }) => photo)
 
-/** Returns the number of the author's posts today, with the current one, and when the day ends in their time zone. */
+/** Returns the number of the author's posts of today (in their time zone), the new one included, and the day's end. */
 export const selectDailyPostCount = (db: Db, author: UserId, now: Date) =>
   db.row<{ posts: number; endsAt: string }>(sql`
     with today as (

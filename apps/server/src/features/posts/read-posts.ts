@@ -11,8 +11,8 @@ import { postNotFoundProblem } from './visible-post.ts'
 export type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets' | 'invalidations'>
 
 /**
- * Returns the posts that the viewer may see, in the given order and without `names`, only from the database. For
- * writes, and for viewers with a block, who see different counts and pets.
+ * Returns the posts that the viewer may see, in the given order, without `names`. Bypasses the cache: for requests that
+ * write, and for viewers who block or are blocked, because they see different counts and pets.
  */
 export async function readPostsUncached(ctx: Omit<Reader, 'invalidations'>, ids: readonly PostId[]): Promise<Post[]> {
   if (ids.length === 0) return []
@@ -27,7 +27,7 @@ async function readPosts(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
   if (ids.length === 0) return []
   // For a signed-in user, the session lookup has already applied the invalidations.
   if (ctx.viewer === null) await ctx.invalidations.caughtUp()
-  // Reads shared content before it checks visibility. Content written after the viewer lost access is never shown.
+  // Reads shared content before it checks visibility, so that content written after a loss of access is never shown.
   const shared = await findSharedPosts(ctx, ids)
   const views = await selectViewerFields(ctx.db, ctx.viewer, ids)
   if (!views) return readPostsUncached(ctx, ids)

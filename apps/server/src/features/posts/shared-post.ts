@@ -26,7 +26,7 @@ export type ViewerFieldsRow = ViewerFields & PostState & { id: PostId }
 /** `blocked`: the viewer blocks or is blocked by any user. If true, `views` is null and posts are read uncached. */
 export type ViewerFieldsResult = { blocked: boolean; views: ViewerFieldsRow[] | null }
 
-/** Returns whether two statements read the same state of a post. Its author may change it between them. */
+/** Returns whether two statements read the same state of a post, which its author may change between the reads. */
 const isSameState = (a: PostState, b: PostState) =>
   a.audience === b.audience && isSameTime(a.editedAt, b.editedAt) && isSameTime(a.archivedAt, b.archivedAt)
 

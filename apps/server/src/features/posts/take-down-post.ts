@@ -41,7 +41,7 @@ export async function hidePost(tx: Tx, { post, author, now }: Target): Promise<R
   return before
 }
 
-/** Takes down a post: soft-deletes it, photo URLs return 410. Returns its previous state; undefined if deleted. */
+/** Takes down a post: soft-deletes it; its photo URLs return 410. Returns its previous state; undefined if deleted. */
 export async function takeDownPost(tx: Tx, { post, author, now }: Target): Promise<RestorablePostState | undefined> {
   const before = await lockAuthorAndPost(tx, post, author)
   if (!before || before.takenDownAt) return undefined

@@ -58,7 +58,7 @@ export async function readPostPage(
 const PINNED = ':'
 
 /**
- * Returns a user's posts, newest first, after the pinned one. The cursor contains the post that was pinned on page one.
+ * Returns a user's posts: the pinned one, then newest first. The cursor contains the pinned post shown on page one.
  * A post pinned later keeps its normal position. @throws Problem 'not-found' for an invisible user
  */
 export async function listUserPosts(ctx: Reader, id: UserId, { cursor, limit }: Page): Promise<PostPage> {

@@ -21,7 +21,7 @@ export async function countFeedPosts(
   const day = await findDay(ctx)
   const { feedPosts: max } = planRights(day.premium, ctx.config)
   const { feedDailyFree: free } = ctx.config
-  // With Premium, counts up to one post above the free allowance: a refund depends on whether Premium was used.
+  // With unlimited Premium, counts to one post above the free allowance: a refund depends on whether Premium was used.
   const most = max ?? (day.premium && free !== null ? free + 1 : 0)
   const known = new Set(day.posts)
   const isNew = posts.some((id) => !known.has(id))

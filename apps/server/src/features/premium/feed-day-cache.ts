@@ -9,7 +9,7 @@ import { type FeedDay, selectFeedDay } from './queries.ts'
 export type FindFeedDay = (ctx: UserContext) => Promise<FeedDay>
 
 const MAX_ENTRIES = 5_000
-// A cached day may grant Premium for a minute after the plan ends. It expires at the latest when the day ends.
+// A cached day may grant Premium for a minute after the plan ends. No cache entry outlives its day.
 const TTL_MS = 60_000
 
 /** Reads the viewer's current feed day from the database. @throws Error when the viewer has no user row */

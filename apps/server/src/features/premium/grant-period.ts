@@ -15,8 +15,8 @@ import {
 export type PeriodGrant = { user: UserId; plan: string; order: OrderId; livemode: boolean; now: Date }
 
 /**
- * Grants the period that an order paid for, in the transaction that settles the payment. It starts at the end of the
- * user's last period, or now if that ended over 72 hours ago. The database refuses a second grant of one order.
+ * Grants the period that an order paid for, in the transaction that settles the payment. The period starts when the
+ * user's last period ends, or now if that was over 72 hours ago. The database refuses a second grant of one order.
  */
 export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: PeriodGrant): Promise<Period> {
   await lockUserPeriods(db, user)
@@ -24,12 +24,12 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
   if (!bought) throw new Error(`order ${order} points at no plan`)
   const months = parsePeriodMonths(bought.period)
   const period = await insertPeriod(db, { id: newId(now), user, plan, order, months, livemode, now })
-  // Buyers who wait on the payment page close the notice "started" there. In the app it is shown until it is closed.
+  // Buyers waiting on the payment page close the notice "started" there; otherwise the app shows it until it is closed.
   await insertReminder(db, { id: newId(now), userId: user, periodId: period.id, kind: 'started', livemode, now })
   return period
 }
 
-/** Returns the months of an ISO 8601 period: `P3M` → 3. */
+/** Returns the number of months in an ISO 8601 period: `P3M` → 3. */
 export const parsePeriodMonths = (period: string) => Number(period.slice(1, -1))
 
 /** Returns the times of the first use of Premium in an order's period: in the feed, and to hide posts. */

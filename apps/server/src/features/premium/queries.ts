@@ -26,7 +26,7 @@ export const insertPlan = (db: Db, p: Omit<PlanRow, 'priceMinor'> & { priceMinor
 export const lockUserPeriods = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('plan-periods'), hashtext(${user}))`)
 
-/** SQL of a user's next period: it continues the last period, or starts now. The anchor is the first period's start. */
+/** SQL of a user's next period: it continues the last period, or starts now. The anchor is the start of the chain. */
 const chain = (user: UserId, livemode: boolean, now: SQL) => sql`
   select coalesce(l.ends_at, ${now}) as starts_at, coalesce(l.anchor_at, ${now}) as anchor_at,
     coalesce(l.anchor_months, 0) as anchor_months
@@ -115,8 +115,8 @@ export type DueReminder = { userId: UserId; periodId: string; kind: ReminderKind
 export type EndReminderKind = Exclude<ReminderKind, 'started'>
 
 /**
- * Returns due, unsent notices about ends of periods, for period ids above `after`, in the order of these ids. Each
- * period has at most one; a period that ended more than ten days ago has none.
+ * Returns due, unsent notices about the ends of periods, sorted by period id, with period ids above `after`: at most
+ * one notice per period, and none if the period ended more than ten days ago.
  */
 export const selectDueReminders = (db: Db, livemode: boolean, now: Date, after: string, most: number) =>
   db.rows<DueReminder>(sql`

@@ -41,7 +41,7 @@ export const planPeriods = pgTable(
     /** Id of an order. No foreign key, because `payments` imports this feature. Unique: an order grants one period. */
     orderId: uuid('order_id').notNull(),
     during: timeRange('during').notNull(),
-    /** Start of the unbroken chain of periods. Ends are computed from it, so that 31 March follows 28 February. */
+    /** Start of an unbroken chain of periods. Period ends derive from it, so that 31 March follows 28 February. */
     anchorAt: instant('anchor_at').notNull(),
     /** Months from the anchor to the end of this period. */
     anchorMonths: integer('anchor_months').notNull(),

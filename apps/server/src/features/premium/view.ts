@@ -50,7 +50,7 @@ export async function readPremiumStatus(ctx: UserContext): Promise<PremiumStatus
   }
 }
 
-/** Returns whether Premium would end at most twelve months from now after a purchase. */
+/** Returns whether the viewer may buy a period: Premium must then end at most twelve months from now. */
 export async function mayBuy(ctx: Pick<UserContext, 'db' | 'viewer' | 'now' | 'config'>): Promise<boolean> {
   const { period } = await readCurrentPlan(ctx)
   const next = await selectEndAfterPurchase(

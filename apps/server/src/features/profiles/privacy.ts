@@ -6,8 +6,8 @@ import { Problem } from '#platform/problem.ts'
 import { selectPrivacy } from './queries.ts'
 
 /**
- * Makes the viewer's account private or public. Photos become private in the same transaction; the job `settle-privacy`
- * (posts) makes them public. The job `open-account` (follows) accepts all follow requests to a public account.
+ * Makes the viewer's account private or public. Photos become private in the same transaction, but become public later,
+ * by the job `settle-privacy` (posts). The job `open-account` (follows) accepts all requests to a public account.
  * @throws Problem 'stays-private' for a public account of a user under 18
  */
 export async function setPrivacy(ctx: UserContext, { isPrivate }: Privacy): Promise<Privacy> {

@@ -63,7 +63,7 @@ const profile = compileViewerStatement<{ username: string }>(
 export const selectProfile = (db: Db, viewer: UserId | null, username: string) =>
   db.row<ProfileRow>(profile(viewer, { username }))
 
-/** Locks the user and returns their avatar's photo; null for an avatar of initials or a pet's portrait. */
+/** Locks the user and returns their avatar's photo; null if the avatar shows initials or a pet's portrait. */
 export const lockOwnImage = (db: Db, user: UserId) =>
   db.row<{ photo: PhotoId | null }>(sql`
     select (select ph.id from photos ph where ph.name = u.image_name and u.image_pet_id is null) as photo

@@ -12,7 +12,7 @@ const ownPicture = async (tx: Tx, { imageName, imagePetId }: ProfileContent) => 
   return photo ? [photo] : []
 }
 
-/** Removes bio and picture for moderators, and returns both for `restoreProfile`; undefined for an unknown user. */
+/** Takes down bio and picture, and returns both for `restoreProfile`; undefined for an unknown user. */
 export async function takeDownProfile(tx: Tx, user: UserId, now: Date): Promise<ProfileContent | undefined> {
   const before = await lockProfile(tx.db, user)
   if (!before) return undefined

@@ -49,7 +49,7 @@ export type Delivery = DeviceTarget & {
   postId: PostId | null
   /** The newest visible comment of an actor, or the owner's comment that was liked. */
   commentId: CommentId | null
-  /** First letters of the comment or of the reply to a story. Null if the author's account is private. */
+  /** First 120 characters of the comment or story reply. Null if the author's account is private. */
   excerpt: string | null
   petName: string | null
   petSlug: string | null
@@ -106,7 +106,7 @@ const isQuiet = (now: SQL) => sql`(st.quiet_from is not null and (
     else l.t >= st.quiet_from or l.t < st.quiet_until end
   from (select (${now}::timestamptz at time zone u.time_zone)::time as t) l))`
 
-/** SQL condition: notification `n` has an event that is newer than its last message `m`. */
+/** SQL condition: notification `n` has news since its last message `m`; for frequent kinds, the pause is over too. */
 const isNews = (now: SQL) => sql`(m.tag is null or (m.notification_updated_at < n.updated_at
   and (n.type not in ${frequentKinds} or m.sent_at < ${now}::timestamptz - ${FREQUENT_PAUSE})))`
 

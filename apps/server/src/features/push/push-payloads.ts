@@ -98,7 +98,7 @@ const payloadOf = (site: Site, words: Words, unread: number): PushPayload => ({
   app_badge: unread,
 })
 
-/** Returns the payload of a notification. With `short` it has no text, for services with a smaller limit. */
+/** Returns the payload of a notification. `short` omits the quoted comment, for services with a smaller limit. */
 export function notificationPayload(site: Site, delivery: Delivery, tag: string, { short = false } = {}): PushPayload {
   const { type, username, showContent, excerpt, unread } = delivery
   const quote = showContent && !short && excerpt && delivery.actorCount <= 1 ? `“${excerpt}”\n` : ''

@@ -12,8 +12,8 @@ export const isLoggedIn = (now: SQL) => sql`exists (
     and se.last_seen_at > ${daysBefore(now, IDLE_DAYS)} and se.created_at > ${daysBefore(now, SESSION_DAYS)})`
 
 /**
- * Locks a user's subscriptions and an endpoint until the transaction ends. Both the device limit and the owner of an
- * endpoint depend on several rows.
+ * Locks a user's subscriptions and an endpoint until the transaction ends. These are advisory locks, because the device
+ * limit and the owner of an endpoint depend on several rows.
  */
 export async function lockSubscriptions(db: Db, user: UserId, endpoint: string): Promise<void> {
   for (const name of [`push-user:${user}`, `push-endpoint:${endpoint}`])
@@ -45,7 +45,7 @@ export const selectSubscriptionOfBrowser = (db: Db, s: Existing) =>
     select 1 from push_subscriptions
     where user_id = ${s.userId} and (endpoint = ${s.endpoint} or ${isOfBrowser(s)}) limit 1`)
 
-/** Pauses subscriptions of other accounts for this endpoint. Deletes the user's subscriptions with older endpoints. */
+/** Pauses other accounts' subscriptions for this endpoint. Deletes the user's for older endpoints of the browser. */
 export async function retireBrowserSubscriptions(db: Db, s: Existing): Promise<void> {
   await db.rows(sql`
     update push_subscriptions set session_id = null
@@ -64,7 +64,7 @@ export const upsertSubscription = (db: Db, s: NewSubscription) =>
     on conflict (user_id, endpoint) do update set session_id = excluded.session_id, p256dh = excluded.p256dh,
       auth = excluded.auth, key_id = excluded.key_id, label = excluded.label, synced_at = excluded.synced_at`)
 
-/** Keeps the `most` subscriptions of a user with the latest confirmation, and deletes the rest. */
+/** Deletes a user's subscriptions, except the `most` that their browsers confirmed last. */
 export const deleteOldestSubscriptions = (db: Db, user: UserId, most: number) =>
   db.rows(sql`
     delete from push_subscriptions where id in (
@@ -95,7 +95,7 @@ export const deleteSubscription = (db: Db, id: PushSubscriptionId) =>
 export const deleteSubscriptionsOfSession = (db: Db, session: SessionId) =>
   db.rows(sql`delete from push_subscriptions where session_id = ${session}`)
 
-/** Returns the given users that have a device. */
+/** Returns those of the given users who have a device that is not paused. */
 export const selectUsersWithDevice = async (db: Db, users: readonly UserId[]): Promise<Set<UserId>> =>
   new Set(
     (

@@ -16,8 +16,8 @@ const countMessages = counter('push_messages_total', 'Push messages by outcome',
 
 /**
  * Returns the topic at the push service, which is also the tag on the device. A newer message with the same topic
- * replaces an older one. The topic is a keyed hash, which tells the service nothing. Some services accept only letters
- * and digits.
+ * replaces an older one. The topic is a keyed hash, which reveals nothing to the service. It is hexadecimal, because
+ * some services accept only letters and digits.
  */
 export const createPushTopic = ({ secrets }: Pick<Context, 'secrets'>, user: string, groupKey: string): string =>
   createHash('sha256')

@@ -23,7 +23,7 @@ const DEVICES_PER_USER = 16
 const DNS_MS = 3_000
 
 /**
- * Returns the endpoint's URL. Accepts a name that DNS does not resolve now: each sending resolves and checks it again.
+ * Returns the endpoint's URL. Accepts a host that DNS cannot resolve now: each sending resolves and checks it again.
  * @throws Problem 'validation-failed' for an unknown service, or an address in a private network
  */
 async function checkedEndpoint(ctx: UserContext, endpoint: string): Promise<URL> {
@@ -36,7 +36,7 @@ async function checkedEndpoint(ctx: UserContext, endpoint: string): Promise<URL>
 
 /**
  * Subscribes the viewer's browser to push notifications, and pauses the devices of other accounts with this endpoint.
- * Keeps 16 devices: deletes the one with the oldest confirmation.
+ * Keeps at most 16 devices: deletes the device that was confirmed longest ago.
  * @throws Problem 'unavailable' when push is off; 'validation-failed'; 'too-many-requests'
  */
 export async function subscribeBrowser(ctx: UserContext, form: PushSubscriptionForm): Promise<PushState> {

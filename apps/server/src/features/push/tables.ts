@@ -47,7 +47,7 @@ export const pushSubscriptions = pgTable(
   },
   (t) => [
     uniqueIndex('push_subscriptions_of_user').on(t.userId, t.endpoint),
-    // A browser belongs to one account.
+    // A browser gets the notifications of one account at a time.
     uniqueIndex('push_subscriptions_active').on(t.endpoint).where(sql`session_id is not null`),
     index('push_subscriptions_by_endpoint').on(t.endpoint),
     index('push_subscriptions_by_session').on(t.sessionId).where(sql`session_id is not null`),

@@ -22,8 +22,8 @@ function newStoredKey({ secrets, now }: Pick<KeyStore, 'secrets' | 'now'>): Stor
 }
 
 /**
- * Creates the key pair at the first start; concurrent starts create only one. Replaces a stored key that cannot be
- * decrypted, because the pepper has changed.
+ * Creates the key pair at the first start; concurrent starts create only one. Replaces a stored key that can no longer
+ * be decrypted because the pepper was changed.
  */
 export async function ensureVapidKey({ database, secrets, now }: KeyStore): Promise<void> {
   const stored = await selectCurrentVapidKey(database)
@@ -52,7 +52,7 @@ export const getPushContact = ({ supportContact, securityContact }: ContactSetti
 
 const imported = new Map<string, VapidKey>()
 
-/** Returns the key and the contact for sending; undefined without a contact, or with a key of another pepper. */
+/** Returns the key and the contact for sending; undefined without a contact, or after a change of the pepper. */
 export function getPushSenderIdentity(
   { config, secrets }: Pick<Context, 'config' | 'secrets'>,
   { publicKey, sealed }: Pick<StoredVapidKey, 'publicKey' | 'sealed'>,

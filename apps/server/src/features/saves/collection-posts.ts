@@ -5,7 +5,7 @@ import type { UserContext } from '#platform/context.ts'
 import { deleteCollectionPost, insertCollectionPost, insertSave, lockCollection, lockSavesOf } from './queries.ts'
 import { collectionNotFoundProblem } from './view.ts'
 
-/** Saves a post into an own collection. @throws Problem 'not-found' for post or collection; 'too-many-requests' */
+/** Saves a post to the viewer's collection. @throws Problem 'not-found' for post or collection; 'too-many-requests' */
 export async function addPostToCollection(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
   const post = await requireVisiblePost(ctx, postId)
   await limitRate(ctx, 'collecting')
@@ -18,7 +18,7 @@ export async function addPostToCollection(ctx: UserContext, collectionId: Collec
   return { collectionId, postId, holds: true }
 }
 
-/** Removes a post from an own collection; it remains saved. @throws Problem 'not-found' for post or collection */
+/** Removes a post from a collection; the post remains saved. @throws Problem 'not-found' for post or collection */
 export async function removePostFromCollection(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
   const isOwn = (await lockCollection(ctx.db, ctx.viewer, collectionId)) !== undefined
   const wasThere = isOwn && (await deleteCollectionPost(ctx.db, collectionId, postId)) !== undefined

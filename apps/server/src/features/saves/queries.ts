@@ -57,7 +57,7 @@ export type CollectionRow = {
   holds: boolean
 }
 
-/** Returns a user's collections, sorted by name, or the collection `id`. `holds`: whether it contains `post`. */
+/** Returns a user's collections, sorted by name, or only `id`. `holds`: the collection contains `post`. */
 export const selectCollections = (
   db: Db,
   user: UserId,

@@ -34,7 +34,7 @@ export const collections = pgTable(
   (t) => [uniqueIndex('collections_name').on(t.userId, sql`lower(${t.name})`)],
 )
 
-/** Posts of collections. Unsaving a post removes it from all of them. */
+/** Posts of collections. Unsaving a post removes it from all collections of the user. */
 export const collectionPosts = pgTable(
   'collection_posts',
   {

@@ -11,7 +11,7 @@ import type { Db } from '#platform/database/db.ts'
 const showsDeadPet = (post: string) => sql`exists (select 1 from post_pets mp join pets m on m.id = mp.pet_id
   where mp.post_id = ${sql.raw(post)}.id and m.died_on is not null)`
 
-// Explore omits imported posts (UUID version 8, `imported-post-id.ts`), whose authors could choose a date on top.
+// Explore omits imported posts (UUID version 8, `imported-post-id.ts`), because a chosen date could put them on top.
 const isImported = (post: string) => sql`substr(${sql.raw(post)}.id::text, 15, 1) = '8'`
 
 /** SQL condition: Explore may show post `p` by author `a` to the viewer. The post is public and not imported. */
@@ -43,12 +43,12 @@ export const selectSpeciesPostIds = (db: Db, species: Species, { viewer, before,
   return db.rows<ScannedRow<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, rule))
 }
 
-// Maximum number of tag uses, the newest, from which trending tags are computed. It limits the cost in a busy week.
+// Trending tags are computed from this number of newest tag uses, which limits the cost in a busy week.
 const NEWEST_USES = 4000
 
 type Trend = { since: Date; now: Date; most: number }
 
-/** Returns the tags used by most users in posts that Explore may show, after `since`; on equal counts, by name. */
+/** Returns the tags that most users used after `since`, in posts that Explore may show. Sorts equal counts by name. */
 export const selectTrendingTags = (db: Db, viewer: UserId | null, { since, now, most }: Trend) =>
   db.rows<{ tag: string; people: number }>(sql`
     with recent as materialized (

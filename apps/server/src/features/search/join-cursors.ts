@@ -1,7 +1,7 @@
 import { type SearchHitType, searchHitTypes } from '@pawtrait/contract/search.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Cursors of a search by type of hit. A type without a next page has no cursor. */
+/** Cursors of a search, keyed by type of hit. A type without a next page has no cursor. */
 export type CursorsByType = Partial<Record<SearchHitType, string>>
 
 /** Joins cursors to `tag:2.7.<id>_post:<id>`; null without cursors. An encrypted cursor may have `_`, but no `:`. */

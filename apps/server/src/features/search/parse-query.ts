@@ -17,7 +17,7 @@ export type SearchTerm = {
   plain: string
   /** Exclusive upper bound of the index range for texts that begin with the term. */
   end: string
-  /** Letter sequences to look up in the index. Their number is constant, so that one prepared statement serves all. */
+  /** `SEQUENCE_COUNT` letter sequences to look up in the index. One prepared statement therefore serves all terms. */
   anywhere: readonly string[]
   /** Letter sequences for the look-up of texts that begin with the term. */
   beginning: readonly string[]
@@ -25,10 +25,10 @@ export type SearchTerm = {
 
 // The index (`search_keys`) contains sequences of one, two or three letters.
 const MAX_LETTERS = 3
-/** Number of letter sequences looked up. Each costs one index look-up; with fewer, more read rows do not match. */
+/** Number of letter sequences to look up in the index. Fewer look-ups would return more rows that do not match. */
 export const SEQUENCE_COUNT = 5
 
-/** Returns `SEQUENCE_COUNT` letter sequences, evenly spread over the term. Repeats some of a short term. */
+/** Returns `SEQUENCE_COUNT` letter sequences, evenly spread over the term. Repeats some if the term is short. */
 function partsOf(letters: readonly string[]): string[] {
   const size = Math.min(letters.length, MAX_LETTERS)
   const starts = letters.slice(0, letters.length - size + 1)

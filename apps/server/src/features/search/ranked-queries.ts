@@ -68,7 +68,7 @@ const shown = ({ columns, table, of, key, joins = sql`` }: RankedTable, hits: SQ
     select * from ${table} ${of} where ${key} = hits.key offset 0) ${of} on true ${joins}
   order by hits.rank, hits.weight desc, hits.id desc`
 
-/** SQL of the hits among the rows with these keys. Each row has the number of keys, `howMany`, even without a hit. */
+/** SQL of the hits among rows with these keys. Each row has `howMany`, the number of keys, even without a hit. */
 function amongKeys(
   list: RankedTable,
   places: SearchPlaceholders,

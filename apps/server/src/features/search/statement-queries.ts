@@ -20,7 +20,7 @@ export type SearchValues = {
   after?: { weight?: number; id: string } | undefined
 }
 
-/** Returns a search statement. Its text of up to 10,000 letters is built once for users and once for visitors. */
+/** Returns a search statement. Its text of up to 10,000 characters is built once for users and once for visitors. */
 export function searchStatement(make: (viewer: SQL | null, places: SearchPlaceholders) => SQL) {
   const names = [...single, ...anywhere, ...beginning]
   const statement = compileViewerStatement<Record<string, string | number>>(names, (viewer, places) => {

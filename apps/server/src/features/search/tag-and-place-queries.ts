@@ -12,7 +12,7 @@ const COUNTED = sql.raw('20')
 // Number of newest posts to check. If the viewer may see none of them, the search omits the tag or place.
 const POSTS_CHECKED = sql.raw('200')
 
-/** Selects `what` from the posts that the viewer may see, among the `newest` last posts of a tag or place (`ids`). */
+/** SQL of `what` for those of the last `newest` posts that the viewer may see. `ids`: post ids of a tag or place. */
 const seen = (viewer: SQL | null, ids: SQL, what: SQL, newest: SQL) => sql`
   select ${what} from (${ids} order by post_id desc limit ${newest}) newest
     cross join lateral (select * from posts where id = newest.post_id offset 0) p

@@ -10,7 +10,7 @@ const isIn = (viewer: SQL | null, rows: SQL) => (viewer ? sql`exists (select 1 f
 
 export type UserHitRow = RankedKey & UserCardRow & { followedByMe: boolean; requestedByMe: boolean }
 
-/** Returns users by username or full name, never by e-mail address. Private full names match only for followers. */
+/** Returns users by username or full name, never by e-mail. Full names of private accounts match only for followers. */
 export const selectUserHits = searchRanked<UserHitRow>((viewer, plain) => {
   const followed = isIn(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)
   const requested = isIn(

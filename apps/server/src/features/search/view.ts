@@ -74,7 +74,7 @@ export async function getExplorePosts(ctx: Context, page: PageRequest): Promise<
   )
 }
 
-/** The newest public posts with a species. @throws Problem 'validation-failed', 'too-many-requests', 'unavailable' */
+/** The newest public posts of a species. @throws Problem 'validation-failed', 'too-many-requests', 'unavailable' */
 export async function getSpeciesPosts(ctx: Context, species: Species, page: PageRequest): Promise<PostPage> {
   return countedAndBounded(ctx, 'explore', (inside) =>
     readPostPage(inside, page, (query) => selectSpeciesPostIds(inside.db, species, query, ctx.now)),

@@ -32,7 +32,7 @@ const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
 
 /**
  * Returns an account by username or e-mail address, in lower case: a proven one, otherwise the newest pending one. If
- * accounts exist for two spellings of an address, returns that of the typed one.
+ * two accounts use different spellings of an address, prefers the account with the typed spelling.
  */
 export const selectAccount = (db: Db, identifier: string, now: Date) =>
   db.row<Account>(sql`

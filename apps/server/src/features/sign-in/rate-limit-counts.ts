@@ -11,7 +11,7 @@ type Caller = Pick<Context, 'db' | 'now' | 'secrets'>
 /** A counter of a rate limit: the limited action, the count, and the end of the time window. */
 export type RateLimitCount = { what: string; count: number; endsAt: string }
 
-/** Returns the parts of a limit's key that name the user or network. @throws Problem 'not-found' for an unknown user */
+/** Returns the key parts that identify a user or network in limits. @throws Problem 'not-found' for an unknown user */
 async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promise<string[]> {
   if (isIP(subject)) {
     const { household, neighbourhood } = networksOf(subject)
@@ -23,7 +23,7 @@ async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promis
   return [account.id, secrets.mac('account', account.id), ...names]
 }
 
-/** Returns the current counts against limits, of a user (username or email) or of an IP address's network. */
+/** Returns the current rate-limit counts of a user (by username or email), or of an IP address's network. */
 export async function listRateLimitCounts(ctx: Caller, subject: string): Promise<RateLimitCount[]> {
   const held = await selectBuckets(ctx.db, await keyPartsOf(ctx, subject), ctx.now)
   return held.map(({ key, count, endsAt }) => ({ what: key.split(':', 1)[0] ?? key, count, endsAt }))

@@ -101,7 +101,7 @@ export const recoveryCodes = pgTable(
   (t) => [uniqueIndex('recovery_codes_hash').on(t.userId, t.hash)],
 )
 
-/** Used passkey challenges until their expiry, so that each works once. */
+/** Used passkey challenges, kept until they expire, so that each works only once. */
 export const usedPasskeyChallenges = pgTable(
   'used_passkey_challenges',
   { hash: bytes('hash').primaryKey(), expiresAt: instant('expires_at').notNull() },
@@ -139,7 +139,7 @@ export const accountEvents = pgTable(
   (t) => [index('account_events_by_user').on(t.userId, t.at), index('account_events_by_time').on(t.at)],
 )
 
-/** Changes of e-mail addresses: pending until the code is typed, then revocable by a link to the old address. */
+/** Changes of e-mail addresses: pending until the code is typed, then revocable by a link mailed to the old address. */
 export const emailChanges = pgTable(
   'email_changes',
   {

@@ -15,8 +15,8 @@ import { insertStory, lockStoriesOf, selectActiveStoryCount } from './queries.ts
 import { getStory } from './view.ts'
 
 /**
- * Publishes a photo of the viewer as a story for 24 hours, with a composition of text and name plate if given. Other
- * users see the story once the photo is ready. The photo may still be processing: with a composition it always is.
+ * Publishes one of the viewer's photos as a story for 24 hours, optionally with a composition of text and name plate.
+ * Other users see the story once the photo is ready. With a composition, the photo must be rendered again first.
  * @throws Problem 'not-found' for a photo of another user or one in use, or a pet that the viewer does not care for;
  *   'unreadable-photo' for a photo that failed; 'quota-reached' with 30 active stories; 'validation-failed' for a
  *   composition that cannot be drawn.

@@ -4,7 +4,7 @@ import type { UserContext } from '#platform/context.ts'
 import { deleteStoryRow } from './queries.ts'
 import { ownStory } from './visible-story.ts'
 
-/** Deletes an own story and its highlights; its photo URL then returns 410. @throws the Problems of `ownStory` */
+/** Deletes the viewer's story and its highlights; its photo URL then returns 410. @throws the Problems of `ownStory` */
 export async function deleteStory(ctx: UserContext, id: StoryId): Promise<void> {
   const story = await ownStory(ctx, id)
   await ctx.transaction(async (tx) => {

@@ -14,7 +14,7 @@ export const exportedStories = (user: UserId) => sql`
       as "keptOnPets"
   from stories s where s.author_id = ${user} order by s.id`
 
-/** Exports story replies that the user sent, and replies received from users who are still visible to them. */
+/** Exports story replies that the user sent, and replies received from users that the user can still see. */
 export const exportedReplies = (user: UserId) => sql`
   select case when r.author_id = ${user} then 'sent' else 'received' end as direction,
     case when ${isUserVisible(user, 'u')} then u.username end as username, r.story_id as "storyId", r.text,

@@ -88,7 +88,7 @@ export const selectStoriesOf = (db: Db, viewer: UserId | null, author: VisibleUs
     where s.author_id = ${author} and s.id >= ${firstActiveStoryId(now)} and s.expires_at > ${now.toISOString()}
       and ${isStoryVisible(viewer, 's', 'a', now)} and ${isStoryUnfiltered(viewer, 's', now)} order by s.id limit 100`)
 
-/** Returns highlights of a pet, last added first, starting at a position. */
+/** Returns highlights of a pet, last added first, after a position in the list. */
 export const selectHighlights = (
   db: Db,
   viewer: UserId | null,
@@ -168,7 +168,7 @@ export const deleteStoryRow = (db: Db, id: OwnStoryId) =>
     returning s.photo_id as photo, s.author_id as "authorId", s.audience, s.is_ready as "isReady",
       (select coalesce(json_agg(sp.pet_id), '[]') from story_pets sp where sp.story_id = s.id) as pets`)
 
-// One statement changes the row and the story's counter, so that they agree even after concurrent requests.
+// Views and paws: each statement changes the row and the story's counter, so that the counter is always correct.
 
 /** Inserts and counts a view; returns undefined when the story has just been deleted. */
 export const insertStoryView = (db: Db, story: VisibleStoryId, user: UserId, now: Date) =>

@@ -9,7 +9,7 @@ import { insertReply, insertStoryView, selectOwnReply } from './queries.ts'
 import { storyNotFoundProblem, visibleStory } from './visible-story.ts'
 
 /**
- * Sends a reply to a story, readable by its author only, and marks the story as seen.
+ * Sends a reply that only the story's author can read, and marks the story as seen.
  * @throws Problem 'not-found' for an invisible story; 'validation-failed' for an own story; 'forbidden' when replies
  * are off; 'too-many-requests' above 20 a minute.
  */

@@ -77,7 +77,7 @@ export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[],
       exists (select 1 from story_pets sp join pet_follows pf on pf.pet_id = sp.pet_id
         where sp.story_id = s.id and pf.user_id = o.id))`)
 
-/** Returns users who could see a deleted story: its author, its watchers, and users with it in their story row. */
+/** Returns users who could see a deleted story: its author, its watchers, and users who had it in their story row. */
 export const selectFormerStoryReaders = (
   db: Db,
   { authorId, audience, isReady, pets }: DeletedStory,

@@ -5,7 +5,7 @@ import type { DeletedStory } from './queries.ts'
 
 type TakenDown = DeletedStory & { photo: PhotoId }
 
-/** Hides a story for moderators and keeps its row. Returns undefined when it was taken down already. */
+/** Hides a story but keeps its row for an appeal. Returns undefined when the story was taken down already. */
 export const takeDownStoryRow = (db: Db, id: StoryId, now: Date) =>
   db.row<TakenDown>(sql`
     update stories s set taken_down_at = ${now.toISOString()} where id = ${id} and taken_down_at is null

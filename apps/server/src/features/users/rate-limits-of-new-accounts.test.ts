@@ -17,7 +17,7 @@ const follow = (server: TestServer, user: TestUser, other: TestUser, ip = '203.0
   return server.call(user, 'PUT', `/api/users/${other.id}/follow`, undefined, { headers: { host, cookie }, ip })
 }
 
-/** Follows users until a request is refused. Returns the number of follows before it. */
+/** Follows users until a request is refused. Returns the number of follows before the refusal. */
 async function followsUntilRefused(server: TestServer, user: TestUser, ip: string): Promise<number> {
   const other = await aUser(server)
   for (let n = 0; n <= 200; n++) if ((await follow(server, user, other, ip)).status === 429) return n

@@ -8,7 +8,7 @@ const TEN_MINUTES = 600
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 86_400
 
-/** Allows `most` actions in `seconds`; on an account's first day `firstDay`, for actions that other users notice. */
+/** `most` actions in `seconds`. `firstDay`: limit on an account's first day, for actions that other users notice. */
 export type RateLimit = { most: number; firstDay?: number; seconds: number }
 
 // Limits that a person does not reach, but a script does (OWASP API6:2023). They apply to actions that notify users or
@@ -36,7 +36,7 @@ const limits = {
   // Each start of the app sends the subscription. Each test calls a push service.
   'push-subscriptions': { most: 120, seconds: HOUR_SECONDS },
   'push-tests': { most: 20, seconds: HOUR_SECONDS },
-  // `mentions`: one request per letter after `@`. `watches`: one request when a post opens, then one in a few minutes.
+  // `mentions`: one request per letter after `@`. `watches`: one request when a post opens, then every few minutes.
   mentions: { most: 120, seconds: MINUTE_SECONDS },
   watches: { most: 60, seconds: MINUTE_SECONDS },
 } as const satisfies Record<string, RateLimit>

@@ -87,7 +87,7 @@ export const users = pgTable(
   ],
 )
 
-/** Former usernames. Until `until`, they redirect to their user, and other users cannot take them. */
+/** Former usernames. Before the time `until`, they redirect to their user, and other users cannot take them. */
 export const formerUsernames = pgTable(
   'former_usernames',
   {

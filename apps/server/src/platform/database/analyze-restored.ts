@@ -4,7 +4,7 @@ const MIN_BYTES = 1024 ** 2
 
 /**
  * Collects the planner's statistics for tables of 1 MB or more that have none, as after loading a dump. Autovacuum
- * collects them a minute later. Until then PostgreSQL plans as if the tables were nearly empty. Runs as their owner.
+ * collects them a minute later. Until then PostgreSQL plans as if the tables were nearly empty. `client` is the owner.
  */
 export async function analyzeRestoredTables(client: pg.Client): Promise<void> {
   const unknown = await client.query<{ table: string }>(

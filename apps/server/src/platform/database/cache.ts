@@ -18,13 +18,13 @@ export const isValid = ({ from, until }: Validity, now: Date) => from <= now.get
 
 type Entry<Value> = { value: Value; about: readonly string[] }
 
-// Maximum number of changed ids in memory. Above it, all are dropped, and running reads are not cached.
+// Maximum number of changed ids in memory. Above it, all ids are dropped, and results of running reads are not cached.
 const MAX_CHANGES = 10_000
 
 /** Upper bound of an object's bytes in memory: 1.3 times its JSON in Latin script, twice in other scripts. */
 export const objectBytes = (value: object) => 2 * JSON.stringify(value).length
 
-/** A value read for `id`. `about` has the ids of the rows that it depends on. */
+/** A value read for `id`. `about` lists the ids of the rows on which the value depends. */
 export type ReadValue<Id, Value> = { id: Id; value: Value; about: readonly string[] }
 
 /** A cached value with the number of the read that produced it. Reads are numbered in the order in which they end. */

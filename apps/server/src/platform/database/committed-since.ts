@@ -9,7 +9,7 @@ export type ReadPosition = { newest: string; open: string[] }
 /** SQL of type text[] for the transactions that are open while the statement runs. */
 export const openTransactions = sql`array(select pg_snapshot_xip(pg_current_snapshot()))::text[]`
 
-/** Returns parameters for `committedSince`, which selects no rows with the position `null`. */
+/** Returns parameters for `committedSince`. For the position `null` that statement selects no rows. */
 export const positionParameters = (place: ReadPosition | null) => ({
   newest: place?.newest ?? null,
   open: place && `{${place.open.join(',')}}`,
@@ -20,7 +20,7 @@ type Rows = {
   table: SQL
   columns: SQL
   by: SQL
-  /** Maximum number of rows of newer transactions, and also of transactions that were open at the position. */
+  /** Row limit, applied twice: to newer transactions, and to transactions that were open at the position. */
   limit: number
 }
 

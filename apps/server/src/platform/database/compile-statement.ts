@@ -6,7 +6,7 @@ export const asInstant = (at: Date | SQL): SQL => (at instanceof Date ? sql`${at
 /** A parameter value. Booleans are excluded: a flag that changes the SQL text needs a statement per value. */
 type Value = string | number | null
 
-/** Placeholders for values. Null has one too, because the SQL text must be the same in every call. */
+/** Placeholders for values. Null values have placeholders too, because the SQL text must be the same in every call. */
 type Places<Values> = { [Name in keyof Values]: SQL }
 
 const dialect = new PgDialect()

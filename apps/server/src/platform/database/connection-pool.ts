@@ -35,7 +35,7 @@ const CONNECT_MS = 5_000
 const IDLE_MS = 5_000
 const WARM = 3
 const CLOSE_MS = 5_000
-// Time for PostgreSQL to cancel a statement after its timeout. After it, the app closes the connection.
+// Time for PostgreSQL to cancel a statement after its timeout. After that time, the app closes the connection.
 const SILENCE_MS = 3_000
 
 const settingsOf = (connection: Connection): pg.ClientConfig => ({
@@ -75,7 +75,7 @@ const settingsStatement = (
   values: [statementMs, lockMs, idleInTransactionMs, generic ? 'force_generic_plan' : 'auto', timeZone].map(String),
 })
 
-/** Runs work when it is its turn. @throws DatabaseUnavailable after the longest wait */
+/** Runs work once the semaphore has a free permit. @throws DatabaseUnavailable after the longest wait */
 async function runInTurn<T>(turns: Semaphore, work: () => Promise<T>): Promise<T> {
   try {
     return await turns(work)
@@ -113,7 +113,7 @@ export function connectionPool(connection: Connection, options: PoolOptions): Co
     idleTimeoutMillis: IDLE_MS,
   })
   const limited = new WeakSet<pg.PoolClient>()
-  // Ignores lost connections here, because the running statement fails too and handles the error.
+  // Ignores lost connections here, because the running statement fails too, which its caller handles.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const use = async <T>(work: (connection: SerialConnection) => Promise<T>): Promise<T> => {

@@ -16,7 +16,7 @@ const full = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT'])
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined) ?? ''
 
-// Errors of a prepared statement after a change of its tables. It would fail on this connection each time.
+// Errors of a prepared statement after a change of its tables. The statement would fail on this connection each time.
 const outdated = new Set(['0A000', '26000'])
 
 /** Whether the connection is usable after this error. Ignores the severity, which PostgreSQL translates. */

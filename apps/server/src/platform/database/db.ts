@@ -34,7 +34,7 @@ export type Db = {
 export type Database = Db & {
   run: RunStatement
   boundedRun(ms: number): RunStatement
-  /** Returns a row that `proves` accepts as the query's own, else closes the connection. @throws DatabaseUnavailable */
+  /** Returns the query's row. @throws DatabaseUnavailable if `proves` rejects it as the row of another query */
   proven<Row>(query: SQL, proves: (row: Row) => boolean): Promise<Row>
   /** Returns a `Db` with this statement timeout, generic plans and a small connection pool of its own (bulkhead). */
   bounded(ms: number): Db
@@ -66,7 +66,7 @@ export const createSqlDb = (run: RunStatement, afterCommit?: Db['afterCommit']):
     return (await run(sql, params, plan)).rows as Row[]
   }, afterCommit)
 
-// Maximum number of prepared statements. Few SQL texts are built at run time. Above it, statements are unnamed.
+// Maximum number of prepared statements. Above it, statements are unnamed. Few SQL texts are built at run time.
 const MAX_NAMES = 2_000
 const names = new Map<string, string>()
 

@@ -6,7 +6,7 @@ import { newestKnownMigration, schemaStateOf } from './schema-version.ts'
 
 // The oldest PostgreSQL version that supports our SQL.
 const OLDEST_VERSION = 150_000
-// Accepted clock difference of app and database. A larger one breaks sessions and codes, and means missing NTP.
+// Accepted clock difference of app and database. A larger difference breaks sessions and codes. NTP prevents it.
 const CLOCK_SECONDS = 2
 
 type Row = {

@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 let lastMs = 0
 let sequence = 0
 
-// Limit for a clock that was set back. Up to two hours, ids keep the last time. Beyond it, they use the clock.
+// If the clock is set back by up to two hours, new ids keep the last time. Beyond that, they use the clock.
 const patienceMs = 2 * 3_600_000
 
 /** Returns a UUIDv7. Ids of one process ascend, even within a millisecond and if the clock is set back a little. */

@@ -7,7 +7,7 @@ import { type Lsn, parseLsn, writtenLsn } from './lsn.ts'
 
 /**
  * Cache invalidation. Triggers record each change in its transaction, and a reader first applies all recorded changes.
- * It needs no messages, which could be lost or late. docs/decisions/0026-cache-invalidation.md
+ * This needs no messages, which could be lost or late. docs/decisions/0026-cache-invalidation.md
  */
 export type Invalidations = {
   /** Applies all changes committed before the call. Waiting callers share one query. @throws DatabaseUnavailable */
@@ -30,7 +30,7 @@ const MISSED_AFTER_MS = (RETENTION_MINUTES / 2) * 60_000
 export const sweepInvalidations = (db: Db) =>
   db.rows(sql`delete from invalidations where at < now() - ${RETENTION_MINUTES}::int * interval '1 minute'`)
 
-// Maximum number of changes in one check. A check with that many clears whole caches.
+// Maximum number of changes in one check. A check that finds this many clears whole caches.
 const MAX_CHANGES = 5_000
 
 /**
@@ -92,7 +92,7 @@ export function trackInvalidations(
     last = now
     const latest = parseLsn(lsn)
     const isQuiet = !missed && changes.length === 0
-    // Set before listeners drop values, which are then read again only from a replica with the change.
+    // Set before listeners drop values. So a dropped value is read again only from a replica with the change.
     seen = { latest, changed: isQuiet ? seen.changed : latest }
     if (isQuiet) return
     const changed = new Set(changes)

@@ -23,7 +23,7 @@ async function answered(client: pg.Client, text: string): Promise<void> {
   if (!(await withTimeout(client.query(text), SILENCE_MS))) throw new Error('no answer')
 }
 
-/** A connection that listens on all channels. The first `listen` opens it. It reopens when lost. */
+/** A connection that listens on all channels. The first `listen` opens it. A lost connection is reopened. */
 export class Listener {
   readonly #connection: Connection
   readonly #subscriptions = new Set<Subscription>()

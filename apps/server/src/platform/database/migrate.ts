@@ -59,7 +59,7 @@ const SCHEMAS = ['public', JOBS_SCHEMA]
 // SQL for whether a table has the comment 'append-only'. The app may not update or delete its rows.
 const isAppendOnly = `coalesce(obj_description(c.oid, 'pg_class') = 'append-only', false)`
 
-/** Whether grants are missing. Granting writes, so the app could not start on a full disk if it always granted. */
+/** Whether grants are missing. A grant is a write, so with needless grants the app could not start on a full disk. */
 async function lacksPrivileges(client: pg.Client, role: string): Promise<boolean> {
   const missing = await client.query(
     `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -15,9 +15,9 @@ export type OwnedTable = {
 }
 
 /**
- * A file of the data export. It has columns of the user's rows, sorted by the first column, or the result of a query.
- * A query returns other users' content only if the user may see it now. The export adds a photo's file name, size and
- * SHA-256 for a column `photoId`, and replaces a column `path` with the full URL in `address`.
+ * A file of the data export. It contains columns of the user's rows, sorted by the first column, or the result of a
+ * query. A query returns other users' content only if the user may see it now. The export adds a photo's file name,
+ * size and SHA-256 for a column `photoId`, and replaces a column `path` with the full URL in `address`.
  */
 export type ExportFile = ({ columns: readonly string[] } | { rows: (user: UserId) => SQL }) & {
   /** File name without `.json`; by default the table's name with hyphens. */

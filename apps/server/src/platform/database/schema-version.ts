@@ -65,7 +65,7 @@ export async function readSchemaState(client: pg.ClientBase, known = newestKnown
       to_regclass('drizzle.floors') is not null as judged`)
   const { migrated, judged } = there.rows[0] ?? {}
   if (!migrated) return { newest: 0, ahead: 0, isTooNew: false }
-  // A migration without a row in `floors` counts as incompatible. Its process was killed, or is older than `floors`.
+  // A migration without a row in `floors` counts as incompatible. Its process was killed, or knew no `floors`.
   const found = await client.query<{ newest: string; ahead: number; isTooNew: boolean }>(
     `select coalesce(max(created_at), 0)::text as newest,
        count(*) filter (where created_at > $1::bigint)::int as ahead,
@@ -98,7 +98,7 @@ export async function refuseEmptyDatabase(owner: Connection, where: string): Pro
 
 /**
  * Refuses schemas that a read-only command cannot use.
- * @throws SchemaTooNew, SchemaTooOld naming `where`; BadConfig without tables
+ * @throws SchemaTooNew, SchemaTooOld naming `where`; BadConfig if there are no tables
  */
 export const refuseOtherSchema = (owner: Connection, where: string): Promise<void> =>
   withDedicatedClient(owner, async (client) => {

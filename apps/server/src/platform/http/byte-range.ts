@@ -1,6 +1,6 @@
 export type RangeFrom = { from: number; to?: number | undefined }
 
-/** A range that starts at a byte, or that has the last bytes of the file. */
+/** A range that starts at a byte, or that consists of the last bytes of the file. */
 export type ByteRange = RangeFrom | { last: number }
 
 /** First and last byte, counted from 0. */

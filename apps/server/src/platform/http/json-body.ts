@@ -1,4 +1,4 @@
-/** Whether an object in well-formed JSON has a duplicate key. Parsers disagree on which of the two counts. */
+/** Whether an object in well-formed JSON has a duplicate key. Parsers disagree on which of the two values counts. */
 export function hasDuplicateKeys(json: string): boolean {
   const open: (Set<string> | undefined)[] = []
   // Matches brackets and strings. A string is a key if a colon follows.

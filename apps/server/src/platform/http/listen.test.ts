@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { shutDownGracefully } from '#platform/process/graceful-shutdown.ts'
 import { listenOn, listenOnAll, refuseTakenPort } from './listen.ts'
 
-// Two loopback addresses, as Linux has all of 127.0.0.0/8, and one of TEST-NET-1 that no machine has (RFC 5737).
+// Two loopback addresses (on Linux all of 127.0.0.0/8), and an address that no machine has (TEST-NET-1, RFC 5737).
 const [first, second, elsewhere] = ['127.0.0.1', '127.0.0.2', '192.0.2.1']
 
 function aServer() {

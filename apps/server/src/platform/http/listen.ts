@@ -32,7 +32,7 @@ async function addressesOf(host: string): Promise<Set<string>> {
 }
 
 /**
- * Listens on every address of a host name with one HTTP server. Its limits and graceful close apply to all.
+ * Listens on every address of a host name with one HTTP server. Its limits and graceful close apply to all addresses.
  * With several `processes`, the kernel distributes connections.
  * @throws the system's error, such as EADDRINUSE
  */
@@ -107,7 +107,7 @@ export async function stopListening(server: FastifyInstance['server']) {
     listener.on('connection', () => accepted++)
     shortenQueue(listener)
   }
-  // A tick accepts at most one connection per listener (libuv, uv__server_io). After two empty ticks, all are in.
+  // Each tick accepts at most one connection per listener (libuv, uv__server_io). Two idle ticks mean an empty queue.
   const end = performance.now() + LONGEST_QUEUE_MS
   for (let previous = -1; previous !== accepted && performance.now() < end; ) {
     previous = accepted

@@ -7,7 +7,7 @@ const MIN_LIMIT = 16 // enough to keep all database connections busy
 const INITIAL_LIMIT = 64
 const MAX_LIMIT = 512
 const WINDOW_MS = 100
-// Maximum measuring window. A longer one has too few requests to measure capacity.
+// Maximum measuring window. A longer window is discarded: its requests are too few to measure capacity.
 const LONGEST_WINDOW_MS = 1_000
 // Pause before a refusal, which slows down clients that retry at once.
 const REFUSAL_DELAY_MS = 40
@@ -24,8 +24,8 @@ export type LoadShedder = {
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 
 /**
- * Returns an adaptive concurrency limit by Little's law (concurrency = throughput × latency). Under overload it is the
- * number of requests completed in `WITHIN_MS`.
+ * Returns an adaptive concurrency limit by Little's law (concurrency = throughput × latency). Under overload the limit
+ * is the number of requests completed in `WITHIN_MS`.
  */
 export function createConcurrencyLimit(now: () => number) {
   let limit = INITIAL_LIMIT

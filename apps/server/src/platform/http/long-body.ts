@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Limits for receiving a long body. While the server pauses reading, only the time of `wholeMs` counts. */
+/** Limits for receiving a long body. While the server pauses reading, only `wholeMs` continues to run. */
 export type BodyLimits = {
   idleMs: number
   wholeMs: number

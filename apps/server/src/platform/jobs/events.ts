@@ -74,8 +74,8 @@ const selectTypes = async (db: Db, dueBy: Date | null, known: readonly string[],
   return rows.map(({ type }) => type)
 }
 
-// Deletes the rows in the transaction that handles the events. Other processes skip locked rows. Selects by ctid. By
-// id, the planner scans the table for each row while its statistics say that the table is empty.
+// Deletes the rows in the transaction that handles the events. Other processes skip locked rows. Selects rows by ctid:
+// with ids, the planner would scan the table for each row while its statistics call it empty.
 const takeBatch = async (db: Db, dueBy: Date | null, types: readonly string[]) => {
   const taken = await db.rows<EventRow>(sql`
     delete from events where ctid = any (array(

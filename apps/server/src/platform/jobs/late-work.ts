@@ -13,7 +13,7 @@ export type LateLimits = ReadonlyMap<string, number>
 export const lateLimits = (workers: readonly Worker[]): LateLimits =>
   new Map(workers.map(({ name, lateAfterMinutes = LATE_MINUTES }) => [name, lateAfterMinutes * 60]))
 
-/** Returns the limit of a queue. A queue that only another release has gets the default. */
+/** Returns the limit of a queue. A queue that exists only in another release gets the default. */
 export const lateLimitOf = (limits: LateLimits, queue: string): number => limits.get(queue) ?? LATE_MINUTES * 60
 
 /** Wait in seconds of the oldest due job of a queue. `queue` is null for the oldest due event. */

@@ -46,7 +46,7 @@ export function createNoticeDispatcher({ streams, chosen, keep, log }: Parts) {
   return {
     listeners,
     cursor: () => cursor,
-    /** Sets the start position. `isRestart` means that notices before it are lost. */
+    /** Sets the start position. `isRestart` means that notices before that position are lost. */
     begin: ({ newest, held }: StartPosition, isRestart: boolean) => {
       for (const notice of held) learn(notice)
       enqueue(() => {

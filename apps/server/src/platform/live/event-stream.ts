@@ -9,7 +9,7 @@ export type StreamSink = {
   drop(): void
 }
 
-/** The last notice that a reader has: its id, and its number in this process. */
+/** The last notice that a reader has received: its id, and its number in this process. */
 export type StreamPosition = { id: string; delivered: number }
 
 export type EventStream = {

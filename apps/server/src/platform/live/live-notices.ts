@@ -11,7 +11,7 @@ import type { Database, Db } from '#platform/database/db.ts'
 import { PRESENCE_SECONDS } from './presence.ts'
 
 /**
- * A notice to all processes. It has a message for users, data for the chooser of a topic, or ids of ended sessions
+ * A notice to all processes. It contains a message for users, data for the chooser of a topic, or ids of ended sessions
  * (`closed`). `holdsSeconds` marks temporary state, which new processes load and replays skip.
  */
 export type Notice = {
@@ -28,7 +28,7 @@ export type NumberedNotice = { id: string; notice: Notice }
 
 export const NOTICE_CHANNEL = 'pawtrait_live'
 
-/** Writes a notice. `notify` also wakes listeners at the commit. Only nodes of the previous release use its payload. */
+/** Writes a notice. `notify` also wakes listeners at the commit. Only the previous release reads the payload. */
 export async function insertNotice(db: Db, notice: Notice, { notify }: { notify: boolean }): Promise<void> {
   const written = sql`
     insert into live_notices (notice, holds_until)
@@ -60,8 +60,8 @@ const MAX_ROWS = 1_000_000
 const REPLAYED_HOURS = RETENTION_HOURS - 1
 
 /**
- * SQL for a notice and the notices that may have been committed after it, at most `most` + 1. Returns no rows if the
- * reader missed notices over ten minutes ago: its presence has expired, and with it messages that depend on presence.
+ * SQL for a notice and the notices that may have been committed after it, at most `most` + 1. Returns no rows if newer
+ * notices exist and this one is over ten minutes old: the reader's presence, on which messages depend, has expired.
  */
 export function noticesSinceSql(id: string, most: number): SQL {
   const { number, transaction } = partsOf(id)
@@ -80,9 +80,9 @@ export function noticesSinceSql(id: string, most: number): SQL {
 }
 
 /**
- * Returns a notice and the notices that may have been committed after it, by row number. Transactions that were open
- * then may have lower numbers, so the reader may already have some of them. Returns undefined for a deleted notice, or
- * for more than `most` notices.
+ * Returns a notice and the notices that may have been committed after it, sorted by row number. Transactions that were
+ * open when it was written may have lower numbers, so the reader may already have some of these notices. Returns
+ * undefined for a deleted notice, or for more than `most` notices.
  */
 export async function selectNoticesSince(db: Db, id: string, most: number): Promise<NumberedNotice[] | undefined> {
   const found = await db.rows<NumberedNotice>(noticesSinceSql(id, most))
@@ -112,7 +112,7 @@ export const transactionOf = (id: string) => id.split('.')[1] ?? '0'
 
 const later = (first: string, second: string) => (BigInt(first) > BigInt(second) ? first : second)
 
-/** Returns each notice since a position once, by row number, and the next position. Undefined above the limit. */
+/** Returns each notice since a position once, in row order, and the next position. Undefined above the limit. */
 export async function selectNewNotices(
   { proven }: Pick<Database, 'proven'>,
   since: ReadPosition,
@@ -126,10 +126,10 @@ export async function selectNewNotices(
   return { notices, place: { newest, open: found.open } }
 }
 
-// Maximum number of notices with temporary state that a new process loads. It keeps the newest.
+// Maximum number of notices with temporary state that a new process loads. If there are more, it loads the newest.
 const MAX_HELD = 10_000
 
-/** Start of reading. `newest` is the id of the newest permanent notice. `held` has unexpired temporary state. */
+/** Start of reading. `newest` is the id of the newest permanent notice. `held` is unexpired temporary state. */
 export type StartPosition = { newest: string | null; held: Notice[]; place: ReadPosition }
 
 /** Returns the position from which a new process reads the outbox. */
@@ -149,7 +149,7 @@ export async function selectStartPosition(db: Db): Promise<StartPosition> {
 
 const SWEEP_BATCH_SIZE = 5_000
 
-/** Deletes expired state, notices older than a day, and the oldest beyond a million. Works in batches by index. */
+/** Deletes expired state, notices older than a day, and the oldest above a million. Works in batches by index. */
 export async function sweepLiveNotices(db: Pick<Database, 'row'>, keptRows = MAX_ROWS): Promise<void> {
   const old = sql`
     select ctid from (

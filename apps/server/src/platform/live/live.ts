@@ -59,7 +59,7 @@ function heldNotices() {
   }
 }
 
-// Seconds for which new processes load the notice of an ended session. After them, no stream of it can open.
+// Seconds for which new processes load the notice of an ended session. Later, the session can open no stream.
 const CLOSED_SECONDS = 60
 
 /**

@@ -6,7 +6,7 @@ export type Delivery = { to: UserId[]; message: object }
 /** Chooses messages for users with open streams in this process. */
 export type ChooseDeliveries = (open: UserId[], data: never) => Promise<Delivery[]>
 
-// Maximum number of users per call of a chooser, because its query has them as a parameter.
+// Maximum number of users per call of a chooser, because the query of the chooser takes all of them as one parameter.
 const USERS_PER_CHOICE = 1_000
 
 /** Stores the chooser of each topic: the function that decides which connected users get which message. */

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 export const PRESENCE_SECONDS = 10 * 60
 const SWEEP_MS = 60_000
 
-/** In-memory presence: the users who have an object, such as a post, open. New processes get it by broadcast. */
+/** In-memory presence: the users who are viewing an object, such as a post. New processes get it by broadcast. */
 export type Presence<Thing extends string> = {
   /** Marks the object as open for ten minutes. */
   enter(thing: Thing, user: UserId): void

@@ -5,7 +5,7 @@ import { MAX_REPLAYED } from './replay.ts'
 
 type Event = { message: object; id?: string | undefined }
 
-/** Resumes a stream. Sends missed messages, or a resync if unknown, then those that arrived during the replay. */
+/** Resumes a stream. Sends missed messages (or a resync if unknown), then messages that arrived during the replay. */
 export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
   let waiting: Event[] | undefined = []
   let stream: EventStream | undefined
@@ -27,7 +27,7 @@ export function resumeStream(live: Live, user: UserId, lastEventId: unknown) {
     isDone: () => waiting === undefined,
     write: (message: object, id?: string) => {
       if (!waiting) send({ message, id })
-      // Drops messages over the limit, except for one, after which `begin` sends a resync.
+      // Keeps one message above the limit, which makes `begin` send a resync. Drops further messages.
       else if (waiting.length <= MAX_REPLAYED) waiting.push({ message, id })
     },
   }

@@ -11,7 +11,7 @@ export type Mail = {
   send(message: Message): Promise<void>
 }
 
-/** Development mailbox. It has the newest hundred messages in memory, and is shown at /dev/mail. */
+/** Development mailbox. Keeps the newest hundred messages in memory. /dev/mail shows them. */
 export type Mailbox = Mail & {
   messages: KeptMessage[]
   /** Adds a message sent by another process. */

@@ -53,7 +53,7 @@ export function exportTraces(share: number): () => Promise<void> {
   }
 }
 
-/** Makes a child span of the current span for each traced work. Returns a function that stops tracing. */
+/** Creates a child span of the current span for each `TracedWork`. Returns a function that stops tracing. */
 function traceWork(tracer: Tracer, ids: TraceIds, current: AsyncLocalStorage<Span>): () => void {
   const spans = new WeakMap<TracedWork, Span>()
   const startSpan = (work: TracedWork): Span | undefined => {

@@ -17,9 +17,9 @@ type Kind = { event: string; error: unknown; total: number; unwritten: number; s
 export type CountingLog = Log & { flush: () => void }
 
 /**
- * Returns a log that writes the first of equal errors in full, then a line with the count `repeated` every ten seconds.
- * The line `error-ended` has the total, after ten seconds without the error. Otherwise an outage would fill the disk.
- * Errors with different fields, such as the photo, are not equal.
+ * Returns a log that limits equal errors, because an outage could fill the disk. It writes the first one in full, then
+ * a line with the count `repeated` every ten seconds. After ten seconds without the error, the line `error-ended`
+ * contains the total. Errors with different fields, such as the photo, are not equal.
  */
 export function countRepeats(log: Log, now: () => Date): CountingLog {
   const kinds = new Map<string, Kind>()

@@ -19,7 +19,7 @@ const withoutValues = (text: string) => text.replace(/((?:: |time zone |value )"
 // Matches personal data in a message: addresses, phone numbers, tokens and codes. It matches only at the start of a
 // word, which takes linear time.
 const personal = /(?<![^\s"'<>()])@*[^\s"'<>()@]+@[^\s"'<>()]*\.\w+|[A-Za-z0-9_-]{40,}|\+?\d[\d ()-]{6,}\d/
-// Matches ids, which stay in the log although they look like phone numbers. Inside a longer word it may be a token.
+// Matches ids, which stay in the log although they resemble phone numbers. Excludes longer words, which may be tokens.
 const uuid = /(?<![\w-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/
 const uuidOrPersonal = new RegExp(`(?<id>${uuid.source})|${personal.source}`, 'gi')
 
@@ -29,7 +29,7 @@ const clean = (text: string) =>
     return id ?? '…'
   })
 
-/** Returns the fields to log for an error or an error-like object of the job queue. Other objects give only keys. */
+/** Returns the fields to log for an error or an error-like object of the job queue; of other objects, only the keys. */
 function described(error: unknown) {
   if (typeof error !== 'object' || error === null) return { error: clean(String(error)) }
   const { message, stack, code, queue } = error as Record<string, unknown>
@@ -49,7 +49,7 @@ export function createLineLog(write: (line: string) => void, now: () => Date): L
   const line = (level: string, event: string, fields: object) => {
     const own = { at: now().toISOString(), level, event }
     const requestId = causingRequestId()
-    // Spreads `own` twice. It begins the line, and `fields` cannot override it.
+    // Spreads `own` first, to begin the line, and last, so that `fields` cannot override its values.
     write(`${JSON.stringify({ ...own, ...(requestId && { requestId }), ...fields, ...own })}\n`)
   }
   return {

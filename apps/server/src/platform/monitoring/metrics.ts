@@ -1,7 +1,7 @@
 /** A series: label values in the order of the label names, and its counts (several for a histogram). */
 export type Series = { labels: string[]; values: number[] }
 
-/** A metric of one process. A histogram has a count per bucket (not cumulative), a count above them, and a sum. */
+/** A metric of one process. A histogram has a count per bucket (not cumulative), an overflow count and a sum. */
 export type Metric = {
   name: string
   help: string
@@ -13,7 +13,7 @@ export type Metric = {
 
 type Described = Omit<Metric, 'series'>
 
-// Maximum number of series, which are never removed. Labels come from closed lists, so only a bug reaches it.
+// Maximum number of series, which are never removed. Labels come from closed lists, so only a bug reaches this limit.
 const MAX_SERIES = 5_000
 const OTHER = 'other'
 
@@ -49,7 +49,7 @@ function seriesOf({ labelNames, type, buckets }: Described, known: readonly stri
   return { of, all: () => [...all.values()] }
 }
 
-/** Registers a counter (`…_total`). Returns a function that counts. `known` has the labels that alerts rely on. */
+/** Registers a counter (`…_total`). Returns a function that counts. `known` lists the labels that alerts rely on. */
 export function counter(name: string, help: string, labelNames: string[] = [], known: string[][] = []) {
   const described: Described = { name, help, type: 'counter', labelNames, buckets: [] }
   const series = seriesOf(described, known)

@@ -1,6 +1,6 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 
-/** Description of traced work. It has texts of SQL statements, but never their values. */
+/** Description of traced work. It contains texts of SQL statements, but never their values. */
 export type TracedWork = {
   /** Place of the work: `inside` this process or a child, in the `database`, or `outside` in another service. */
   where: 'inside' | 'database' | 'outside'

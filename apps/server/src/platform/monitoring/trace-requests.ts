@@ -12,7 +12,7 @@ function spanOf(tracer: Tracer, ids: TraceIds, { method, routeOptions, id }: Fas
   return ids.of(id, () => tracer.startSpan(`${method} ${route}`, options, ROOT_CONTEXT))
 }
 
-/** Makes a span per request of all servers that are created later. Returns a function that stops tracing. */
+/** Creates a span for each request to the servers that are created later. Returns a function that stops tracing. */
 export function traceRequests(tracer: Tracer, ids: TraceIds, current: AsyncLocalStorage<Span>): () => void {
   const spans = new WeakMap<FastifyRequest, Span>()
   const follow = (fastify: FastifyInstance) => {

@@ -1,6 +1,6 @@
 import { hasScheme } from '#platform/settings.ts'
 
-/** Options of the NATS client, with one set of credentials for all servers. The client ignores those in URLs. */
+/** Options of the NATS client, with one set of credentials for all servers. The client ignores credentials in URLs. */
 export type NatsAccess = {
   servers: string[]
   tls?: object

@@ -1,10 +1,10 @@
 import type { Log } from '#platform/monitoring/log.ts'
 
-/** Wake-ups tell other processes to read the outbox after a commit. Without one, they read it within a second. */
+/** Wake-ups tell other processes to read the outbox after a commit. If a wake-up is lost, they poll within a second. */
 export type WakeUps = {
   /** Wakes all other processes. Does not wait and never fails. */
   wake(): void
-  /** Registers the callback for wake-ups. It is also called when some may have been lost. */
+  /** Registers the callback for wake-ups. It is also called when wake-ups may have been lost. */
   onWake(listener: () => void): void
   close(): Promise<void>
 }

@@ -28,7 +28,7 @@ export type ChildPoolOptions = {
   mostWaiting?: () => number
   /** Limit of a task's CPU time. */
   cpuSeconds: number
-  /** Limit of a task's wall-clock time. Above it, the machine gave too little CPU time. */
+  /** Limit of a task's wall-clock time. A task that exceeds it got too little CPU time from the machine. */
   wallSeconds: number
   memoryMegabytes: number
   /** Limit of V8's heap; 256 by default. Above it, the child crashes. */

@@ -35,7 +35,7 @@ it('shutDownGracefully answers requests and closes idle sockets (security check 
   await closed
 })
 
-/** Sends requests over a keep-alive connection until it is refused. Returns the outcome of each. */
+/** Sends requests over a keep-alive connection until one is refused. Returns the outcome of each request. */
 async function requestUntil(port: number, pauseMs: number, isOver: () => boolean): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const outcomes: string[] = []

@@ -15,7 +15,7 @@ const PURPOSE = 'read-your-writes'
 
 const higher = (first: Lsn, second: Lsn) => (first > second ? first : second)
 
-/** Cookie with the WAL position of a browser's last write. Its signature prevents forced reads from the primary. */
+/** Cookie with the WAL position of a browser's last write. Signed, so that no client can force reads of the primary. */
 function lsnCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) {
   const isPublic = config.mode === 'production'
   const name = isPublic ? '__Host-pt_lsn' : 'pt_lsn'
@@ -55,15 +55,15 @@ export function createReadYourWrites(deps: Deps, replicas: Replicas) {
   }
   return {
     /**
-     * Returns the dependencies of a read request. Their replica has the browser's writes and all applied invalidations.
-     * Requests of signed-in users wait up to 20 ms until the replica has the newest known write.
+     * Returns the dependencies of a read request. Their replica contains the browser's writes and all applied
+     * invalidations. Requests of signed-in users wait up to 20 ms until the replica has the newest known write.
      */
     depsFor: async (request: FastifyRequest, viewer: Context['viewer']): Promise<Deps> => {
       const reading = await chooseReading(cookie.read(request), viewer === null ? 0n : invalidations.seen().latest)
       readings.set(request, reading)
       return { ...deps, database: reading }
     },
-    /** Awaits the response. Before it is sent, records a write in the cookie, even if the request failed. */
+    /** Awaits the response. Before sending it, records the request's write in the cookie, even after a failure. */
     after: async <T>(
       answering: Promise<T>,
       request: FastifyRequest,

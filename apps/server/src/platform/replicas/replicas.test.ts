@@ -170,7 +170,7 @@ describe('read request with a replica', () => {
       await all.pause()
       const caption = `Edit ${n}`
       await node.call(author, 'PATCH', urlOf(post), { caption })
-      // The replica still has the old caption. A cached one would be returned to later reads.
+      // The replica still has the old caption. If it were cached, later reads would return it.
       expect(await captions(another)).toEqual([caption])
       expect(await page()).toContain(caption)
       await all.resume()

@@ -18,7 +18,7 @@ import { addReplicaUsableReader, observeLag } from './replica-metrics.ts'
 
 /** The read replicas of the database. docs/decisions/0042-reads-from-replicas.md */
 export type Replicas = {
-  /** Returns a replica that is at most a second behind, round-robin. Prefers one that has replayed `lsn`. */
+  /** Returns a replica that is at most a second behind, round-robin. Prefers a replica that has replayed `lsn`. */
   usable(lsn: Lsn): Replica | undefined
   readYourWrites(deps: Deps): ReadYourWrites
   close(): Promise<void>
@@ -72,13 +72,13 @@ function lagOf(seen: ReplicaStatus | undefined, samples: readonly Sample[], now:
   const last = samples.at(-1)
   if (!seen?.follows || !last || seen.system !== last.system) return undefined
   if (now - seen.atMs > MAX_LAG_MS || now - last.atMs > MAX_LAG_MS) return undefined
-  // A replica cannot be ahead of its primary, so this replica follows another one.
+  // A replica cannot be ahead of its primary, so this replica follows another primary.
   if (last.atMs > seen.atMs && seen.replayed > last.lsn) return undefined
   const lacking = samples.find(({ lsn }) => lsn > seen.replayed)
   return lacking ? now - lacking.atMs : 0
 }
 
-/** Opens the replicas. One that is down is used once it responds. */
+/** Opens the replicas. A replica that is down is used once it responds. */
 export function openReplicas(
   primary: Connection,
   urls: readonly Connection[],

@@ -7,7 +7,7 @@ import { countFallback, countReplicaRead, type FallbackReason } from './replica-
 /** Database of one GET request. `wrote` returns whether the request may have written, as some GET requests do. */
 export type RoutingDatabase = Database & { wrote(): boolean }
 
-// Maximum number of statements in memory that a replica refused as writes. In practice there are few.
+// Maximum number of remembered statements that a replica refused as writes. In practice there are few.
 const MAX_TEXTS = 1_000
 const writing = new Set<string>()
 
@@ -20,7 +20,7 @@ function reasonToLeave(error: unknown): FallbackReason | undefined {
 
 /**
  * Reads from the replica while it has replayed `least()`, which invalidations may raise. After one statement on the
- * primary, all later ones use the primary too, to see no older data. Writes and transactions use the primary.
+ * primary, all later statements use the primary too, to see no older data. Writes and transactions use the primary.
  */
 export function createRoutingDatabase(
   primary: Database,

@@ -36,7 +36,7 @@ describe('fetchPublic', () => {
   beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
   afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())))
 
-  /** Resolves each name to the next entry of `names`. Requests go to the test's own server without TLS. */
+  /** `names`: answers to repeated lookups of a host. Requests go to the test's own server without TLS. */
   function reachOf(names: Record<string, string[]>, mayReach = (address: string): boolean => address === '127.0.0.1') {
     const resolved: string[] = []
     const reach: NetworkAccess = {

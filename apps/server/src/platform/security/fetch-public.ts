@@ -64,7 +64,7 @@ export class FetchRefused extends Error {}
 
 const CLOSED = 'a closed address'
 
-/** Returns the address to connect to. Refuses a name if any of its addresses is not public. */
+/** Returns the address to connect to. Refuses a host name if any of its addresses is not public. */
 async function addressOf(host: string, signal: AbortSignal, reach: NetworkAccess): Promise<string> {
   const name = host.replace(/^\[|\]$/g, '')
   const addresses = isIP(name) ? [name] : await reach.resolve(name, signal)
@@ -104,9 +104,9 @@ function answerLookup(address: string, all: boolean | undefined, done: Parameter
 }
 
 /**
- * Fetches a file over https. Resolves each name once, also of redirects, and connects to the checked address, which
- * prevents DNS rebinding. Sends no cookie and no referrer. The caller reads the body. Destroying it closes the
- * connection. `signal` aborts at any point.
+ * Fetches a file over https. Resolves each host name once, including those of redirects, and connects to the checked
+ * address, which prevents DNS rebinding. Sends no cookie and no referrer. The caller reads the body. Destroying it
+ * closes the connection. `signal` aborts at any point.
  * @throws FetchRefused
  */
 export async function fetchPublic(

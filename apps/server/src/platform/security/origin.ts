@@ -24,7 +24,7 @@ export function isKnownHost(host: string, config: OriginSettings): boolean {
   return config.mode === 'local' && isLoopbackHost(nameOf(host))
 }
 
-/** Refuses two hosts, of which a proxy and this app could choose different ones. @throws Problem 'bad-request' */
+/** Refuses two Host headers, because a proxy and this app could choose different ones. @throws Problem 'bad-request' */
 function refuseTwoHosts({ raw }: FastifyRequest) {
   const hosts = raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host')
   if (hosts.length > 1) throw new Problem('bad-request', 'The request names its host twice.')
@@ -51,7 +51,7 @@ const isForwarded = ({ headers }: FastifyRequest) =>
     (name) => name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-'),
   )
 
-/** Whether the caller is on this machine and uses one of its names. Excludes proxies and DNS rebinding. */
+/** Whether the caller is on this machine and used one of its host names. Excludes proxies and DNS rebinding. */
 export function isFromThisMachine(request: FastifyRequest, config: OriginSettings): boolean {
   const { ip, headers } = request
   const direct = config.trustedProxies.length === 0 && isLoopback(ip) && !isForwarded(request)

@@ -20,7 +20,7 @@ export type Secrets = {
   unseal(purpose: string, sealed: string): string | undefined
   /** Returns an Argon2id hash in PHC format. @throws Problem 'unavailable' when the queue is full */
   hash(typed: string): Promise<string>
-  /** Verifies a zip code. Returns false as slowly without a hash. @throws Problem 'unavailable' on a full queue */
+  /** Verifies a zip code. A missing hash returns false, no faster. @throws Problem 'unavailable' on a full queue */
   verify(hash: string | null | undefined, typed: string): Promise<boolean>
   /** Whether a hash has other parameters than new hashes. */
   isOutdated(hash: string): boolean
@@ -29,14 +29,14 @@ export type Secrets = {
   verified(): number
 }
 
-// Cost parameters of argon2id: m=19 MiB, t=2, p=1. Each hash stores its own.
+// Cost parameters of argon2id: m=19 MiB, t=2, p=1. Each hash stores its own parameters.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const QUEUE = 64
 export const PEPPER_BYTES = 32
 
 const today = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
-/** Runs at most `most` tasks, queues 64 and refuses more. */
+/** Runs at most `most` tasks at once, queues 64 more and refuses the rest. */
 function workQueue(most: number) {
   const waiting: (() => void)[] = []
   let running = 0

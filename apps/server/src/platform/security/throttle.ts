@@ -95,7 +95,7 @@ export async function tryCountAttempt(
   }
 }
 
-/** Returns the count of each bucket by key, except for empty buckets. */
+/** Returns a map from bucket key to count, without empty buckets. */
 export async function readBucketCounts(db: Db, now: Date, keys: readonly string[]): Promise<BucketCounts> {
   const buckets = keys.map((key) => ({ key }))
   const counted = await db.rows<{ key: string; count: number }>(

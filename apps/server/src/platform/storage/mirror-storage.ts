@@ -28,7 +28,7 @@ export function createMirrorStorage({ to, from }: { to: Storage; from: Storage }
     get: async (name, range) => (await to.get(name, range)) ?? from.get(name, range),
     find: async (name) => (await to.find(name)) ?? from.find(name),
     delete: async (names) => {
-      // Deletes in the old storage first. After a copy, `copy-files.ts` deletes a file that the old storage lacks.
+      // Deletes in the old storage first: `copy-files.ts` deletes its copy if the old storage has lost the file.
       await from.delete(names)
       await to.delete(names)
     },

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { type BytePart, type ByteRange, resolveRange } from '#platform/http/byte-range.ts'
 import { digestOf, type FileDigest } from './file-digest.ts'
 
-/** File storage with generated names, on disk or in a bucket (`s3-storage.ts`). @throws StorageUnavailable: a bucket */
+/** File storage with generated names, on disk or in a bucket (`s3-storage.ts`), which may throw StorageUnavailable. */
 export type Storage = {
   /** Writes a file atomically and durably. Removes `file`, which must be in `workFolder`. Returns the digest. */
   put(name: string, content: Buffer | { file: string }): Promise<FileDigest>
@@ -28,7 +28,7 @@ export type Storage = {
   withFolder<T>(use: (folder: string) => Promise<T>): Promise<T>
 }
 
-/** An opened file of `sizeBytes` bytes. `stream` has all bytes, or only those of the requested `part`. */
+/** An opened file of `sizeBytes` bytes. `stream` yields all bytes, or only those of the requested `part`. */
 export type OpenFile = { stream: Readable; sizeBytes: number; part?: BytePart | undefined }
 
 const generated = /^[0-9a-f]{32}(-[a-z0-9]+)?\.[a-z0-9]+$/

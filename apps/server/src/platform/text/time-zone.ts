@@ -15,8 +15,8 @@ export function resolveTimeZone(name: string): string | undefined {
 }
 
 /**
- * Returns the names of a time zone: its current IANA name, then older ones. Empty if ICU does not know the zone. For an
- * ambiguous short name such as IST, it returns the zone that browsers choose.
+ * Returns the names of a time zone: its current IANA name, then older names. Empty if ICU does not know the zone. For
+ * an ambiguous short name such as IST, it returns the zone that browsers choose.
  */
 export function timeZoneNames(typed: string): string[] {
   const resolved = resolveTimeZone(typed)

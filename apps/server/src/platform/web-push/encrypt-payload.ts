@@ -11,7 +11,7 @@ const UNCOMPRESSED_POINT = 4
 
 /** Largest body that every push service accepts (RFC 8030, section 7.2). It is also the declared record size. */
 const MAX_BODY_BYTES = 4_096
-// The header has salt, record size, key length and public key. The record adds a delimiter and a tag of 16 bytes.
+// The header contains salt, record size, key length and public key. The record adds a delimiter and a tag of 16 bytes.
 const OVERHEAD_BYTES = SALT_BYTES + 4 + 1 + UNCOMPRESSED_POINT_BYTES + 1 + 16
 
 /** Largest payload that fits into one record (RFC 8291, section 4). */

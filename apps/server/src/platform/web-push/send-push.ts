@@ -37,7 +37,7 @@ const CONNECTIONS_PER_SERVICE = 20
 const TOKEN_REUSE_MS = (TOKEN_SECONDS - 3_600) * 1_000
 const LONGEST_RETRY_SECONDS = 86_400
 
-/** Token for a push service. `accepted` has up to two endpoints that have accepted it. */
+/** Token for a push service. `accepted` lists up to two endpoints that have accepted it. */
 type Token = { value: string; reusedUntil: number; accepted: Set<string> }
 
 /** Returns headers and body of the request for a message. */
@@ -106,7 +106,7 @@ export function createPushSender(): PushSender {
         if (status === 413) return { is: 'too-large' }
         if (status === 429 || status >= 500) return retry(endpoint.origin, headers, status, sending.now)
         // The cause may be our token, which all subscriptions of the service share. So the subscription counts as gone
-        // only if another one has accepted the same token.
+        // only if another subscription has accepted the same token.
         const isTokenAccepted = [...token.accepted].some((other) => other !== endpoint.href)
         if ([400, 401, 403].includes(status) && isTokenAccepted) return { is: 'gone' }
         return { is: 'refused', why: `status ${status}` }

@@ -51,8 +51,8 @@ function hostOf(contact: string): string {
 }
 
 /**
- * Returns the first contact that push services accept as the subject of a token; undefined if there is none. It must be
- * a `mailto:` or `https:` URI with a public host name, because Apple refuses localhost.
+ * Returns the first contact that push services accept as the subject of a token; undefined if there is none. Such a
+ * contact is a `mailto:` or `https:` URI with a public host name, because Apple refuses localhost.
  */
 export const pushContact = (contacts: readonly string[]): string | undefined =>
   contacts.find((contact) => {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { migrationsFolder, readReleases } from '#platform/database/migration-files.ts'
 
 /**
- * Copies the migrations to a new folder and appends one per statement. `releases` maps a version to the index of its
- * last new migration. The caller deletes the folder.
+ * Copies the migrations to a new folder and appends a migration for each statement. `releases` maps a version to the
+ * index of that release's last new migration. The caller deletes the folder.
  */
 export function copyMigrationsWith(statements: readonly string[], releases: Record<string, number> = {}): string {
   const copy = mkdtempSync(join(tmpdir(), 'pawtrait-migrations-'))

@@ -37,7 +37,7 @@ export async function secondConnection(
 
 /**
  * Updates the planner's statistics, as autovacuum does every minute. Without them, PostgreSQL plans queries of new rows
- * for empty tables, and they take a hundred times as long.
+ * for empty tables, and the queries take a hundred times as long.
  */
 export async function gatherStatistics(database: Database): Promise<void> {
   const owner = await secondConnection(database, 'owner')

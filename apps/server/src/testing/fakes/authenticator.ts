@@ -6,7 +6,7 @@ const origin = 'http://localhost:3000'
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
-/** Errors of the authenticator's response. */
+/** Deliberate errors in the authenticator's response. */
 type Odd = {
   origin?: string
   rpId?: string

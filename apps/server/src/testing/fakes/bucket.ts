@@ -13,7 +13,7 @@ import { killChild } from '#testing/child.ts'
 export type TestBucket = {
   settings: Record<string, string>
   folder: string
-  /** Lets `listener` respond instead of the service, or the service again for `undefined`. */
+  /** Lets `listener` respond instead of the service, until a call with `undefined`. */
   answerWith: (listener: RequestListener | undefined) => void
   /** Refuses connections until `resume`. */
   pause: () => Promise<void>
@@ -45,7 +45,7 @@ async function passOn(port: number, incoming: IncomingMessage, answer: ServerRes
   await pipeline(given, answer)
 }
 
-/** Starts an S3 service with an empty bucket. Unsigned requests may read, so tests with it prove no privacy. */
+/** Starts an S3 service with an empty bucket. It allows unsigned reads, so it cannot prove privacy. */
 export async function startBucket(): Promise<TestBucket> {
   const directory = mkdtempSync(join(tmpdir(), 'pawtrait-bucket-'))
   const service = await startService(directory)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { freePort } from '#testing/free-port.ts'
 
-/** A NATS server that has the same port after a restart. `access` has the required credentials. */
+/** A NATS server that has the same port after a restart. `access` contains the required credentials. */
 export type NatsServer = {
   url: string
   start(): Promise<void>

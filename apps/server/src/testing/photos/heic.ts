@@ -26,7 +26,7 @@ const fullBox = (type: string, version: number, ...content: Buffer[]) => isoBox(
 
 type Index = { hvcC: Buffer; dataAt: number; dataLength: number; colour?: Buffer; isTransparent?: boolean }
 
-/** Returns the index (`meta` box) of a file with one picture. With `isTransparent`, it is also the alpha channel. */
+/** Returns the index (`meta` box) of a one-picture file. With `isTransparent` the picture is its own alpha channel. */
 function indexOf({ hvcC, dataAt, dataLength, colour, isTransparent = false }: Index): Buffer {
   const handler = fullBox('hdlr', 0, u32(0), Buffer.from('pict'), Buffer.alloc(13))
   const ids = isTransparent ? [1, 2] : [1]
@@ -35,7 +35,7 @@ function indexOf({ hvcC, dataAt, dataLength, colour, isTransparent = false }: In
   const size = fullBox('ispe', 0, u32(SIDE), u32(SIDE))
   const alpha = fullBox('auxC', 0, Buffer.from('urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0', 'latin1'))
   const properties = [hvcC, size, alpha, ...(colour ? [colour] : [])]
-  // Numbers of the properties, from 1. The highest bit marks an essential property.
+  // Indexes of the properties, from 1. The highest bit marks an essential property.
   const own = (id: number) => [0x81, 2, ...(id === 2 ? [3] : []), ...(colour && id === 1 ? [4] : [])]
   const associated = (id: number) => Buffer.concat([u16(id), Buffer.from([own(id).length, ...own(id)])])
   const associations = fullBox('ipma', 0, u32(ids.length), ...ids.map(associated))
@@ -60,6 +60,6 @@ export async function heicWithIndexLast({ padding = 0, ...picture }: Picture): P
   return Buffer.concat([start, isoBox('mdat', Buffer.alloc(padding), data), index])
 }
 
-/** Returns a `colr` box with the numbers of ITU-T H.273. */
+/** Returns a `colr` box with these code points of ITU-T H.273. */
 export const nclxColourBox = (primaries: number, transfer = 13): Buffer =>
   isoBox('colr', Buffer.from('nclx'), u16(primaries), u16(transfer), u16(6), Buffer.from([128]))

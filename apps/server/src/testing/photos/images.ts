@@ -143,7 +143,7 @@ function pngHeader(width: number, height: number, depth: number, colour: number)
   return header
 }
 
-/** Returns a black PNG with one bit per pixel. With 30,000 by 30,000 pixels it has 110 KB. */
+/** Returns a black PNG with one bit per pixel. With 30,000 by 30,000 pixels the file takes 110 KB. */
 export function flatPng(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 })
   const none = Buffer.alloc(0)

@@ -16,7 +16,7 @@ import type { OutboxItem } from '#lib/outbox/outbox-database.ts'
 export function applySentAction(queries: QueryClient, { kind, thing }: OutboxItem, answer: unknown) {
   const [name, id = ''] = thing.split(':')
   // The casts are safe: the responses have the contract's output types.
-  // The state is cached also because the user may have cancelled the action too late.
+  // If the user cancelled the action too late, this shows again what the server has accepted.
   if (kind === 'like' || kind === 'save') updateCachedPost(queries, id as PostId, () => answer ?? {})
   else if (kind === 'follow')
     queries.setQueryData(['follow', name, id], (now?: object) => now && { ...now, ...(answer as object | null) })
@@ -36,8 +36,8 @@ function refreshEdited(queries: QueryClient, name = '', id = '') {
 }
 
 /**
- * Undoes the optimistic update of a refused or cancelled action: restores the earlier state of a like, save or follow,
- * and refetches the target, which fails without a network.
+ * Undoes the optimistic update of a refused or cancelled action. Restores the earlier state of a like, save or follow,
+ * because without a network the refetch of the target fails.
  */
 export function undoDroppedAction(queries: QueryClient, item: OutboxItem) {
   const { kind, thing } = item

@@ -16,14 +16,14 @@ import { loadOutboxLists } from '#shell/outbox/lazy-outbox.ts'
 import { applySentAction, undoDroppedAction } from './apply-outbox-results.ts'
 import { startStoringContent } from './store-content.ts'
 
-// Delay after the start of background work, so 10 s after the start of the app. By then the page has loaded, even on a
-// slow network.
+// Delay from the start of background work to the registration of the service worker: 10 s after the app's start. By
+// then the page has loaded, even on a slow network.
 const REGISTER_MS = 7000
 
 // The viewer's own pages are not loaded again if they were stored within this time.
 const FRESH_MS = 60 * 60_000
 
-/** Loads the viewer's profile, posts and notifications for storage. They do not count for the daily allowance. */
+/** Loads the viewer's profile, posts and notifications to be stored. They do not count for the daily allowance. */
 async function loadOwnPages(queries: QueryClient, { id, username }: Viewer) {
   const stored = await readStoredPages(id)
   const isFresh = (part: StoredPart) => stored.some((page) => page.part === part && deviceNow() - page.at < FRESH_MS)

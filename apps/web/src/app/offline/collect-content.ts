@@ -23,7 +23,7 @@ export const postIdsToStore = (queries: QueryClient, user: UserId): PostId[] => 
   ...new Set([...firstIds(queries, feedKey), ...firstIds(queries, userPostsQuery(user).queryKey)]),
 ]
 
-/** Shortens a list. Posts end after the page with the 30th post; other lists end after their first page. */
+/** Shortens a list. A list of posts ends after the page with the 30th post, other lists after the first page. */
 function shorten(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('pages' in data)) return data
   const { pages, pageParams } = data as InfiniteData<{ ids?: PostId[] }>

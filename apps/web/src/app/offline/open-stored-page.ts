@@ -16,7 +16,7 @@ function applyTheme() {
   else delete document.documentElement.dataset.theme
 }
 
-/** Deletes stored content of another account, and reloads the page from the server. Returns if nothing is stored. */
+/** Deletes stored content of another account, and reloads the page from the server. Does nothing if none is stored. */
 async function leaveForeignPages(): Promise<void> {
   const database = await openOfflineDatabase().catch(() => null)
   if (!database || (await database.count('pages')) === 0) return

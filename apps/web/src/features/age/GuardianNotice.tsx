@@ -10,7 +10,7 @@ import { AskGuardianDialog } from './AskGuardianDialog.tsx'
 import { ageQuery } from './age-cache.ts'
 import styles from './GuardianNotice.module.css'
 
-/** Notice on every page for a user of 13 to 17 without a guardian's confirmation. Opens the dialog to request it. */
+/** Notice on all pages for a user of 13 to 17 without a guardian's confirmation. Its button opens a request dialog. */
 export function GuardianNotice() {
   const t = useTranslate()
   const queries = useQueryClient()

@@ -29,7 +29,7 @@ export function ArchivePosts({ archive, known, onImport }: ArchivePostsProps) {
   const t = useTranslate()
   const { posts, hosts } = archive
   const free = posts.filter(({ key }) => !known.has(key))
-  // Initially selects only complete posts. A post is imported once, so missing photos cannot be added later.
+  // Initially selects only complete, non-sensitive posts. A post is imported once, so its photos cannot follow later.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(free.filter(({ sensitive, missing }) => !sensitive && missing === 0).map(({ key }) => key)),
   )
@@ -104,7 +104,7 @@ function AudienceChoice({ audience, onChange }: { audience: Audience; onChange: 
   )
 }
 
-/** Returns whether the archive lacks some photos of the post, so that the server must fetch them. */
+/** Returns whether the archive lacks some photos of the post. The server must then download them. */
 const isElsewhere = ({ photos }: ImportablePost) => photos.some(({ entry }) => entry === null)
 
 function toggled(chosen: ReadonlySet<string>, key: string): Set<string> {

@@ -19,8 +19,8 @@ const utf8 = new TextDecoder()
 const decode = (sequence: string) => utf8.decode(Uint8Array.from(sequence, (letter) => letter.charCodeAt(0)))
 
 /**
- * Decodes mojibake in Instagram's JSON: it encodes each UTF-8 byte as one character, such as "CafÃ©" for "Café".
- * Removes a character of which some bytes are missing. Returns correct text unchanged.
+ * Decodes mojibake: Instagram's JSON encodes each UTF-8 byte as one character, such as "CafÃ©" for "Café".
+ * Removes characters that lack some of their bytes. Returns correct text unchanged.
  * Source: https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/ImportPostController.php
  */
 export function decodeMojibake(text: string): string {
@@ -35,7 +35,7 @@ export function decodeMojibake(text: string): string {
   return decoded + text.slice(end).replace(remains, '')
 }
 
-/** Requires that all other text is ASCII, because correct text may contain a sequence, such as `É»` in «CAFÉ». */
+/** Returns whether a text is mojibake: C1 controls, or byte sequences in ASCII text. «CAFÉ» is correct despite `É»`. */
 function isMojibake(text: string): boolean {
   if (controls.test(text)) return true
   const rest = text.replace(sequences, '')

@@ -6,7 +6,7 @@ const lines = new Set(['div', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'tr',
 
 /**
  * Returns the text of an HTML post, with paragraphs, line breaks and list items as lines. Replaces a mention with the
- * URL of the profile, because its name may belong to another user on Pawtrait. Other links keep their text and URL.
+ * URL of the profile, because the name may belong to another user on Pawtrait. Other links keep their text and URL.
  * Never builds a DOM from the HTML, so nothing in it can run or load.
  */
 export function htmlToText(html: string): string {

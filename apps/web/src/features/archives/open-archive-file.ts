@@ -39,7 +39,7 @@ export class ArchiveError extends Error {
   }
 }
 
-/** A chosen file. `entries`: the files in a ZIP. `json`: a list with the content, if it is a JSON file. */
+/** A chosen file. `entries`: the files in a ZIP. `json`: the parsed content of a JSON file, in a list. */
 type OpenedFile = { entries: ZipEntry[]; json: unknown[] }
 
 /**
@@ -67,7 +67,7 @@ export async function openArchiveFile(file: SliceableFile): Promise<OpenedFile> 
 export const readJsonEntry = async (entry: ZipEntry): Promise<unknown> =>
   parseJson(await textOf(await readZipEntry(entry, MAX_JSON_BYTES)), entry.zip)
 
-/** Returns whether the file begins like a JSON list or object. `\s` also matches a byte order mark before it. */
+/** Returns whether the file begins like a JSON list or object. `\s` also matches a byte order mark. */
 const isJson = async (file: SliceableFile): Promise<boolean> =>
   /^\s*[[{]/.test(await textOf(file.slice(0, Math.min(file.size, SAMPLE_BYTES))))
 

@@ -31,8 +31,7 @@ const isStill = ({ mime, type }: JsonObject) => /^image(?:$|\/)/i.test(stringOrE
 const isMoving = ({ mime, type }: JsonObject) => /^video(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
 
 /**
- * Returns the posts of Pixelfed's data export, a list of responses of its API. Photos are URLs, with `description` as
- * their description.
+ * Returns the posts of Pixelfed's data export, a list of responses of its API. Each photo is a URL and a `description`.
  * Source: https://github.com/pixelfed/pixelfed/blob/dev/app/Http/Controllers/Settings/ExportSettings.php and
  * https://github.com/pixelfed/pixelfed/blob/dev/app/Transformer/Api/StatusTransformer.php
  */
@@ -75,7 +74,7 @@ function postOf(status: JsonObject, isReply: boolean, skippedCounts: SkippedCoun
   }
 }
 
-// Audience for each value of `visibility`. Skips other values: drafts, archived posts, posts to named people.
+// Audience for each value of `visibility`. Other values are skipped: drafts, archived posts, posts to named people.
 const audiences: Record<string, ArchivedPost['audience']> = {
   public: 'everyone',
   unlisted: 'everyone',

@@ -100,7 +100,7 @@ async function eachOf<Item, Result>(items: readonly Item[], work: (item: Item) =
   return results
 }
 
-/** Finds the photos of the posts. Removes duplicates, because several parts of an archive may contain a post. */
+/** Finds the photos of the posts. Removes duplicate posts, because several parts of an archive may contain a post. */
 function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'posts' | 'missing' | 'hosts'> {
   const find = createFileFinder(entries)
   const missing: string[] = []

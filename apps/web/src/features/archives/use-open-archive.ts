@@ -4,7 +4,7 @@ import { call } from '#lib/server/call.ts'
 import { ArchiveError, type ArchiveErrorCode } from './open-archive-file.ts'
 import type { Archive, ImportablePost } from './read-archive.ts'
 
-/** Error of opening an archive. `fileName` is null if the error concerns all its files, or the only file. */
+/** Error of opening an archive. `fileName` is null if the error concerns all files, or if there is only one file. */
 export type ArchiveFault = { code: ArchiveErrorCode; fileName: string | null }
 
 /**

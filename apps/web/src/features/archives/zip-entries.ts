@@ -115,7 +115,7 @@ function entryAt(view: DataView, at: number, name: number, extra: number): Omit<
   return {
     ...inLong(view, numbers, extraAt, extraAt + extra),
     // Decodes the path as UTF-8 even without the UTF-8 flag, because exports of some sites lack it. A wrongly decoded
-    // folder name does no harm: `createFileFinder` also finds a file by its name. Some Windows tools write backslashes.
+    // folder name does no harm: `createFileFinder` also searches by file name. Some Windows tools write backslashes.
     path: text.decode(new Uint8Array(view.buffer, view.byteOffset + at + LISTED_BYTES, name)).replaceAll('\\', '/'),
     method: view.getUint16(at + 10, true),
     isLocked: (view.getUint16(at + 8, true) & 1) === 1,
@@ -124,7 +124,7 @@ function entryAt(view: DataView, at: number, name: number, extra: number): Omit<
 
 type Numbers = Pick<ZipEntry, 'size' | 'packed' | 'at'>
 
-/** Replaces numbers above 32 bits with those in the ZIP64 field. It has only these, in the order size, packed, at. */
+/** Reads numbers above 32 bits from the ZIP64 field. It omits all others. Their order: `size`, `packed`, `at`. */
 function inLong(view: DataView, numbers: Numbers, from: number, to: number): Numbers {
   for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== ZIP_64_EXTRA) continue
@@ -142,7 +142,7 @@ function inLong(view: DataView, numbers: Numbers, from: number, to: number): Num
 }
 
 /**
- * Unpacks a file of a ZIP, to at most `most` bytes and at most the size that the directory declares.
+ * Returns an unpacked file of a ZIP. Fails if the file exceeds `most` bytes or the size that the directory declares.
  * Verifies no checksum, because the callers validate the content: they decode photos and parse JSON.
  * @throws ZipError
  */

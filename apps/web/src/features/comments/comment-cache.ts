@@ -20,7 +20,7 @@ export function incrementCommentCounts(queries: QueryClient, { postId, parentId,
   updateCachedPost(queries, postId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
 }
 
-/** Adds a new comment to the cached lists of its post, and increments the counts. A list loaded later has it. */
+/** Adds a new comment to the cached lists of its post, and increments the counts. Lists that load later include it. */
 export function addComment(queries: QueryClient, comment: Comment) {
   const { id, postId } = comment
   // A retry returns the same comment again, which is already in the lists and counts.
@@ -90,7 +90,7 @@ export function setPinnedComment(queries: QueryClient, post: PostId, pinned: Com
   }))
 }
 
-/** Inserts an id in order of time. Returns the list unchanged if its place is on a page that is not loaded. */
+/** Inserts an id in order of time. Returns the list unchanged if the id belongs on a page that is not loaded. */
 function returnToPlace(list: CommentIdPages, id: CommentId): CommentIdPages {
   const { pages } = list
   const all = pages.flatMap(({ ids }) => ids)

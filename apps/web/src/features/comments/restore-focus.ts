@@ -35,7 +35,7 @@ export function restoreFocusAfterDelete(id: CommentId): () => void {
     focusAfterRender(() => findCommentElement(id) ?? others.find(isThere) ?? post.querySelector('textarea') ?? post)
 }
 
-/** Like `restoreFocusAfterDelete`, for a deletion by another user. Moves the focus only from the deleted comment. */
+/** Like `restoreFocusAfterDelete`, for a deletion by another user. Does nothing unless the comment has the focus. */
 export const restoreFocusAfterRemoteDelete = (id: CommentId): (() => void) =>
   placeOf(id)?.contains(document.activeElement) ? restoreFocusAfterDelete(id) : () => {}
 

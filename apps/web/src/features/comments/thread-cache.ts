@@ -10,7 +10,7 @@ export type ReplyRef = { id: CommentId; parentId: CommentId }
  */
 export type Thread = { replies: ReplyRef[]; after: CommentId | null; isAll?: boolean }
 
-/** Threads of a post by the id of their top-level comment. Contains only threads with loaded replies. */
+/** Threads of a post with loaded replies. Keys: ids of the top-level comments. */
 export type Threads = Record<CommentId, Thread>
 
 export const threadsKey = (post: PostId) => ['threads', post] as const

@@ -8,7 +8,7 @@ export function useNewestComments(post: PostId): CommentId[] {
   return useQuery<CommentId[]>({ queryKey: newestCommentsKey(post), queryFn: skipToken }).data ?? []
 }
 
-/** Returns a cached comment: null once deleted, undefined while unknown. */
+/** Returns a cached comment: null if it was deleted, undefined if it is not cached. */
 export function useComment(id: CommentId): Comment | null | undefined {
   return useQuery<Comment | null>({ queryKey: commentKey(id), queryFn: skipToken }).data
 }

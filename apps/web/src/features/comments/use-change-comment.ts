@@ -15,7 +15,7 @@ import { removeComment, setPinnedComment } from './comment-cache.ts'
 import { cacheComments } from './comment-keys.ts'
 import { restoreFocusAfterDelete, restoreFocusAfterMove } from './restore-focus.ts'
 
-/** Returns a mutation that changes a comment, the version that it edits, and the newer version after a conflict. */
+/** Returns the mutation to edit a comment, the edited version `base`, and after a conflict the newer `theirs`. */
 export function useEditComment(start: Comment) {
   const { id } = start
   const queries = useQueryClient()
@@ -44,7 +44,7 @@ export function useEditComment(start: Comment) {
   return { edit, base, theirs, accept: acceptTheirs }
 }
 
-/** Deletes a comment. Not optimistic: the comment remains on screen until the response, or until the outbox has it. */
+/** Deletes a comment. Not optimistic: the comment remains until the server responds or the outbox stores the call. */
 export function useDeleteComment(comment: Comment) {
   const queries = useQueryClient()
   return useMutation({

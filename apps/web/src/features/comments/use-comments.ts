@@ -48,7 +48,7 @@ const commentsQuery = (post: PostId, from: CommentListStart) =>
 
 const FRESH_MS = 30_000
 
-/** Fetches the page at `from`, unless it is under 30 s old. Keeps a cached list while the server is unavailable. */
+/** Fetches the first page of a list unless it is under 30 s old. Keeps cached lists while the server is unavailable. */
 export async function fetchComments({ post, queries, call }: Reader, from: CommentListStart) {
   const queryKey = commentListKey(post, from)
   const state = queries.getQueryState<CommentIdPages>(queryKey)

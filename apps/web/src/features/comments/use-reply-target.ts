@@ -50,7 +50,7 @@ export function useReplyTarget(post: PostId) {
 
 const importModule = () => import('./fetch-reply-target.ts')
 
-/** Query for the comment that a reply answers. Fetches it if no list has loaded it, such as after a reload. */
+/** Query for the comment that a reply answers. Fetches it if no list has loaded it, for example after a reload. */
 const replyTargetQuery = (id: CommentId) =>
   queryOptions<Comment | null>({
     queryKey: commentKey(id),

@@ -40,7 +40,7 @@ export function useSendComment(post: PostId) {
     ...waitForNetworkOptions,
     mutationFn: async (body: CommentInput) => {
       const idempotencyKey = keyOf(post, body)
-      // Loads the chunk that shows a sent comment before sending, because without it the comment would be invisible.
+      // Before sending, loads the chunk that shows a sent comment; without the chunk, the comment would be invisible.
       // Offline, the outbox shows the comment instead.
       const showing = await loadChunk(loadShowSent).catch(() => null)
       const comment = await callOrQueue(

@@ -4,7 +4,7 @@ import type { DBSchema, IDBPDatabase } from 'idb'
 import type { Draft, DraftPhoto } from '#features/posts/editor/draft-store.ts'
 import { sharedDatabase } from '#lib/shared-database.ts'
 
-/** Photo of a stored draft. `file` is null if `readDraftFile` returns it, or if the server already had the photo. */
+/** Photo of a stored draft. `file` is null if `readDraftFile` must read it, or if the server already had the photo. */
 export type DeviceDraftPhoto = Omit<DraftPhoto, 'preview' | 'progress'> & { photo: OwnPhoto | null }
 
 /** A draft stored in this browser, because it has changes that the server lacks. Includes the photo files. */
@@ -29,7 +29,7 @@ type StoredFile = { bytes: ArrayBuffer; type: string; name: string; lastModified
 
 type Schema = DBSchema & {
   drafts: { key: string; value: DeviceDraft }
-  /** Files by the keys of draft and photo. A draft has no file here until `moveDraftFiles` has run. */
+  /** Files of photos. Key: draft key and photo key. A draft has no file here until `moveDraftFiles` has run. */
   photos: { key: [string, string]; value: StoredFile }
 }
 
@@ -40,7 +40,7 @@ const createStores = (database: IDBPDatabase<Schema>, from: number) => {
 
 const openDrafts = sharedDatabase<Schema>(DATABASE, createStores, 2)
 
-// Photos with a file in `photos`, as `draft/photo`. A new connection has no entries, so files are moved again.
+// Photos with a file in the store `photos`, as `draft/photo`. A new connection has no entries: files are moved again.
 const movedPhotos = new WeakMap<IDBPDatabase<Schema>, Set<string>>()
 
 function movedPhotosOf(database: IDBPDatabase<Schema>): Set<string> {
@@ -67,8 +67,8 @@ export async function putDeviceDraft(draft: DeviceDraft): Promise<void> {
 let moving: Promise<void> = Promise.resolve()
 
 /**
- * Moves the files of a stored draft to records of their own. In the draft, the browser would write all of them again
- * with each change of the text. Calls are serialised. @throws DOMException if the disk is full; the draft has the files
+ * Moves the files of a stored draft to records of their own. Otherwise each change of the text would rewrite all files.
+ * Calls are serialised. @throws DOMException if the disk is full; the files then remain in the draft
  */
 export function moveDraftFiles(draft: DeviceDraft): Promise<void> {
   moving = moving.catch(() => {}).then(() => move(draft))

@@ -23,7 +23,7 @@ export const deviceDraftsQuery = (user: UserId) =>
     networkMode: 'always',
   })
 
-/** Query for the file of a photo in a draft on this device, or null. The cache forgets it when nothing shows it. */
+/** Query for the file of a photo in a draft on this device, or null. The cache keeps a file only while it is shown. */
 export const draftFileQuery = (draft: string, photo: DeviceDraftPhoto) =>
   queryOptions({
     queryKey: ['device-drafts', 'file', draft, photo.key],

@@ -133,7 +133,7 @@ function saveSoon() {
   timer = setTimeout(() => void saveDraftNow(), Math.max(0, Math.min(AFTER_MS, remainingMs)))
 }
 
-/** Handles the replacement of the tab's draft. Deletes the local copy of the previous one if it was posted. */
+/** Handles the replacement of the tab's draft. Deletes the local copy of the previous draft if it was posted. */
 function handleNewDraft(draft: Draft) {
   const before = seen.key
   if (before && seen.wasSent) void deleteLocalDraft(before)

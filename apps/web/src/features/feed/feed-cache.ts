@@ -51,7 +51,7 @@ export const feedQuery = (call: Call = browserCall) =>
     staleTime: Infinity,
   })
 
-/** Query that refetches the feed page of a post that is no longer in the cache. */
+/** Query that refetches the feed page with this post, if the post itself is no longer cached. */
 export const feedPageOfPostQuery = (queries: QueryClient, id: PostId) => {
   const { pages = [], pageParams = [] } = feedOf(queries) ?? {}
   const cursor = pageParams[pages.findIndex(({ ids }) => ids.includes(id))] ?? null
@@ -94,7 +94,7 @@ export function dequeueNewPost(queries: QueryClient, id: PostId) {
   queries.setQueryData<NewPostMessage[]>(newPostsKey, (queued = []) => queued.filter(({ postId }) => postId !== id))
 }
 
-/** Queues posts newer than the feed's first post, which were missed during a gap in the event stream. */
+/** Queues posts that were missed during a gap in the event stream: those newer than the feed's first post. */
 export async function queueMissedPosts(queries: QueryClient) {
   const shown = idsOf(feedOf(queries))
   if (!feedOf(queries)) return
@@ -110,7 +110,7 @@ export async function queueMissedPosts(queries: QueryClient) {
     })
 }
 
-/** Reloads the feed from its first page. @throws CallError; the visible posts then remain */
+/** Reloads the feed from its first page. After a failure the visible posts remain. @throws CallError */
 export async function refetchFeed(queries: QueryClient) {
   const { posts, cursor, limit } = await browserCall(getFeed, {})
   const first = { ids: keepFeed(queries, posts), cursor, limit }

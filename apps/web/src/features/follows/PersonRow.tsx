@@ -14,7 +14,7 @@ type PersonRowProps = {
   more?: ReactNode
 }
 
-/** A user in a list, with a follow button unless it is the viewer. */
+/** A user in a list, with a follow button unless the user is the viewer. */
 export function PersonRow({ person, to, onVisitor, more }: PersonRowProps) {
   const t = useTranslate()
   const { id, fullname, username, image, followedByMe, requestedByMe, me } = person

@@ -4,13 +4,13 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { useFollow } from './use-follow.ts'
 
-/** Returns whether the viewer may see the account. Includes a follow since the profile was last fetched. */
+/** Returns whether the viewer may see the account. Also considers a follow after the profile was fetched. */
 export function useMaySeeAccount({ id, isPrivate, isOpen, me, followedByMe: known }: Profile): boolean {
   const { followedByMe } = useFollow({ kind: 'user', id }, { followedByMe: known })
   return me || !isPrivate || (isOpen && followedByMe)
 }
 
-/** Note that replaces content for followers only. Says whether the viewer has requested to follow. */
+/** Note in place of content that only followers may see. Says whether the viewer has sent a follow request. */
 export function PrivateAccountNote({ profile }: { profile: Profile }) {
   const t = useTranslate()
   const { id, fullname, followedByMe, requestedByMe } = profile

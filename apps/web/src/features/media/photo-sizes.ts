@@ -2,8 +2,8 @@ import type { Photo } from '@pawtrait/contract/photos/photos.ts'
 
 type Shape = Pick<Photo, 'width' | 'height'>
 
-// Limits of a photo frame's aspect ratio (width / height). For portraits it is 2:3, or 4:5 in windows from 640 px. For
-// landscapes it is 1.91:1.
+// Limits of a photo frame's aspect ratio (width / height): 2:3 for portraits, or 4:5 in windows from 640 px; 1.91:1 for
+// landscapes.
 const NARROWEST = 2 / 3
 const NARROWEST_FROM_640 = 4 / 5
 const WIDEST = 1.91
@@ -63,7 +63,7 @@ export function tileImageSizes(photo: Shape, sidebar: boolean, columnsBelow = 3)
   ].join(', ')
 }
 
-/** Returns `<img sizes>` of a mosaic tile by its span: four columns from 900 px, two below, rows of a fixed height. */
+/** Returns `<img sizes>` of a mosaic tile. The mosaic has four columns from 900 px, else two. Row heights are fixed. */
 export function mosaicImageSizes(
   { width, height }: Shape,
   { columns, rows }: { columns: number; rows: number },

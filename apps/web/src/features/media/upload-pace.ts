@@ -14,7 +14,7 @@ const SILENCE_MS = 90_000
 const fittingChunk = (bytes: number) => Math.round(Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, bytes)))
 
 /**
- * Fails a request after `SILENCE_MS` without progress, because the connection may be lost. Returns a function that
+ * Aborts a request after `SILENCE_MS` without progress, because the connection may be lost. Returns a function that
  * stops the timer.
  */
 function endInSilence(request: HttpRequest): () => void {

@@ -8,9 +8,9 @@ import { viewerHeader } from '#lib/server/page-viewer.ts'
 import { createUploadPace } from './upload-pace.ts'
 
 type Handlers = {
-  /** Called when the upload starts. On a slow connection the upload first waits for earlier ones. */
+  /** Called when the upload starts. On a slow connection the upload first waits for earlier uploads. */
   onStart?: () => void
-  /** Receives the number of bytes that the server has received. */
+  /** Called with the number of bytes that the server has received. */
   onProgress: (sent: number) => void
 }
 
@@ -44,7 +44,7 @@ async function photoNamedIn(response: HttpResponse): Promise<OwnPhoto> {
 const passing = [0, 408, 409, 423]
 const isPassing = (status: number) => passing.includes(status) || status >= 500
 
-/** Throws if the server could not send the upload offset, because tus-js-client would then restart from zero. */
+/** Throws if the server could not send the upload offset, because tus-js-client would otherwise restart from zero. */
 function keepUpload(request: HttpRequest, response: HttpResponse) {
   if (request.getMethod() === 'HEAD' && isPassing(response.getStatus()))
     throw new Error('The server did not send the upload offset.')

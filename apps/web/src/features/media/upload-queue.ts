@@ -30,7 +30,7 @@ export function subscribeUploads(changed: () => void): () => void {
 /** Returns whether an upload is running on a slow connection. */
 export const isUploadingSlowly = () => speed === 'slow'
 
-/** Position of an upload in the queue. Two uploads send at once on a fast connection, otherwise one. */
+/** Position of an upload in the queue. On a fast connection two uploads send in parallel, otherwise only one. */
 export type QueuePosition = {
   /** Waits until this upload may send its next chunk. Rejects once the upload has left the queue. */
   turn: () => Promise<void>

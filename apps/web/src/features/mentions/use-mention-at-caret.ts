@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { findMentionAtCaret, type PartialMention } from './mention-at-caret.ts'
 
-/** Returns the name being typed at the caret of a field. `dismiss` hides this name until the user changes it. */
+/** Returns the name being typed at the caret; null after `dismiss`, until the user changes the typed name. */
 export function useMentionAtCaret(field: RefObject<HTMLTextAreaElement | null>) {
   const [name, setName] = useState<PartialMention | null>(null)
   const [dismissed, setDismissed] = useState<string | null>(null)

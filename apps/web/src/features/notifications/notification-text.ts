@@ -40,7 +40,7 @@ function birthdayOf(t: Translate, { pet: celebrated, day, updatedAt }: Notificat
 }
 
 /**
- * Returns the sentence for a moderation decision, such as "A moderator took down your post", or for its later change.
+ * Returns the sentence for a moderation decision, such as "A moderator took down your post", or for a later change.
  */
 function decisionOf(t: Translate, { what, action, kind, automated }: NonNullable<Notification['decision']>): string {
   const subject = t(decisionSubjectsInSentence[kind])

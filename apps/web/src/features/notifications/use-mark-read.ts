@@ -24,7 +24,7 @@ export function useMarkRead() {
   })
 }
 
-/** Mutation that marks all notifications up to a time (ISO 8601) as read. The user has not seen later ones yet. */
+/** Mutation that marks all notifications up to a time (ISO 8601) as read. The user has not seen later notifications. */
 export function useMarkAllRead() {
   const queries = useQueryClient()
   return useMutation({

@@ -40,9 +40,7 @@ type PetEditorProps = {
   pet: Pet | null
   /** Returns the path to open after a save or a cancel. `pet` is null if the user cancelled a new pet. */
   nextPath: (pet: Pet | null) => string
-  /**
-   * Renders content below the form. `leaveFreely` turns off the dialog about unsaved changes, after the pet is deleted.
-   */
+  /** Renders content below the form. `leaveFreely` turns off the unsaved-changes dialog, once the pet is deleted. */
   children?: (leaveFreely: () => void) => React.ReactNode
 }
 
@@ -66,7 +64,7 @@ export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
     // Stays on the page if the user has edited the form since Save was pressed, so that no edit is lost.
     if (!isStill()) return
     leaveFreely()
-    // Without a network the pet's page can't load. The feed lists the waiting edit.
+    // Without a network the pet's page can't load, so open the feed, which lists the waiting edit.
     await visit(isQueued ? paths.feed : nextPath(saved), { replace: true })
   }
   return (

@@ -26,7 +26,7 @@ type PetFormProps = {
   isNew: boolean
   isSaving: boolean
   error: unknown
-  /** After an edit conflict, the choice between the two versions. It replaces the error. Otherwise null. */
+  /** Choice between the two versions after an edit conflict, shown instead of the error; otherwise null. */
   conflict: ReactNode
   onSave: () => void
   onCancel: () => void

@@ -28,7 +28,7 @@ type PetHeaderProps = {
   children: ReactNode
 }
 
-/** Header of a pet's page with its frame on the backdrop, its name and facts. */
+/** Header of a pet's page: the framed portrait on the backdrop, and the pet's name and facts. */
 export function PetHeader({ pet, userPath, children }: PetHeaderProps) {
   const { name, bio, portrait, diedOn } = pet
   const backdrop = diedOn ? 'fog' : pet.backdrop
@@ -95,7 +95,7 @@ function Listed({ people: persons, userPath }: { people: Pet['people'] } & Pick<
   )
 }
 
-// A birthday or gotcha day is shown with its date from this number of days before it.
+// Number of days before a birthday or gotcha day from which its date is shown.
 const SOON = 60
 
 /** Age of a pet and, in the 60 days before its birthday, the next age. Uses the date in the pet's time zone. */
@@ -115,7 +115,7 @@ function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   )
 }
 
-/** Gotcha day of a pet and, in the 60 days before its anniversary, the number of years. */
+/** Gotcha day of a pet and, in the 60 days before its anniversary, the number of years at home. */
 function Home({ pet, gotchaDay }: { pet: Pet; gotchaDay: string }) {
   const t = useTranslate()
   const day = useDay()

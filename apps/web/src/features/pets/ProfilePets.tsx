@@ -12,7 +12,7 @@ import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import styles from './ProfilePets.module.css'
 import { formatPetDetail } from './pet-detail.ts'
 
-/** Pets of a user. On the viewer's own profile it also has a link to add a pet. */
+/** List of a user's pets. On the viewer's own profile, the list ends with a link to add a pet. */
 export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine: boolean }) {
   const t = useTranslate()
   if (pets.length === 0 && !isMine) return null

@@ -39,7 +39,7 @@ export function QuickPetDialog({ open, onClose, photo, onAdded }: QuickPetDialog
   const press = () => {
     if (name.trim() && !add.isPending) add.mutate({ name, species, portrait: isPortrait ? photo : null })
   }
-  // Prevents the default of Enter. It would submit the post, because the dialog is inside the form of the post.
+  // Prevents the default action of Enter. Enter would submit the post, because the dialog is inside its form.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

@@ -15,7 +15,7 @@ type SittingEndedNoteProps = {
   userPath: (username: string) => string
 }
 
-/** Note for a former sitter that the sitting has ended. It says that they have no access, and links to an owner. */
+/** Note that tells a former sitter that the sitting and the access have ended. Links to an owner. */
 export function SittingEndedNote({ pet: { name, people }, satUntil, userPath }: SittingEndedNoteProps) {
   const t = useTranslate()
   const locale = useLocale()

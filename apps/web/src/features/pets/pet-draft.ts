@@ -45,7 +45,7 @@ export function toPetRequestBody({ portrait: _, birthday, gotchaDay, ...rest }: 
 
 const fields = ['name', 'species', 'backdrop', 'breed', 'sex', 'birthday', 'gotchaDay', 'bio', 'portrait'] as const
 
-/** Returns the newer version `theirs` with the fields that the user has changed between `before` and `mine`. */
+/** Returns the newer version `theirs`, with the user's changes from `before` to `mine` applied. */
 export const mergePetDrafts = (before: PetDraft, mine: PetDraft, theirs: PetDraft): PetDraft => ({
   ...theirs,
   ...Object.fromEntries(listChangedPetFields(before, mine).map((field) => [field, mine[field]])),

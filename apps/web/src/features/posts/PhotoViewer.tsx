@@ -26,7 +26,7 @@ type PhotoViewerProps = {
   /** Index of the first visible photo, from 0. */
   index: number
   /**
-   * Returns the `sizes` attribute of a photo on the page. The viewer shows that file until the larger one has loaded.
+   * Returns the `sizes` attribute of a photo on the page. The viewer shows the page's file until its own has loaded.
    */
   sizesOnPage: (photo: PostPhoto) => string
   onClose: () => void
@@ -34,7 +34,7 @@ type PhotoViewerProps = {
 
 /**
  * Full-screen viewer of a post's photos. Pinch, wheel, double tap and buttons zoom.
- * Swipe, arrows and keys go to the next photo; pulling down and Esc close the viewer. A tap hides or shows the bar.
+ * Swipes, arrow buttons and keys change the photo; pulling down and Esc close the viewer. A tap hides or shows the bar.
  */
 export function PhotoViewer({ post, index, sizesOnPage, onClose }: PhotoViewerProps) {
   const t = useTranslate()
@@ -165,7 +165,7 @@ function useIsBarShown(): boolean {
   return isShown
 }
 
-// A text of four lines or more scrolls. It needs a tab index, because Safari otherwise gives it no focus.
+// A text of about four lines or more scrolls. Without a tab index, the scrolling text gets no focus in Safari.
 const stopOf = (text: string) => (text.length > 120 ? 0 : undefined)
 
 /** Caption, a button that shows the photo's description, and a download link for the author. */

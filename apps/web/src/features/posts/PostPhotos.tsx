@@ -117,9 +117,9 @@ const wordsIn = (t: Translate) => ({
 })
 
 /**
- * Controls on the visible photo, which may be smaller than the carousel. The controls of a panorama are above and below
- * it, because they would cover it. An empty SVG gives them the photo's size, because the content security policy
- * forbids inline styles in the server's HTML.
+ * Controls on the visible photo, which may be smaller than the carousel. They would cover a panorama, so they are above
+ * and below it. An empty SVG gives this box the photo's size, because the content security policy forbids inline styles
+ * in the server's HTML.
  */
 function OnPicture({ post, current }: { post: Post; current: number }) {
   const { width, height, alt } = post.photos[current] ?? { width: 1, height: 1, alt: '' }

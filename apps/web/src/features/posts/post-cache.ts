@@ -8,7 +8,7 @@ import { call as browserCall } from '#lib/server/call.ts'
 /** Cache key of a post. A cached null means that the post was deleted. Lists contain only ids. */
 export const postKey = (id: PostId) => ['post', id] as const
 
-/** Mutation key of a like or save of a post. Without `what` it matches both. */
+/** Mutation key of a like or save of a post. Without `what`, the key matches both kinds of mutation. */
 export const postMutationKey = (id: PostId, what?: 'like' | 'save') => ['on-post', id, ...(what ? [what] : [])] as const
 
 /** Query of a single post. Lists write their posts to the same cache entries. */

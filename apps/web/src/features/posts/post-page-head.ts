@@ -5,7 +5,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { linkPreviewImage } from '#shell/link-preview-image.ts'
 import { createPageHead, type PageHead, withNoindex } from '#shell/page-loader.ts'
 
-// Maximum widths of title and description, in Latin letters.
+// Maximum widths of title and description. The unit is the width of a Latin character.
 const TITLED = 60
 const DESCRIBED = 200
 

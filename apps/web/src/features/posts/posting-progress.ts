@@ -6,7 +6,7 @@ export type PostingProgress = {
   share: number
   /**
    * `drafting` means that photos upload while the author still writes. The other steps belong to a submission.
-   * `unconfirmed`: it failed, and the server may have the post.
+   * `unconfirmed`: the submission failed, but the server may have created the post.
    */
   step: 'drafting' | 'sending' | 'waiting' | 'failed' | 'unconfirmed'
   caption: string

@@ -16,7 +16,7 @@ const bio = () => page.getByLabelText('Bio')
 const save = () => page.getByRole('button', { name: 'Save changes' })
 const saved = () => page.getByText('Profile saved')
 
-/** Renders the page. Another window has saved `theirs`, so that the first save is refused. */
+/** Renders the page and saves the form. The server refuses the save, because another window has saved `theirs`. */
 async function saveLate(theirs: Partial<Profile>) {
   const server = fakeNetwork()
   const viewer = aViewer()

@@ -59,7 +59,7 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
     // Stays on the page if the user has edited the form since Save was pressed, so that no edit is lost.
     if (!isStill()) return change(({ image }) => (image === sent.image ? { image: { kind: 'keep' } } : {}))
     leaveFreely()
-    // Without a network the profile can't load. The feed lists the waiting edit.
+    // Without a network the profile can't load, so open the feed, which lists the waiting edit.
     await visit(isQueued ? paths.feed : paths.profile, { replace: true })
   }
   return (

@@ -28,13 +28,13 @@ type ProfileFormProps = {
   draft: ProfileDraft
   onChange: (change: Partial<ProfileDraft>) => void
   /**
-   * Receives a promise that settles when the chosen photo is decoded. Receives null when another picture is chosen
-   * first.
+   * Receives a promise that settles when the chosen photo is decoded. Receives null if the user chooses another picture
+   * before that.
    */
   onReading: (reading: Promise<unknown> | null) => void
   isSaving: boolean
   error: unknown
-  /** After an edit conflict, the choice between the two versions. It replaces the error. Otherwise null. */
+  /** Choice between the two versions after an edit conflict, shown instead of the error; otherwise null. */
   conflict: ReactNode
   onSave: () => void
   onCancel: () => void

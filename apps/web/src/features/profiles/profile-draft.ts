@@ -22,7 +22,7 @@ export function listChangedProfileFields(before: Profile, now: ProfileDraft): (k
   ]
 }
 
-/** Returns the newer version `theirs` with the fields that the user has changed between `before` and `mine`. */
+/** Returns the newer version `theirs`, with the user's changes from `before` to `mine` applied. */
 export const mergeProfileDrafts = (before: Profile, mine: ProfileDraft, theirs: Profile): ProfileDraft => ({
   fullname: mine.fullname === before.fullname ? theirs.fullname : mine.fullname,
   bio: mine.bio === before.bio ? theirs.bio : mine.bio,

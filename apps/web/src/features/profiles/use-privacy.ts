@@ -16,7 +16,7 @@ export function usePrivateAccount() {
     queryKey: privacyQuery().queryKey,
     optimistic: (_, isPrivate) => ({ isPrivate }),
     send: (isPrivate) => browserCall(setPrivacy, { body: { isPrivate } }),
-    // A change to a public account accepts all pending follow requests. It therefore changes these lists.
+    // Making the account public accepts all pending follow requests, which changes these lists.
     onSettled: () => {
       for (const list of ['follow-requests', 'profile', 'people']) void queries.invalidateQueries({ queryKey: [list] })
     },

@@ -10,7 +10,7 @@ import { useSavePushSettings } from './push-cache.ts'
 
 const usualNight: QuietHours = { from: '22:00', until: '07:00' }
 
-/** Settings of push notifications for names on the lock screen and quiet hours. */
+/** Settings of push notifications: names on the lock screen, and quiet hours. */
 export function PushOptions({ state: { showContent, quietHours } }: { state: PushState }) {
   const t = useTranslate()
   const settings = useSavePushSettings()

@@ -29,7 +29,7 @@ function open(stories: Story[]) {
   renderApp(<StoryViewer open {...stage} />)
 }
 
-/** Opens stories, and waits for the error of the lost one and for its check whether the story still exists. */
+/** Opens stories. Waits for the error of the story `lost`, and for the request that checks whether it still exists. */
 async function watch(stories: Story[]) {
   open(stories)
   await expect.element(failed).toBeVisible()

@@ -61,7 +61,7 @@ export function StoryRow({ viewer, own, rings, onOpen }: StoryRowProps) {
 
 type RingProps = { ring: StoryRing; name: string; to: string; onOpen: (ring: StoryRing) => void }
 
-/** Ring of a pet's frame or a user's avatar. It is coloured if there are unseen stories, otherwise grey. */
+/** Ring around a pet's frame or a user's avatar: coloured if there are unseen stories, otherwise grey. */
 function Ring({ ring, name, to, onOpen }: RingProps) {
   const t = useTranslate()
   const { author, pet, unseen } = ring

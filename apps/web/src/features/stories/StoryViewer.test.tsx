@@ -38,7 +38,7 @@ function twoPeople() {
 
 type People = Story[][]
 
-// Replaces the menu with the report button by nothing, because e2e/safety.spec.ts tests that menu.
+// Renders no menu with a report button, because e2e/safety.spec.ts tests that menu.
 const NoSafety = () => null
 
 /** Opens the viewer at the first of these users' stories. */

@@ -7,7 +7,7 @@ import { CallError, call } from '#lib/server/call.ts'
 import { msUntil } from '#lib/time/time.ts'
 import { markStorySeen, type Reel, reelQuery, storyDeletedKey } from './story-cache.ts'
 
-/** The reels (sequences of stories) to play in this order, and the index of the first one. */
+/** Reels (sequences of stories) in playing order. `at` is the index of the reel that plays first. */
 export type Playlist = {
   reels: readonly Reel[]
   at: number
@@ -28,7 +28,7 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
   const stories = list.data ?? []
   const story =
     stories.find(({ id }) => id === place.story) ?? firstStoryOf(stories, place.reel === at ? from : undefined)
-  // Stores which story is shown, because another one becomes the first unseen story once this one was seen.
+  // Stores which story is shown. Once it has been seen, another story is the first unseen one.
   if (story && story.id !== place.story) setPlace({ reel: place.reel, story: story.id })
   const index = story ? stories.indexOf(story) : -1
   const nextReel = reels[place.reel + 1]

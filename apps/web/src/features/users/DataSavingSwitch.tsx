@@ -7,7 +7,7 @@ import { Switch } from '#ui/forms/Switch.tsx'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Switch for small photos without prefetching on this device. Stored in a cookie for the server. */
+/** Data-saving switch of this device: small photos and no prefetching. A cookie tells the server. */
 export function DataSavingSwitch() {
   const t = useTranslate()
   const isBrowser = useIsBrowser()

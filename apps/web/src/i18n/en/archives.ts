@@ -1,4 +1,4 @@
-// Messages for the import of posts from an archive of another network.
+// Messages for the import of posts from an archive of another social network.
 
 export const title = 'Import posts'
 export const rowTitle = 'Import from Instagram, Mastodon or Pixelfed'

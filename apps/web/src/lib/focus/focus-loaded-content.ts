@@ -18,7 +18,7 @@ function targetIn(replacement: Element): HTMLElement | null {
   return replacement.querySelector<HTMLElement>(FIRST) ?? (isLoading ? null : (replacement as HTMLElement))
 }
 
-// Skips an empty status region, which takes the position of an error above it.
+// Skips an empty status region that moved to the position of the removed error.
 const hasContent = (element: Element) =>
   element.matches('[data-loading]') || element.querySelector('[data-loading]') !== null || element.textContent !== ''
 

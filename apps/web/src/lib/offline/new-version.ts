@@ -9,7 +9,7 @@ export function announceNewVersion(update: () => Promise<void>) {
   listener?.(update)
 }
 
-/** Calls back when a new version is announced, or at once if one was. Returns the function to unsubscribe. */
+/** Calls back when a new version is announced, or at once if one is waiting. Returns the function to unsubscribe. */
 export function onNewVersion(callback: Listener): () => void {
   listener = callback
   if (waiting) callback(waiting)

@@ -23,7 +23,7 @@ async function update(registration: ServiceWorkerRegistration) {
   window.location.reload()
 }
 
-/** Offers an installed new version of the worker to the user. Checks for one when the page becomes visible. */
+/** Offers an installed new version of the worker to the user. Checks for new versions when the page becomes visible. */
 export function watchWorkerUpdates(registration: ServiceWorkerRegistration): void {
   let isUpdating: Promise<void> | undefined
   const offer = () => announceNewVersion(() => (isUpdating ??= update(registration)))
@@ -36,6 +36,6 @@ export function watchWorkerUpdates(registration: ServiceWorkerRegistration): voi
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || deviceNow() - checkedAt < CHECK_MS) return
     checkedAt = deviceNow()
-    registration.update().catch(() => {}) // without a network the next check finds it
+    registration.update().catch(() => {}) // without a network: the next check finds the update
   })
 }

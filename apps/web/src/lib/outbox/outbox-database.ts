@@ -31,7 +31,7 @@ export type OutboxItem = {
   thing: string
   /** True if the action sets a state, such as liked. A newer action of the same kind and target replaces it. */
   isState: boolean
-  /** State on screen before the first of the actions that this one replaces. Restored if the action is dropped. */
+  /** State on screen before this action and the actions that it replaced. Restored if the action is dropped. */
   before?: unknown
   /** Text for the list on the screen: what the user has written, or the name of the target; may be empty. */
   words: string
@@ -60,7 +60,7 @@ export const readOutbox = async (): Promise<OutboxItem[]> =>
   (await (await openOutbox()).getAll('items')) as OutboxItem[]
 
 /**
- * Stores an action. One with `isState` replaces its earlier version, and keeps the state before that.
+ * Stores an action. With `isState`, it replaces the earlier one of the same kind and target, and keeps its `before`.
  * @throws DOMException if the disk is full
  */
 export async function addToOutbox(item: Omit<OutboxItem, 'id'>): Promise<void> {

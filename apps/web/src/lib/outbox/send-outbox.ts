@@ -34,7 +34,7 @@ const isOtherViewer = (status: number, code: string | undefined) => status === 4
 const isDone = (status: number, { kind, isState, request }: OutboxItem) =>
   status === 410 || (status === 404 && ((isState && kind !== 'edit') || request.method === 'DELETE'))
 
-/** Result of one attempt. `changed`: retry at once. `later`: no answer. `other-viewer`: wait for the user's session. */
+/** Result of an attempt. `changed`: upload again. `later`: no answer. `other-viewer`: the item's user is logged out. */
 type Outcome = 'sent' | 'refused' | 'changed' | 'later' | 'other-viewer'
 
 // Returns whether our server sent the response. A response without JSON is from a proxy or a captive portal.

@@ -6,7 +6,7 @@ import { getPageViewer, recordSessionEnd, VIEWER_CHANGED_EVENT, viewerHeader } f
 
 type CallErrorOptions = { isGivenUp?: boolean; otherwise?: 'offline' | 'file-changed' }
 
-/** Error that the server returned, `offline` if it did not answer, or `file-changed` if a file cannot be read. */
+/** Error of a call: the server's code, `offline` if it did not answer, or `file-changed` if a file cannot be read. */
 export class CallError extends Error {
   readonly code: ProblemBody['code'] | 'offline' | 'file-changed'
   readonly problem: ProblemBody | null

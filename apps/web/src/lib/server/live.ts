@@ -101,8 +101,8 @@ type Listening = Pick<LiveOptions, 'address' | 'types'> & {
 }
 
 /**
- * Opens the stream. EventSource does not reconnect after an error response, so this function does. If the request has
- * the last event id, the server sends the missed events or a resync. Otherwise this function reports a gap.
+ * Opens the stream. EventSource does not reconnect after an error response, so this function does. If the last event
+ * id is in the request, the server sends the missed events or a resync. Otherwise this function reports a gap.
  */
 function listen({ address, types, tell, missed, from, signal }: Listening) {
   const open = (since: string) => {

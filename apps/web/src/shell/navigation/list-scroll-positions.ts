@@ -32,7 +32,7 @@ export function readListScrollPosition<Held>(entry: string): ListScrollPosition<
   return stored && currentTimeMs() - stored.at <= MAX_AGE_MS ? (stored.place as ListScrollPosition<Held>) : null
 }
 
-/** Saves the position at which a list is left, for Back and reloads; null deletes it. Stores the last four lists. */
+/** Saves the scroll position of a list, for Back and reloads; null deletes it. Keeps the last four lists. */
 export function saveListScrollPosition<Held>(entry: string, place: ListScrollPosition<Held> | null) {
   if (hasStoppedStoring()) return
   const others = read().filter((stored) => stored.entry !== entry)

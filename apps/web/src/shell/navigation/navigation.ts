@@ -24,7 +24,7 @@ export type BlockedNavigation = { stay: () => void; leave: () => void }
 
 export type NavigationStatus = { view: NavigationView; isLoading: boolean; blocked: BlockedNavigation | null }
 
-/** Calls `update` to show the next page, with an animation. If it has no animation, returns false without the call. */
+/** Calls `update` to show the next page, with an animation. Without an animation, returns false and does nothing. */
 export type AnimatePage = (from: Location, next: NavigationView, update: () => void) => boolean
 
 type Guard = (from: Location, to: Path) => boolean
@@ -88,7 +88,7 @@ export class Navigation {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Blocks navigations for which the guard returns true. Returns the function to remove it. */
+  /** Blocks navigations for which the guard returns true. Returns a function that removes the guard. */
   guard(guard: Guard): () => void {
     this.#guard = guard
     return () => {

@@ -36,7 +36,7 @@ window.addEventListener('popstate', (event) => {
 
 const isReduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Moves the photo between a grid of posts and the page of a post. Runs only when both pages have the photo. */
+/** Moves the photo between a grid of posts and the page of a post. Runs only if both pages show the photo. */
 export const animatePhoto: AnimatePage = (from, { page, location: to, action }, update) => {
   const isLeaving = postPath.test(from.pathname)
   if (!page || isLeaving === postPath.test(to.pathname)) return false
@@ -54,7 +54,7 @@ export const animatePhoto: AnimatePage = (from, { page, location: to, action }, 
   const clear = () => {
     if (latest === transition) namePhoto(null)
   }
-  transition.ready.catch(() => {}) // the next navigation, for example, skips the animation
+  transition.ready.catch(() => {}) // rejects if, for example, the next navigation skips the animation
   transition.finished.then(clear, clear)
   return true
 }

@@ -27,8 +27,8 @@ export function saveScrollPosition(location: Location) {
 }
 
 /**
- * Gives the first history entry of a new visit a random key. With React Router's key "default", it would restore the
- * scroll offset of an earlier visit. If the user types the same address again, Chromium even keeps the history state.
+ * Gives the first history entry of a new visit a random key. With React Router's key "default", the page would scroll
+ * to the offset of an earlier visit. If the user types the same address again, Chromium even keeps the history state.
  */
 export function assignFirstEntryKey() {
   const [visit] = performance.getEntriesByType('navigation')
@@ -73,7 +73,7 @@ export function useScrollRestoration(preventScrollReset: boolean) {
   useLayoutEffect(() => scrollToPlace(location, preventScrollReset), [location, preventScrollReset])
 }
 
-/** Scrolls to the offset of a location. If it was saved, holds the page there and returns the function to stop. */
+/** Scrolls to a saved offset and holds it; returns the function to stop. Without one, scrolls to fragment or top. */
 function scrollToPlace(location: Location, preventScrollReset: boolean): (() => void) | undefined {
   const place = storedPlaces()[entryOf(location)]
   const target = location.hash && document.getElementById(decoded(location.hash.slice(1)))

@@ -14,7 +14,7 @@ type Options<Held> = {
   restore: (place: ListScrollPosition<Held>) => void
 }
 
-/** Restores the scroll position of a virtual list on Back. Returns a function that saves it when the list is left. */
+/** Restores the scroll position of a virtual list on Back. `onLeave` saves the position when the user leaves. */
 export function useListScrollRestoration<Held>({ name, heights, heldNow, restore }: Options<Held>) {
   const { key } = useLocation()
   const entry = `${key} ${name}`

@@ -43,7 +43,7 @@ type UndoKind = keyof typeof outboxUndoLabels
 
 const isUndoKind = (kind: OutboxKind): kind is UndoKind => kind in outboxUndoLabels
 
-/** Returns the icon and the name of a queued action. The DELETE of a state takes it back, such as an unlike. */
+/** Returns the icon and the name of a queued action. A DELETE request undoes a state, such as a like. */
 function describe({ kind, request }: OutboxItem) {
   const isUndo = request.method === 'DELETE'
   return {

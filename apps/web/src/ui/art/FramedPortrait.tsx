@@ -12,7 +12,7 @@ export type FramedPortraitProps = {
   y: number
   width: number
   plate?: string
-  /** A `InlinePortrait` to show. By default the frame loads the portrait as a file. */
+  /** An `InlinePortrait` to show. By default the frame loads the portrait as a file. */
   children?: ReactNode
 }
 

@@ -10,7 +10,7 @@ export type FieldTexts = {
   help?: ReactNode
   /** Error as one sentence; also marks the control invalid. */
   error?: string | null | undefined
-  /** Number of characters used, shown from 80 % of the limit or `always`; `label` is for screen readers. */
+  /** Number of characters used, shown from 80 % of the limit, or always if `always`; `label` is for screen readers. */
   counter?: { used: number; max: number; label: string; shown?: string; always?: boolean } | undefined
 }
 

@@ -3,7 +3,7 @@ import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 
 const IN_FIELD = -1
 
-/** Returns the index of the next option. Beyond the first or last option, the result means the field itself. */
+/** Returns the index of the next option. Beyond the first or last option, returns `IN_FIELD`: the text field. */
 function step(at: number, by: 1 | -1, count: number): number {
   const next = at + by
   if (next >= count) return IN_FIELD

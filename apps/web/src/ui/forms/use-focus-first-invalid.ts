@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Focuses the first invalid field of a form when the server has refused it, and scrolls the field into view.
+ * When the server has refused a form, focuses its first invalid field and scrolls the field into view.
  * @param refusal error of the last attempt, a new object for every attempt; null for none
  */
 export function useFocusFirstInvalid(form: RefObject<HTMLElement | null>, refusal: unknown) {

@@ -13,7 +13,7 @@ type NewItemsPillProps = {
   children: ReactNode
 }
 
-/** Pill that announces new items. Its live region exists before it has text, so that screen readers announce it. */
+/** Pill that announces new items. The live region exists before its text, so that screen readers announce the text. */
 export function NewItemsPill({ news, label, onShow, className, children }: NewItemsPillProps) {
   return (
     <div className={classNames(styles.place, className)} data-empty={!news || undefined}>

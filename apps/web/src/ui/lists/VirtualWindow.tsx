@@ -21,7 +21,7 @@ type VirtualWindowProps = {
   onLeave: (anchor: ScrollAnchor | null) => void
 }
 
-/** Chooses which rows of a virtual list are in the DOM; restores its scroll anchor and reports it on leave. */
+/** Chooses which rows of a virtual list are in the DOM; restores the scroll anchor, and reports it on page leave. */
 export function VirtualWindow({
   list,
   ids,
@@ -107,7 +107,7 @@ function useFrameSteps(step: () => boolean) {
 
 /**
  * Scrolls to the saved anchor as soon as its row exists, and keeps the row in place while the page grows. Returns a
- * function that returns whether it has scrolled.
+ * function that tells whether the anchor is restored; true if there was none.
  */
 function useAnchor(
   list: RefObject<HTMLElement | null>,
@@ -142,7 +142,7 @@ const rowOf = (node: EventTarget | null) => (node instanceof Element ? node.clos
 // Components set `data-unsaved` while they contain unsaved text.
 const OPEN_OR_UNSAVED = ':popover-open, dialog[open], [data-unsaved]'
 
-/** Returns a predicate for rows in use: last touched or focused, or with an overlay, a selection or unsaved text. */
+/** Returns a predicate for rows in use: the last touched or focused; any with overlay, selection or unsaved text. */
 function useHeldRow(list: RefObject<HTMLElement | null>): (id: string) => boolean {
   const touched = useRef<string | undefined>(undefined)
   useEffect(() => {

@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>()
 
-/** Reports that the user leaves the page, while the page is still complete. On unmount, parts would be missing. */
+/** Reports that the user leaves the page. Call this while the page is complete: on unmount, parts are missing. */
 export function reportPageLeave() {
   for (const listener of listeners) listener()
 }

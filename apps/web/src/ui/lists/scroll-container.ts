@@ -21,7 +21,7 @@ export function firstVisibleRow(list: HTMLElement): HTMLElement | null {
 }
 
 /**
- * Scrolls an element to the middle of its scroll container, or to its top if it is higher.
+ * Scrolls an element to the middle of its scroll container; an element higher than the container, to the top.
  * The page around the container scrolls as little as possible, so that content above it stays visible.
  */
 export function scrollToMiddle(element: Element) {

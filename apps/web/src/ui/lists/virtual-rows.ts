@@ -42,7 +42,7 @@ const aheadOf = ({ from, to }: ScrollRange) => Math.max(MIN_AHEAD_PX, (to - from
 
 /**
  * Returns the next set of rows in the DOM. Adds one high row or a few low ones on or near the screen, so that each
- * render is short. Removes rows beyond twice the distance at which rows are added, except `isHeld` ones. Returns the
+ * render is short. Removes rows beyond twice the distance at which rows are added, except held rows. Returns the
  * same set if nothing changes.
  */
 export function nextRenderedRows<Id extends string>(

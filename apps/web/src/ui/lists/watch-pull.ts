@@ -18,7 +18,7 @@ const isSideways = (element: Element) =>
 type PullHandlers = {
   /** Called with the distance in px below the start of the touch. */
   onPull: (distance: number) => void
-  /** `isReleased`: the finger left the screen. False when the page scrolls, or a second finger touches it. */
+  /** `isReleased`: the finger left the screen. False when the page scrolls, or a second finger touches the screen. */
   onEnd: (isReleased: boolean) => void
 }
 

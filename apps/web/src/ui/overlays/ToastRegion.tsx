@@ -136,7 +136,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
 }
 
 /**
- * Moves an element into the topmost modal dialog, because everything behind is inert. Without a dialog moves it to
+ * Moves an element into the topmost modal dialog, because everything behind it is inert. Without a dialog, moves it to
  * `place`. Returns true if the element moved.
  */
 function bringInFront(element: Element, place: Element): boolean {

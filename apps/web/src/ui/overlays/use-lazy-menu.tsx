@@ -40,7 +40,7 @@ function useLoadedOpen(load: () => Promise<void>) {
 
 /**
  * Returns the state of a lazily loaded menu: the props of its button, and `loadSheet`, which shows an error or "still
- * loading". Once the menu is loaded, `openAt` is the end of the menu that gets the focus.
+ * loading". Once the menu is loaded, `openAt` tells whether its first or last item gets the focus.
  */
 export function useLazyMenu({ load }: { load: () => Promise<void> }) {
   const { openAt, failed, open, close, retry } = useLoadedOpen(load)

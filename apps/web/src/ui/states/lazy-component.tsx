@@ -44,8 +44,8 @@ export function lazyComponent<Props extends object>(
   function PartOfPage(props: Props) {
     const { hasFailed, isAgain, retry } = useLazyComponent({ load: code.load, isLoaded: code.Loaded !== undefined })
     const t = useTranslate()
-    // Parts of a page hydrate one after the other. A part must hydrate as its placeholder, even if an earlier part has
-    // loaded its code.
+    // Parts of a page hydrate one after the other. A part must hydrate as its placeholder, even if its code was
+    // loaded for an earlier part.
     const isHydrated = useIsBrowser()
     if (code.Loaded && (isHydrated || code.isInHtml)) return <code.Loaded {...props} />
     if (!hasFailed || isDecoration) return waiting

@@ -6,7 +6,7 @@ import { readableCopyStyle } from './readable-copy-style.ts'
 import type { RowFile } from './snapshot-rows.ts'
 import { rowsWithPhotos } from './write-data-files.ts'
 
-// Types of exported rows, with the fields that the page shows. The `export-queries.ts` of each feature select them.
+// Types of exported rows, with the fields that the page shows. Each feature's `export-queries.ts` selects them.
 type Picture = { file: string | null }
 type Named = { name: string }
 type Account = { username: string; fullname: string; bio: string; timeZone: string; picture: Picture | null }

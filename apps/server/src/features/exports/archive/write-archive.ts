@@ -20,7 +20,7 @@ type Archive = {
   onProgress: (percent: number) => Promise<void>
 }
 
-/** Writes the ZIP of a user's data into a stream, which `take` reads concurrently. If one of them fails, both end. */
+/** Writes the ZIP of a user's data into a stream, which `take` reads concurrently. If either fails, both end. */
 export async function writeArchive<Result>(
   ctx: Context,
   { user, ownedData, folder, onProgress }: Archive,

@@ -7,7 +7,7 @@ import { type Archive, withArchive } from './open-archive.ts'
 import type { ArchiveTask, ArchiveWorkerResponse } from './read-archive-rows.ts'
 import { RowParser } from './row-parser.ts'
 
-/** Yields the parsed rows of a file as lines; yields nothing when the archive has no such file. */
+/** Yields the parsed rows of a file as JSON lines; yields nothing when the archive has no such file. */
 async function* linesOf(archive: Archive, name: ArchiveFileName, count: () => void): AsyncGenerator<string> {
   if (archive.sizeOf(name) === undefined) return
   const { mostRows, ...file } = archiveFiles[name]

@@ -45,7 +45,7 @@ export const pictureTakenDownProblem = (photo?: PhotoId) =>
     ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message: words }] }),
   })
 
-/** Problem for the edit of a taken-down photo. It must stay unchanged, because moderators decide an appeal about it. */
+/** Problem for the edit of a taken-down photo, which must stay unchanged: moderators may decide an appeal about it. */
 export const pictureHeldForAppealProblem = () =>
   new Problem(
     'picture-taken-down',

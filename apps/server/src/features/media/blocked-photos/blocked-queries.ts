@@ -48,7 +48,7 @@ export const isAnyBlocked = async (
   return found.length > 0
 }
 
-/** Returns the photos older than the newest block. Allows 5 minutes more, because a block may be committed late. */
+/** Returns photos created before the last picture was blocked, or up to 5 minutes later: a block may commit late. */
 export const selectPhotosOlderThanBlocks = (db: Db, photos: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId; hash: string; likeness: string | null; shown: string | null; since: string }>(sql`
     select id, encode(hash, 'hex') as hash, likeness, shown_likeness as shown,

@@ -3,7 +3,7 @@ import { frequencies, MAX_FREQUENCY_SUM } from './likeness-frequencies.ts'
 
 // Source of the constants below: docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
 const SIDE = 64
-/** Smallest significant amplitude of a wave, in levels of 255. Smaller amplitudes are rounding noise. */
+/** Smallest significant amplitude of a wave, in grey levels (0 to 255). Smaller amplitudes are rounding noise. */
 const MIN_AMPLITUDE = 0.05
 /** A photo with more waves below `MIN_AMPLITUDE` is too plain to recognise, such as a wall or a clear sky. */
 const MAX_WEAK_FREQUENCIES = 30

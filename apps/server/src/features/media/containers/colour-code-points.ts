@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { addJpegProfile } from './strip-jpeg.ts'
 import { addPngProfile, pngChunks } from './strip-png.ts'
 
-/** Colour space as code numbers of ITU-T H.273. AVIF and HEIC store them as nclx, PNG as cICP. */
+/** Colour space as code points of ITU-T H.273. AVIF and HEIC store them as nclx, PNG as cICP. */
 export type ColourCodePoints = { primaries: number; transfer: number }
 
 const SRGB = { primaries: 1, transfer: 13 }
@@ -30,7 +30,7 @@ const colorants: Record<number, number[][]> = {
 
 const srgbCurve = (signal: number) => (signal <= 0.04045 ? signal / 12.92 : ((signal + 0.055) / 1.055) ** 2.4)
 
-/** PQ curve of BT.2100. 1 is diffuse white (203 cd/m², BT.2408); brighter values are clipped. */
+/** PQ curve of BT.2100. The result 1 is diffuse white (203 cd/m², BT.2408); brighter values are clipped. */
 function pqCurve(signal: number): number {
   const root = signal ** (1 / 78.84375)
   const luminance = (Math.max(root - 0.8359375, 0) / (18.8515625 - 18.6875 * root)) ** (1 / 0.1593017578125)
@@ -40,7 +40,7 @@ function pqCurve(signal: number): number {
 const hlgScene = (signal: number) =>
   signal <= 0.5 ? signal ** 2 / 3 : (Math.exp((signal - 0.55991073) / 0.17883277) + 0.28466892) / 12
 
-/** HLG curve of BT.2100. 1 is diffuse white, at 75 % of the signal (BT.2408); brighter values are clipped. */
+/** HLG curve of BT.2100. The result 1 is diffuse white: a signal of 75 % (BT.2408). Brighter values are clipped. */
 const hlgCurve = (signal: number) => Math.min(1, (hlgScene(signal) / hlgScene(0.75)) ** 1.2)
 
 // All transfer functions not listed here are for video. Browsers treat them like sRGB.
@@ -53,8 +53,8 @@ const curves: Record<number, (signal: number) => number> = {
 }
 
 /**
- * Returns an ICC profile for code points; null for sRGB. Unknown primaries count as sRGB. Known ones are sRGB,
- * Display P3 and BT.2020: no camera is known to write any other.
+ * Returns an ICC profile for code points; null for sRGB. Knows the primaries of sRGB, Display P3 and BT.2020, and
+ * treats all others as sRGB: no camera is known to write any other.
  */
 export async function createIccProfile({ primaries, transfer }: ColourCodePoints): Promise<Buffer | null> {
   const curve = curves[transfer]
@@ -73,7 +73,7 @@ async function displayP3(): Promise<Buffer> {
   return meta.icc
 }
 
-// Few points keep a profile small, so that renderings keep it. sharp would convert a larger profile to sRGB.
+// Few points keep the profile below 4 KB. Renderings would replace a larger profile with Display P3 or sRGB.
 const CURVE_POINTS = 1024
 const D50 = [0.9642, 1, 0.8249]
 
@@ -137,11 +137,11 @@ function description(text: string): Buffer {
   return bytes
 }
 
-/** Writes a profile into a photo that has none, because decoders ignore its code points. */
+/** Inserts an ICC profile into a photo that has none, because decoders ignore the code points of the uploaded file. */
 export const addProfile = (photo: Buffer, format: 'jpeg' | 'png', profile: Buffer): Buffer =>
   format === 'png' ? addPngProfile(photo, profile) : addJpegProfile(photo, profile)
 
-/** Returns a PNG with the profile for the code points in its cICP chunk (PNG 3 §11.3.2.6). */
+/** Returns a PNG with an ICC profile made from its cICP chunk (PNG 3 §11.3.2.6), or unchanged if it needs none. */
 export async function convertCicpToIccProfile(png: Buffer): Promise<Buffer> {
   for (const { type, start } of pngChunks(png)) {
     if (type === 'iCCP' || type === 'IDAT') return png

@@ -3,12 +3,12 @@ import type { ColourCodePoints } from './colour-code-points.ts'
 
 type Box = { type: string; start: number; end: number }
 
-// A photo of 50 megapixels in 200 tiles has about 250 boxes at these levels. The limit protects against hostile files.
+// The search visits about 250 boxes in a photo of 50 megapixels and 200 tiles. The limit stops hostile files.
 const MAX_BOXES = 2000
 // Largest colour profile to read. Real profiles have 0.5 KB to 2 MB, but a hostile file can state any size.
 const MAX_PROFILE_BYTES = 4 << 20
 
-/** Yields the item properties from the index (`meta`) of a HEIF file. Some phones write it after the picture. */
+/** Yields the item properties from the index (`meta`) of a HEIF file. Some phones write the index after the picture. */
 async function* properties(read: ByteReader): AsyncGenerator<Box> {
   let boxesLeft = MAX_BOXES
 

@@ -3,14 +3,14 @@ import { isIccProfile } from './photo-container.ts'
 /** Colour profile of the renderings: the photo's own, Display P3 for wide colours, or none for sRGB. */
 export type RenderingProfile = 'own' | 'p3' | 'srgb'
 
-// Largest colour profile that renderings contain, in bytes. A small AVIF has only about 8 KB itself.
+// Largest colour profile that renderings contain, in bytes. For comparison: a small AVIF takes about 8 KB.
 const maxServedBytes = 4096
 // Area of the sRGB triangle in the xy plane, adapted to D50 as profiles store it (IEC 61966-2-1).
 const srgbArea = 0.1121
-// A profile with an area up to 10 % larger is another vendor's sRGB.
+// A profile with an area up to 10 % larger counts as another vendor's sRGB.
 const wider = 1.1
 
-/** Returns 'own' for a small RGB profile and 'p3' for a large one wider than sRGB, else (also grey, CMYK) 'srgb'. */
+/** Returns 'own' for a small RGB profile, 'p3' for a large one wider than sRGB, 'srgb' for all others (grey, CMYK). */
 export function chooseRenderingProfile(icc: Buffer | undefined): RenderingProfile {
   if (!isRgbProfile(icc)) return 'srgb'
   if (icc.length <= maxServedBytes) return 'own'

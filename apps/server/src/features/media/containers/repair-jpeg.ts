@@ -3,7 +3,7 @@ import { MalformedPhoto } from './photo-container.ts'
 
 export type RepairedJpeg = {
   photo: Buffer
-  /** Whether the file ended inside the last scan. Such a file may also lack rows: check with `requireEveryRow`. */
+  /** True if the file had no end mark. Such a file may also lack rows of pixels: check with `requireEveryRow`. */
   lackedEnd: boolean
 }
 

@@ -7,7 +7,7 @@ const CONTROL = 0xf9
 const APPLICATION = 0xff
 
 /**
- * Removes comments, texts, foreign application blocks (XMP) and bytes after the end. Keeps frames, timing and loop.
+ * Removes comments, texts, XMP and other metadata, and bytes after the end. Keeps frames, timing and the loop count.
  * @throws MalformedPhoto when the lengths of the blocks are inconsistent
  */
 export function stripGif(bytes: Buffer): Buffer {

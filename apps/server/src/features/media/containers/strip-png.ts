@@ -55,7 +55,7 @@ function chunk(type: string, payload: Buffer): Buffer {
   return whole
 }
 
-/** Returns the colour profile's chunk with a neutral name, because its name is free text. Omits invalid profiles. */
+/** Returns the chunk of a colour profile under a neutral name (names are free text); empty for an invalid profile. */
 function profileChunks(whole: Buffer): Buffer[] {
   const payload = whole.subarray(8, -4)
   const nameEnd = payload.indexOf(0)

@@ -52,7 +52,7 @@ describe('photo with CICP code points instead of an ICC profile', () => {
     }
   })
 
-  // `level` is sRGB red in BT.2020 (BT.2087), or the white of a page in the other colour spaces (BT.2408).
+  // `level`: sRGB red in BT.2020 (BT.2087), diffuse white in PQ and HLG (BT.2408), 50 % grey in linear light.
   test.each([
     { name: 'BT.2020', primaries: 9, transfer: 13, level: '#d04a22', shown: [255, 0, 0] },
     { name: 'PQ', primaries: 9, transfer: 16, level: '#949494', shown: [255, 255, 255] },

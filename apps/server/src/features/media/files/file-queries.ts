@@ -38,7 +38,7 @@ export const selectFileHashesAfter = (db: Db, after: string, most: number) =>
     select name, size_bytes as "sizeBytes", encode(hash, 'hex') as sha256 from photo_files
     where name > ${after} order by name limit ${most}::int`)
 
-/** Returns the files that photos should have, in the order of photo ids, after an id; at most `most` photos. */
+/** Returns the files that photos should have, for at most `most` photos with ids above `after`, ascending. */
 export const selectFilesOfPhotos = (db: Db, after: PhotoId | null, most: number) =>
   db.rows<{ id: PhotoId; files: string[] }>(sql`
     select id, array_prepend(original_name || '.' || original_format, case when state = 'ready' then

@@ -9,7 +9,7 @@ export async function takeDownPhotos(tx: Tx, ids: readonly PhotoId[], now: Date)
   await blockPictures(tx, ids, now)
 }
 
-/** Undoes `takeDownPhotos`: the URLs work again for the same readers. */
+/** Undoes `takeDownPhotos`: the same URLs serve the photos again. */
 export async function restorePhotos(tx: Pick<Tx, 'db'>, ids: readonly PhotoId[]): Promise<void> {
   await updatePhotosTakenDownAt(tx.db, ids, null)
   await unblockPictures(tx, ids)

@@ -19,7 +19,7 @@ const hashesAtOnce = 5_000
 /** A faulty file in the storage. `stray`: the file belongs to no photo and is at least a day old. */
 export type FileFault = { file: string; is: 'missing' | 'cut off' | 'changed' | 'stray' }
 
-/** `unknown`: number of files without a recorded hash. A release before the table `photo_files` stored them. */
+/** `unknown`: number of files without a recorded hash, stored by a release before the table `photo_files`. */
 export type VerificationResult = { files: number; sizeBytes: number; unknown: number; faults: FileFault[] }
 
 async function sealIn({ storage }: Context, file: string): Promise<FileDigest | undefined> {
@@ -30,7 +30,7 @@ async function sealIn({ storage }: Context, file: string): Promise<FileDigest | 
 const compare = (seal: FileDigest | undefined, known: FileHash | undefined) =>
   seal ? known && findDigestMismatch(known, seal) : ('missing' as const)
 
-/** Checks a fault a second time: the photo may have been edited or deleted during the first check. */
+/** Checks a faulty file again, because its photo may have been edited or deleted during the first check. */
 async function confirmedFault(ctx: Context, file: string): Promise<FileFault['is'] | undefined> {
   const known = (await selectFileHashes(ctx.db, [file])).get(file)
   const fault = compare(await sealIn(ctx, file), known)

@@ -18,7 +18,7 @@ type Bounds = typeof bounds
 const hashForm = /^[0-9a-f]{64}$/i
 
 /**
- * Reads the operator's list (`HASH_LIST_URL`) and returns its size. Checks all of it before it replaces the old list.
+ * Downloads the operator's list (`HASH_LIST_URL`) and returns its number of hashes. An invalid list changes nothing.
  * @throws Error with the reason
  */
 export async function refreshHashList(ctx: Context, limits: Bounds = bounds): Promise<number> {

@@ -21,7 +21,7 @@ const codesOf = (emoji: string) => Array.from(emoji, (part) => part.codePointAt(
 
 function nameOf(emoji: string): string | undefined {
   const codes = codesOf(emoji)
-  // Codes without variation selectors, which `chars.json` omits.
+  // Code points without variation selectors, which `chars.json` omits.
   const bare = codes.filter((code) => code !== 'fe0f' && code !== 'fe0e')
   return names()[codes.join('-')] ?? names()[bare.join('-')]
 }

@@ -140,7 +140,7 @@ describe('photo on a story', () => {
 
   it('is clipped at the edges of the story when larger than the story', async () => {
     const { at } = await staged(await scene(900, 900).png().toBuffer(), { photo: { x: 1, y: 1, width: 4 } })
-    // The photo's centre is at the corner of the story, so that only its upper left quarter is visible.
+    // The photo's centre is at the lower right corner of the story, so only its upper left quarter is visible.
     expect([seen(at, 5, 5), seen(at, 1000, 1800), seen(at, 1000, 5)]).toEqual(['red', 'red', 'red'])
   })
 

@@ -71,7 +71,7 @@ function markupOf(shape: Shape, number: number): string {
   return `<g${placed(at)}>${part}<image href="${picture}" ${box} clip-path="url(#clip${number})"/></g>`
 }
 
-/** Returns the text and the name plate of a story as an SVG document of the stage's size; null without either. */
+/** Returns text and name plate of a story as an SVG document of the stage's size; null if the story has neither. */
 export async function drawStoryOverlay(
   { text, plate, words }: PhotoStage,
   portrait: string | undefined,

@@ -4,7 +4,7 @@ import { isEmoji, missingGlyphs } from '@pawtrait/stage/glyphs.ts'
 import { hasEmojiDrawing } from './emoji-drawings.ts'
 import { loadStoryTypeface } from './story-overlay.ts'
 
-/** Returns the letters and emoji of a text that cannot be drawn in a typeface, without duplicates. */
+/** Returns the characters and emoji of a text that a typeface cannot draw, without duplicates. */
 export async function findUnsupportedLetters(text: string, name: StoryTypeface): Promise<string[]> {
   const face = await loadStoryTypeface(name)
   const pictures = splitGraphemes(text).filter((letter) => isEmoji(letter, face) && !hasEmojiDrawing(letter))

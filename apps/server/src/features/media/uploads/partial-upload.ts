@@ -37,7 +37,7 @@ export type UploadStore = {
    * @throws Problem 'conflict' when another piece was stored concurrently, 'too-large', 'unsupported-media-type'
    */
   append(ctx: UserContext, upload: PartialUpload, piece: IncomingPiece['bytes']): Promise<number>
-  /** Joins all stored bytes in one file and returns its path. A newly created file is below `folder`. */
+  /** Joins all stored bytes in one file and returns its path. A newly created file is in `folder`. */
   join(ctx: UserContext, upload: PartialUpload, folder: string): Promise<string>
   /** Returns the resulting photo. Calls `judge` and stores its result, or waits for another process that does so. */
   settle(ctx: UserContext, upload: PartialUpload, judge: () => Promise<PhotoId>): Promise<PhotoId>
@@ -56,8 +56,8 @@ export const offsetConflictProblem = (offset: number) => new Problem('conflict',
 const isUploadTimeout = (error: unknown) => error instanceof Problem && error.code === 'request-timeout'
 
 /**
- * Writes a piece to `file` at position `at`, until the piece ends or the connection breaks. Returns the number of bytes
- * written. `room`: bytes that the upload still needs. `isHead`: `file` has the photo's first bytes, which are checked.
+ * Writes a piece to `file` at position `at` until the piece ends or the connection breaks. Returns the number of bytes.
+ * `room`: bytes that the upload still needs. `isHead`: true if the photo begins in `file`; then checks its format.
  * @throws Problem 'too-large', 'unsupported-media-type'
  */
 export async function writePiece(

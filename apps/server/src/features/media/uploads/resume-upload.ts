@@ -32,8 +32,8 @@ async function ownUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
 
 /**
  * Begins a resumable upload (tus 1.0).
- * @throws Problem 'bad-request' without a length, 'too-large', 'storage-full', 'quota-reached',
- *   'too-many-requests' above 20 unfinished ones
+ * @throws Problem 'bad-request' without a length, 'too-large', 'storage-full', 'quota-reached', 'too-many-requests' if
+ * the user has 20 unfinished uploads
  */
 export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<PartialUpload> {
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1) throw new Problem('bad-request', 'Upload-Length is missing.')
@@ -46,8 +46,8 @@ export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<
 }
 
 /**
- * Returns the state of an upload. Decodes it now if the process died after the last byte but before decoding.
- * @throws Problem 'not-found' for an unknown, refused or expired upload. On decoding also `fileProblemCodes`,
+ * Returns the state of an upload. Decodes the upload if a process died between its last byte and decoding.
+ * @throws Problem 'not-found' for an unknown, refused or expired upload. If it decodes, also `fileProblemCodes`,
  * 'quota-reached', 'storage-full', 'too-many-requests' after many refused files, 'unavailable'
  */
 export async function getUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
@@ -60,10 +60,10 @@ export async function getUpload(ctx: UserContext, id: string): Promise<PartialUp
 }
 
 /**
- * Receives the next piece. If the connection breaks, stores the received part. The last piece returns `photo`.
+ * Stores the next piece, or the received part of it if the connection breaks. After the last piece, `photo` is set.
  * @throws Problem 'not-found' for an unknown, refused or expired upload, 'conflict' when the piece does not begin where
- *   the last one ended, 'request-timeout' when the connection breaks, `fileProblemCodes`, 'quota-reached',
- *   'storage-full', 'too-many-requests' after many refused files, 'unavailable'
+ * the last one ended, 'request-timeout' when the connection breaks, `fileProblemCodes`, 'quota-reached',
+ * 'storage-full', 'too-many-requests' after many refused files, 'unavailable'
  */
 export function continueUpload(
   ctx: UserContext,
@@ -94,8 +94,8 @@ export async function cancelUpload(ctx: UserContext, id: string): Promise<void> 
   await withUploadLock(ctx, id, undefined, () => uploadStoreOf(ctx).remove(ctx, id))
 }
 
-// Errors that the photo does not cause: another process stored the piece, or decoded or deleted the upload, or the
-// connection broke.
+// Codes of errors that the photo does not cause: another process stored the piece ('conflict'), decoded or deleted the
+// upload ('not-found'), or the connection broke.
 const unrelatedCodes: ReadonlySet<string> = new Set(['conflict', 'not-found', 'request-timeout'])
 
 async function removedWhenRefused<T>(ctx: UserContext, id: string, work: () => Promise<T>): Promise<T> {
@@ -132,7 +132,7 @@ type Turn = { stop: () => void; ended: Promise<unknown> }
 // One map per storage, because two apps in one test process must not share locks.
 const turnsOf = new WeakMap<Storage, Map<string, Turn>>()
 
-/** Mutex per upload in this process. A new request aborts the earlier one and waits until its bytes are stored. */
+/** Mutex per upload in this process. A new request aborts the earlier request and waits until it has ended. */
 async function withUploadLock<T>(
   { viewer, storage }: UserContext,
   id: string,

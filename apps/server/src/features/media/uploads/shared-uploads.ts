@@ -151,7 +151,7 @@ export async function sweepUploads(ctx: Context, before: Date): Promise<void> {
   await eachRow(
     ctx,
     'sweep-photos',
-    (after) => selectUploadsBefore(ctx.db, before, after === FIRST_ID ? '' : after, uploadsAtOnce), // ids are hex
+    (after) => selectUploadsBefore(ctx.db, before, after === FIRST_ID ? '' : after, uploadsAtOnce), // hex, no UUID
     ({ id }) => remove(ctx, id),
   )
 }

@@ -39,7 +39,7 @@ export const selectPieces = (db: Db, id: string) =>
   db.rows<PieceRow>(sql`
     select begins_at as "beginsAt", file from upload_pieces where upload_id = ${id} order by begins_at`)
 
-/** Claims an upload, or renews the claim. Returns false if another process holds it, or it is accepted or deleted. */
+/** Claims an upload or renews the claim. Returns false for an upload that is claimed by others, accepted or deleted. */
 export const claimUpload = async (db: Db, id: string, judge: string, seconds: number): Promise<boolean> => {
   const claimed = await db.row(sql`
     update uploads set judge = ${judge}, judged_until = clock_timestamp() + ${seconds} * interval '1 second'

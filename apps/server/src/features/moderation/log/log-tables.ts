@@ -14,7 +14,7 @@ export const moderationLog = pgTable('moderation_log', {
   hash: bytes('hash').notNull(),
 })
 
-/** Signature of the last log entry of each day; its key is the secret pepper. Append-only. */
+/** Signatures of each day's last log entry; the signing key is the secret pepper. Append-only. */
 export const moderationLogHeads = pgTable('moderation_log_heads', {
   day: date('day', { mode: 'string' }).primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
@@ -22,7 +22,7 @@ export const moderationLogHeads = pgTable('moderation_log_heads', {
   signature: text('signature').notNull(),
 })
 
-/** MACs of log entries. Their key is the pepper, which the database does not have. Append-only. */
+/** MACs of log entries. Their key is the pepper, which the database does not contain. Append-only. */
 export const moderationLogMacs = pgTable('moderation_log_macs', {
   /** Number of the log entry; 0 if the log was empty when MACs were introduced. */
   seq: bigint('seq', { mode: 'number' }).primaryKey(),

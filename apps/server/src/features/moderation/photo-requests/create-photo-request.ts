@@ -33,9 +33,9 @@ const referenceMac = ({ secrets }: Context, reference: string) =>
 
 /**
  * Accepts a request to take a photo down; no account is needed. The response never reveals whether the address exists.
- * If the address has content, even private content, also files a report. Otherwise only stores the request.
- * @throws Problem 'validation-failed' for an address of another site, 'too-many-attempts' above 10 a day per network,
- * 'proof-required' without a valid proof of work
+ * If there is content at the address, even private content, also files a report. Otherwise only stores the request.
+ * @throws Problem 'validation-failed' for an address of another site, 'too-many-attempts' above 10 a day per IP
+ * network, 'proof-required' without a valid proof of work
  */
 export async function createPhotoRequest(
   ctx: Context,

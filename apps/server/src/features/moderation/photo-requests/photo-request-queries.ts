@@ -70,7 +70,7 @@ const isGone = sql`coalesce(r.user_id, r.pet_id, r.post_id, r.comment_id, r.stor
 
 type State = PhotoRequestState['state']
 
-/** SQL of the state of request `p` that its requester is shown. */
+/** SQL of the state of request `p` as its requester sees it. */
 const state = sql`
   case when r.id is not null and ${isGone} then 'taken-down'
     when r.id is null or r.state = 'open' then 'waiting'

@@ -121,7 +121,7 @@ export const hasPaymentWithoutCode = async (db: Db, phoneEnd: string | null, at:
         and ${at.toISOString()}::timestamptz + interval '15 minutes'
     limit 1`)) !== undefined
 
-/** Returns claims about unpaid orders that the operator has to check. */
+/** Returns the claims that the operator has to check. Leaves out claims about paid orders. */
 export const selectClaimQueue = (db: Db) =>
   db.rows<OperatorQueueItem>(sql`
     select c.id, 'claim' as what, c.state, o.amount_minor as "amountMinor", o.currency, 'mpesa' as provider,

@@ -4,8 +4,8 @@ import { receipts } from '#features/payments/tables.ts'
 import { id, instant, minorUnits } from '#platform/database/columns.ts'
 
 /**
- * Outbox of fiscal documents: one per receipt and credit note, written in the same transaction. Its id is that of the
- * receipt or credit, to prevent duplicates. Only receipts contain names.
+ * Outbox of fiscal documents: one per receipt and credit note, written in the same transaction. The id of a document is
+ * that of the receipt or credit, to prevent duplicates. Names are only in the receipts.
  */
 export const fiscalDocuments = pgTable(
   'fiscal_documents',

@@ -33,8 +33,8 @@ export async function handleEvent(ctx: Context, event: InboxEvent, ask: QueryAtt
 }
 
 /**
- * Returns the attempt of a callback, found by its checkout id. If the response to the push was lost, this id is still
- * unknown and is stored now. Returns undefined if the id belongs to another attempt.
+ * Returns the attempt if the callback is about its checkout. The attempt lacks the checkout id if the response to the
+ * push was lost; then stores the id. Returns undefined if the callback is about another checkout.
  */
 async function attemptOfCallback(ctx: Context, attempt: Attempt, callback: StkCallback): Promise<Attempt | undefined> {
   if (attempt.checkoutRequestId === callback.checkoutRequestId) return attempt

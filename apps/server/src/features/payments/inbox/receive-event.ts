@@ -74,7 +74,7 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
     ...(callee.refund && { 'x-refund': callee.refund }),
     ...(callee.claim && { 'x-claim': callee.claim }),
   }
-  // The key includes the target. Otherwise, after a copy to a wrong URL, the right event looks like a duplicate.
+  // The key includes the target: a copy sent to a wrong URL must not make the genuine event look like a duplicate.
   const dedupeKey = `${sha256(raw)} ${callee.claim ?? callee.refund ?? callee.attempt}`
   await store(ctx, { provider: 'mpesa', raw, headers, dedupeKey, attempt: callee.attempt })
 }

@@ -64,8 +64,8 @@ async function giveUpCallbackOnly(ctx: Context) {
 }
 
 /**
- * Decides about an attempt with a callback that no query has confirmed for ten minutes. Trusts the callback only if it
- * came from Safaricom's addresses and the operator has enabled `trustListed`. Otherwise the operator decides.
+ * Decides about an unconfirmed attempt, ten minutes after a callback or a day after submission. Trusts a callback only
+ * if it came from Safaricom's addresses and the operator enabled `trustListed`. Otherwise the operator decides.
  */
 async function trustCallbackOrQueue(ctx: Context, attempt: Attempt) {
   const { reported, checkoutRequestId } = attempt

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { refundStates } from '#features/payments/tables.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** A count. `what` is a state of open payments, or a kind of unfinished work. */
+/** Number of open payments in a state, or of unfinished tasks of a kind; `what` is the state or kind. */
 export type PaymentCount = { what: string; count: number }
 
 /** All values of `what` that `selectPaymentCounts` can return. */

@@ -10,7 +10,7 @@ import { insertCredit, lockPayment, markReceiptCredited, selectCreditedAmount } 
 import { endPurchasedPeriod } from './end-purchased-period.ts'
 import { updateOrderState } from './ledger-queries.ts'
 
-/** Amount returned to the payer; null means all of the payment that was not yet returned. `key`: idempotency key. */
+/** Amount returned to the payer; null means the part that was not yet returned. `key`: idempotency key. */
 export type Credit = { key: string; amountMinor: bigint | null }
 
 type Doors = Pick<Context, 'now' | 'transaction'>

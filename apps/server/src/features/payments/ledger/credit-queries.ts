@@ -18,7 +18,7 @@ export type NewCredit = {
   id: string
   payment: PaymentId
   key: string
-  /** Null means all of the payment that was not yet returned. A larger amount is reduced to this. */
+  /** Null means the part of the payment that was not yet returned. A larger amount is reduced to this part. */
   amountMinor: bigint | null
   livemode: boolean
   now: Date

@@ -51,16 +51,16 @@ class AlreadySettled extends Error {}
 
 /**
  * Writes a confirmed payment into the ledger and grants the purchase, in one transaction. Idempotent: callbacks,
- * queries and recovery may call it concurrently, and a crash does no harm. The caller has already queried the provider.
- * A later call may add the M-Pesa code.
- * @throws Problem 'conflict' if another payment has the code, and the operator typed it or it is the only proof.
+ * queries and recovery may call it concurrently, and a crash does no harm. Callers must have confirmed the payment. A
+ * later call may add the M-Pesa code.
+ * @throws Problem 'conflict' if another payment has the M-Pesa code, and an operator typed it or it is the only proof.
  */
 export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promise<SettleOutcome> {
   try {
     return await ctx.transaction((tx) => settle(ctx, tx, paid))
   } catch (error) {
     if (violatedUniqueConstraint(error) === 'payments_receipt_code') {
-      // The operator may have mistyped the code, and it belongs to another payment.
+      // The code may be mistyped, so that it matches another payment.
       if (paid.codeIsProof || paid.confirmedBy === 'operator')
         throw new Problem('conflict', `The code "${paid.receiptCode}" stands for another payment already.`)
       ctx.log.info('payment-alert', { what: 'receipt-code-twice', attempt: paid.attempt })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Attempt, attemptColumns, type Provider } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** Cancels attempts that a crash interrupted before submission. Attempts interrupted during it become `unknown`. */
+/** Cancels attempts that a crash interrupted before submission. A crash during submission makes them `unknown`. */
 export const sweepInterruptedAttempts = (db: Db, now: Date, askable: readonly Provider[]) =>
   db.rows(sql`
     update payment_attempts set
@@ -42,7 +42,7 @@ export const escalateUnsettledAttempts = (db: Db, now: Date) =>
       returning a.*)
     select ${attemptColumns} from found a join orders o on o.id = a.order_id`)
 
-/** Expires card pages on which no payment was completed within a day. */
+/** Expires card pages on which no payment was completed within 25 hours. */
 export const expireAbandonedCardPages = (db: Db, now: Date) =>
   db.rows(sql`
     update payment_attempts set state = 'expired', result_code = 'abandoned', next_check_at = null

@@ -23,7 +23,7 @@ export async function checkOrderNow(ctx: UserContext, id: OrderId) {
   await checkSoon(ctx, id)
 }
 
-/** Returns the path to which the card page redirects the payer. The reference in the URL proves no payment. */
+/** Returns the path to which the server redirects a payer who left the card page. The reference proves no payment. */
 export async function findCardReturnPath(ctx: Context, reference: string): Promise<string> {
   const found = await selectOrderByCardReference(ctx.db, reference)
   if (!found) return paths.premium

@@ -54,8 +54,8 @@ export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
     from orders o join plans p on p.id = o.plan_id where o.id = ${id} and o.user_id = ${user}`)
 
 /**
- * Returns the user's order with a payable newest attempt: an open prompt, or a card page with a used card. Includes
- * cancelled orders, because their prompt may be open. Ignores attempts older than a day, which the operator handles.
+ * Returns the user's order if its newest attempt may still be paid: an open prompt, or a card page with a used card.
+ * Includes cancelled orders, as their prompt may be open. Ignores attempts older than a day: the operator handles them.
  */
 export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
   db.row<{ id: OrderId }>(sql`
@@ -77,7 +77,7 @@ export const selectReusableOrder = (db: Db, user: UserId, key: string) =>
     select id from orders where user_id = ${user} and (idempotency_key = ${key} or state = 'open')
     order by idempotency_key = ${key} desc, id desc limit 1`)
 
-/** Cancels a user's open orders from before `madeBefore`, and those in the other mode (test or live). */
+/** Cancels a user's open orders that were made before `madeBefore`, or in the other mode (test or live). */
 export const cancelOutdatedOrders = (db: Db, user: UserId, livemode: boolean, madeBefore: Date) =>
   db.rows(sql`
     update orders set state = 'canceled' where user_id = ${user} and state = 'open'
@@ -100,7 +100,7 @@ export const insertOrder = (db: Db, o: NewOrder) =>
     values (${o.id}, ${o.user}, ${o.plan}, ${o.amountMinor}, ${o.currency}, 'open', ${o.key}, ${o.livemode},
       ${o.now.toISOString()})`)
 
-/** Cancels an open order and its card page. A payment that arrives later is still accepted. */
+/** Cancels an open order and its card attempt. A payment that arrives later is still accepted. */
 export const markOrderCanceled = (db: Db, user: UserId, id: OrderId) =>
   db.rows(sql`
     with given_up as (

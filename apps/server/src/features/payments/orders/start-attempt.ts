@@ -59,7 +59,7 @@ function requirePayable({ now, config }: UserContext, order: Pick<OrderRow, 'sta
     throw new Problem('conflict', 'This order was made for another kind of money. Order again.')
 }
 
-/** Ends the attempt and returns true if a new one may replace it. @throws Problem 'conflict' if it may still be paid */
+/** Ends an attempt if a new one may replace it; else returns false. @throws Problem 'conflict' if it may yet be paid */
 async function makeRoom(db: Db, now: Date, live: AttemptInProgress, wanted: AttemptRequest): Promise<boolean> {
   const isPromptOpen = now.getTime() - Date.parse(live.createdAt) < PROMPT_TIMEOUT_MS
   if (live.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')

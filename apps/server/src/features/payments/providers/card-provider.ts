@@ -63,7 +63,7 @@ export type CardProvider<Settings extends CardSettings> = {
 
 export type CardAccount = {
   name: CardProviderName
-  /** Verifies the signature of the bytes. If it contains a time, rejects old signatures as replays. */
+  /** Verifies the signature of the bytes. If the signature contains a time, rejects old ones as replays. */
   hasSent: (raw: Buffer, signature: string | undefined, now: Date) => boolean | Promise<boolean>
   openPage: (checkout: Checkout) => Promise<CardPageResult>
   ask: (attempt: Pick<Attempt, 'reference' | 'checkoutRequestId'>) => Promise<Verdict>
@@ -76,8 +76,8 @@ export type CardAccount = {
    */
   askDispute?: (keys: readonly string[]) => Promise<Dispute | undefined>
   /**
-   * Finds the checkout for an event with only the provider's ids, and the payment intent for later events. This
-   * function is absent if the provider's events contain our ids. @throws if the provider does not respond.
+   * Finds checkout and payment intent for an event with only the provider's ids. The intent identifies later events.
+   * This function is absent if the provider's events contain our ids. @throws if the provider does not respond.
    */
   lookUp?: (keys: readonly string[]) => Promise<{ checkoutRequestId: string; intent: string } | undefined>
 }

@@ -6,7 +6,7 @@ const schemes: Record<string, string> = {
   unionpay: 'UnionPay',
 }
 
-/** Formats a provider's `visa 4081` as "Visa •••• 4081"; returns null without brand and number. */
+/** Formats a provider's `visa 4081` as "Visa •••• 4081"; returns null if both brand and number are missing. */
 export function formatMaskedCard(method: string | null): string | null {
   const [, brand, last4] = /^(.*?) ?(\d{4})?$/.exec(method?.trim() ?? '') ?? []
   const name = brand && (schemes[brand.toLowerCase()] ?? brand.charAt(0).toUpperCase() + brand.slice(1))

@@ -39,7 +39,7 @@ function delayReason(
   // M-Pesa sends the result of a reversal once, within a minute. The app cannot query it.
   if (!canAsk) return age >= HOUR_MS ? 'no-result' : undefined
   if (!returned) return age >= DAY_MS ? 'no-answer' : undefined
-  // The provider has not received our request, because it does not list the refund.
+  // No refund is pending at the provider, so it has not received our request.
   if (!returned.some(({ state }) => state === 'pending')) return age >= HOUR_MS ? 'not-begun' : undefined
   return age >= 14 * DAY_MS ? 'slow' : undefined // a bank may take ten working days
 }

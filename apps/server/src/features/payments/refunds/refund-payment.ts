@@ -15,7 +15,7 @@ import { lockOrInsertRefund, markRefundSent, type RefundablePayment, updateProvi
 export type RefundOutcome = 'done' | 'sent' | 'manual'
 
 /**
- * Refunds all of a payment that was not yet returned, once: a row is committed before the provider is called.
+ * Refunds, once, the part of a payment that was not yet returned: a row is committed before the provider is called.
  * @throws Problem 'conflict' if the payment was refunded or a refund is in progress
  */
 export async function refundPayment(ctx: Context, payment: RefundablePayment, reason: string): Promise<RefundOutcome> {

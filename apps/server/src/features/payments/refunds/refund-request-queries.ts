@@ -21,7 +21,7 @@ export const insertRefundRequest = async (db: Db, r: NewRefundRequest): Promise<
       on conflict (payment_id) do nothing returning 1`)
   ).length > 0
 
-/** Refuses the open refund request for a payment. Returns its user and order; undefined if there is none. */
+/** Refuses the open refund request for a payment. Returns user and order; undefined if no request is open. */
 export const markRefundRequestRefused = (db: Db, payment: PaymentId, refusal: string, now: Date) =>
   db.row<{ userId: UserId; orderId: OrderId }>(sql`
     update refund_requests q set refusal = ${refusal}, refused_at = ${now.toISOString()}

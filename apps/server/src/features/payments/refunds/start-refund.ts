@@ -70,7 +70,7 @@ export async function startRefund(ctx: Context, name: string, reason: string, an
   return { amountMinor: leftOf(payment), currency: payment.currency }
 }
 
-/** Records a manual refund, or a note on an event of an unknown payment. @throws Problem 'not-found' if none exists */
+/** Records a manual refund, or a note on an event of an unknown payment. @throws Problem 'not-found' for other names */
 export async function recordManualRefund(ctx: Context, name: string, note: string) {
   if (isId(name) && (await updateInboxEventNote(ctx.db, name, note))) return
   const payment = await findPayment(ctx, name)
@@ -78,7 +78,7 @@ export async function recordManualRefund(ctx: Context, name: string, note: strin
   if (refund) await creditPayment(ctx, payment, [{ key: `refund ${refund.id}`, amountMinor: null }], note)
 }
 
-/** Job that `startRefund` enqueues. If it runs twice, it refunds the payment once. */
+/** Job that `startRefund` enqueues. If the job runs twice, the payment is refunded only once. */
 export async function executeRefund(ctx: Context, { payment, reason }: { payment: string; reason: string }) {
   const found = await selectRefundableById(ctx.db, payment)
   if (!found || found.refund?.state === 'done' || found.refund?.state === 'sent') return

@@ -15,7 +15,7 @@ export type SecretMatch = 'none' | 'canonical' | 'as-typed'
 
 /**
  * Returns whether the typed text is the account's zip code or password; both are typed in the same field. The number of
- * verified hashes depends on the typed text alone, so that timing reveals nothing: two if it is not in NFC.
+ * verified hashes depends on the typed text alone, so that timing reveals nothing: one for text in NFC, otherwise two.
  * @throws Problem 'unavailable' when the queue is full.
  */
 export async function matchSecret(

@@ -56,7 +56,7 @@ export const deleteZipCode = async (db: Db, id: UserId, now: Date) => {
   return deleted !== undefined
 }
 
-/** Deletes the user's zip code or password if it was set at `since` or later. Returns which one, or null for none. */
+/** Deletes the user's zip code or password if it was set at `since` or later. Returns the deleted kind, or null. */
 export const deleteSecretSince = async (db: Db, id: UserId, since: string): Promise<'zipCode' | 'password' | null> => {
   const deleted = await db.row<{ hadPassword: boolean }>(sql`
     update users u set zip_hash = null, password_hash = null

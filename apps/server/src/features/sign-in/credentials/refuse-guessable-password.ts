@@ -3,7 +3,7 @@ import { fieldProblem } from '#platform/problem.ts'
 import { selectPersonalWords } from './credential-queries.ts'
 
 const productWords = ['pawtrait', 'password', 'nenosiri']
-// Minimum number of letters in a password after guessable words, such as the user's names, are removed.
+// Minimum number of characters in a password after guessable words, such as the user's names, are removed.
 const MIN_REMAINING = 6
 const MIN_DIFFERENT = 5
 const SHORTEST_WORD = 4

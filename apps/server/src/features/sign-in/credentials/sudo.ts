@@ -99,7 +99,7 @@ async function proveByPasskey(ctx: UserContext, assertion: PasskeyAssertion) {
   await ctx.transaction(({ db }) => use(db))
 }
 
-/** Mails the viewer a code. @throws Problem 'conflict' where mail is off, 'mail-unavailable', 'too-many-codes' */
+/** Mails the viewer a code. @throws Problem 'conflict' if mail is off, 'mail-unavailable', 'too-many-codes' */
 export async function mailSudoCode(ctx: UserContext, browser: RequestCookies): Promise<SetCookie> {
   if (!ctx.mail.on) throw new Problem('conflict', 'We can’t send email here.')
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)

@@ -20,7 +20,7 @@ const reset = (token: string, zipcode = '80100') =>
 const emailOf = async (id: string) =>
   (await server.deps.database.row<{ email: string }>(sql`select email from users where id = ${id}`))?.email
 
-/** Creates an account, and a thief's browser with its session cookie, in sudo mode. */
+/** Creates an account, and a thief's browser in sudo mode with the account's session cookie. */
 async function aTakenAccount() {
   const owner = await aUser(server)
   await server.deps.database.rows(sql`

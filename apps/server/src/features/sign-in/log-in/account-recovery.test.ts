@@ -14,7 +14,7 @@ type Browser = ReturnType<typeof aBrowser>
 type Method = 'zip-code' | 'password' | 'passkey' | 'recovery-code'
 type Survivor = Method | 'email' | 'operator-link'
 
-/** Sets of credentials that an account can have. A zip code is always the only one: a passkey or password erases it. */
+/** Sets of credentials that an account can have. No set has a zip code beside a passkey or password: these erase it. */
 const validSets: Method[][] = [['zip-code'], ['password'], ['passkey'], ['password', 'passkey']]
 const combinations = validSets.flatMap((methods): Method[][] => [methods, [...methods, 'recovery-code']])
 

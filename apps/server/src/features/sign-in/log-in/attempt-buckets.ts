@@ -29,13 +29,13 @@ function guessBuckets(ctx: Caller, key: string): Bucket[] {
     : [bucket(key, 5, hour / 4), bucket(key, 10, day), bucket(key, 30, 30 * day)]
 }
 
-// Number of failures an hour above which log-ins with a zip code need a proof of work. They are not refused: otherwise
-// an attacker could lock out all users with the same zip code.
+// Above this number of failures per hour with one zip code, log-ins with it need a proof of work. They are not refused:
+// otherwise an attacker could lock out all users with the same zip code.
 const ZIP_PROOF_FROM = 100
-// Where mail is off, no mailed code protects accounts. Above this number, log-ins with the zip code are refused.
+// If mail is off, no mailed code protects accounts. Above this number, log-ins with the zip code are refused.
 const ZIP_ONLY_MOST = 1_000
 
-/** Limit of failures with one zip code from unknown browsers, under any name. Refuses only where mail is off. */
+/** Limit of failures with one zip code from unknown browsers, under any name. Refuses only if mail is off. */
 const zipBucket = (ctx: LogInCaller, zip: string): Bucket =>
   bucket(`zip:${ctx.secrets.mac('zip', zip)}`, ctx.mail.on ? Number.POSITIVE_INFINITY : ZIP_ONLY_MOST, hour)
 
@@ -69,7 +69,7 @@ export const sudoBuckets = (user: UserId): Bucket[] => [
 /** Limit of username changes: each one reserves the old name for ninety days. */
 export const renameBuckets = (user: UserId): Bucket[] => [bucket(`rename:${user}`, 3, 30 * day)]
 
-/** Limits of sign-ups. In suspicious mode the limit of all sign-ups never refuses, but requires a proof of work. */
+/** Limits of sign-ups. With `config.suspicion`, a high total is never refused, but requires a proof of work. */
 export const signUpBuckets = (ctx: Caller): Bucket[] => [
   ...(isLocal(ctx)
     ? []

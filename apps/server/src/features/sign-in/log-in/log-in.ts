@@ -48,7 +48,7 @@ export type LogInResult =
 
 /**
  * Logs in by username or e-mail address, and zip code or password. Checks limits first, then the secret, then the
- * device: a known device is signed in, an unknown one gets a code by mail. `proof`: proof of work from the request.
+ * device: a known device is signed in; for an unknown one, a code is mailed. `proof`: proof of work from the request.
  * @throws Problem 'too-many-attempts' and 'proof-required' before anything is verified, 'unavailable' when too many
  * log in at once, 'mail-unavailable' when the code cannot be sent, 'account-suspended'.
  */

@@ -59,7 +59,7 @@ export const codeExpiredProblem = () => new Problem('code-expired', 'That code h
 export const codeReplacedProblem = () =>
   new Problem('code-replaced', 'That code was used, or a newer one was asked for. Use the newest.')
 
-/** Sends a letter with a code. If that fails, the code no longer counts. @throws Problem 'mail-unavailable' */
+/** Sends a letter with a code. If that fails, the code is not counted. @throws Problem 'mail-unavailable' */
 export async function sendCountedCode(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
   await send().catch(async (error: unknown) => {
     await subtractAttempt(ctx.db, codeBuckets(account))
@@ -68,7 +68,7 @@ export async function sendCountedCode(ctx: Context, account: UserId, send: () =>
   })
 }
 
-/** Replaces the browser's challenge by a new one. Its random code is not sent. Returns its id and cookie. */
+/** Replaces the browser's challenge by a new one with a random code, which is not sent. Returns its id and cookie. */
 async function newChallenge(
   ctx: Context,
   db: Db,

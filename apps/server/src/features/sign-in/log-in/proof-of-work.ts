@@ -10,7 +10,7 @@ export const PROOF_SECONDS = 300
 const ALGORITHM = 'PBKDF2/SHA-256'
 // Iterations per round. With fewer, the overhead of calls to the browser's cryptography would dominate.
 const ROUND_COST = 1_000
-// The stronger the attack, the more work is required. Three doublings at most, so that slow phones can still solve it.
+// The stronger the attack, the more work is required. At most three doublings, so that slow phones can still solve it.
 const MAX_DOUBLINGS = 3
 
 const countProof = counter('proofs_total', 'Proofs of work by purpose and outcome', ['purpose', 'outcome'])

@@ -95,7 +95,7 @@ describe('log-in limit of one account', () => {
       text,
       headers,
     })
-    // Above the limit, even a log-in by e-mail address with the correct zip code gets the response to a wrong one.
+    // Above the limit, a log-in by e-mail address with the correct zip code gets the response for a wrong zip code.
     const quiet = await logIn(first.email.toUpperCase(), first.zipcode)
     expect(quiet.text).toBe('null')
     expect(comparable(quiet)).toEqual(comparable(await logIn(other.email, 'wrong')))

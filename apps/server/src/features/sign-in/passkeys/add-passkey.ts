@@ -80,7 +80,7 @@ type CreatedPasskey = {
 }
 
 /**
- * Stores a passkey that the browser created. The first one replaces and erases the zip code.
+ * Stores a passkey that the browser created. The account's first passkey replaces the zip code, which is erased.
  * @throws Problem 'invalid-passkey'; 'conflict' for a credential in use, and above twenty passkeys
  */
 export async function storePasskey(

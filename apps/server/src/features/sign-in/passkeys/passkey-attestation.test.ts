@@ -11,7 +11,7 @@ const server = serverForFile()
 type Browser = ReturnType<typeof aBrowser>
 type Options = { challenge: string; user: { id: string } }
 
-// An internal HTTP service. The forged certificate names it as its revocation list, so that the server might call it.
+// An internal HTTP service. The forged certificate names its URL as revocation list; a naive server would call it.
 const requests: string[] = []
 const inner = createServer((request, response) => {
   requests.push(request.url ?? '')

@@ -13,8 +13,8 @@ import { wrongRecoveryCodeProblem } from './recovery-code.ts'
 type Typed = { usernameOrEmail: string; code: string; timeZone?: string | undefined }
 
 /**
- * Logs in by a recovery code, for users who lost all other credentials. Has the limits of a log-in from an unknown
- * browser, and the same minimum response time.
+ * Logs in by a recovery code, for users who lost all other credentials. The limits and the minimum response time are
+ * those of a log-in from an unknown browser.
  * @throws Problem 'invalid-code', 'too-many-attempts'
  */
 export const logInByRecoveryCode = (ctx: Context, browser: RequestCookies, typed: Typed): Promise<OpenedSession> =>

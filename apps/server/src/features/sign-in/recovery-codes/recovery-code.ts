@@ -3,7 +3,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 
-// Crockford's base 32: without I, L, O and U, which are misread on paper. Ten letters are 50 bits.
+// Crockford's base 32: without I, L, O and U, which are misread on paper. Ten characters are 50 bits.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 

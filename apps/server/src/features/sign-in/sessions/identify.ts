@@ -25,7 +25,7 @@ const TTL_MS = 60_000
 
 /**
  * Returns the function that finds the user of a request by the session cookie; without a valid cookie, a visitor. GET
- * and HEAD requests may use a cached session, after pending invalidations; other requests read the database.
+ * and HEAD requests may use a cached session, once pending invalidations are applied; other requests read the database.
  */
 export function identifyBySession(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'mail' | 'invalidations'>,

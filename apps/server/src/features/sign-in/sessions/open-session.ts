@@ -43,7 +43,7 @@ type Opening = {
 }
 
 /**
- * Opens a new session in this browser and ends the session of its cookie. Of more than fifty sessions, the least
+ * Opens a new session in this browser and ends its previous session. Of more than fifty sessions, the least
  * recently used ones end. `first` runs after the account is locked. It must check the credentials again, because they
  * may have changed before the lock. `isProof`: the log-in used a recovery method, so it also starts sudo mode
  * (docs/decisions/0060-recovery-opens-sudo-mode.md).

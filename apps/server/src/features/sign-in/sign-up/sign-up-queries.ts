@@ -11,7 +11,7 @@ export type NewUser = {
   zipHash: string
   state: 'pending' | 'active' | 'suspended'
   timeZone: string
-  /** Absent for accounts from before sign-up asked for the age: stored as null. */
+  /** Absent for accounts created before sign-up asked for the age; stored as null. */
   ageBand?: StoredAgeBand
   now: Date
 }

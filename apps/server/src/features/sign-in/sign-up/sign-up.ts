@@ -88,7 +88,7 @@ async function insertAccount(ctx: Context, form: SignUpInput): Promise<UserId> {
   return id
 }
 
-/** Mails a letter to new and used addresses alike, so that timing is the same. If that fails, deletes the account. */
+/** Mails new and used addresses alike, so that timing is the same. If the mail fails, deletes the account. */
 async function greet(ctx: Context, id: UserId, form: SignUpInput, isDuplicate: boolean) {
   try {
     const exists = await writeAccountExistsLetter(ctx, form.email)

@@ -17,7 +17,7 @@ export const setAvatar = (tx: Tx, user: UserId, picture: Avatar | null) =>
   updateAvatar(tx.db, user, picture?.name ?? null, picture?.pet ?? null)
 
 /**
- * Locks the users with this pet's portrait as avatar, and the users `also`, sorted by id. Call it before the pet's row
+ * Locks the users with this pet's portrait as avatar, and the users in `also`, by id. Call it before the pet's row
  * is locked: posts lock their author before their pets, and the opposite order could deadlock.
  */
 export const lockUsersWithStandIn = (tx: Tx, pet: PetId, ...also: UserId[]) =>

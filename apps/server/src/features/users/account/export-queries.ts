@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 
-/** Exports the account. The export contains only whether a zip code and a password are set. */
+/** Exports the account. Of the zip code and the password, it contains only whether each is set. */
 // Names the table of `media` in SQL text: an import would create a cycle.
 export const exportedAccount = (user: UserId) => sql`
   select username, fullname, email, bio, time_zone as "timeZone", is_private as "isPrivate",

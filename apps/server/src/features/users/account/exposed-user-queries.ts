@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts'
 /** Time window, both ends included. */
 export type TimeWindow = { from: Date; to: Date }
 
-/** A user whose data may have been exposed in a time window, for the operator's breach notification. */
+/** A user with data that may have been exposed in a time window, for the operator's breach notification. */
 export type ExposedUser = {
   id: UserId
   username: string

@@ -2,7 +2,7 @@ import type { Config } from '#app/config/config.ts'
 import type { Context } from '#platform/context.ts'
 import type { HttpExchange } from '#platform/http/serve.ts'
 
-/** In order: session, known devices, mailed code, sudo mode, passkey offer, and decisions about a suspended account. */
+/** Cookies for session, known devices, mailed code, sudo mode, passkey offer, and decisions about a suspension. */
 export type CookieName = 'pt_sid' | 'pt_dev' | 'pt_chal' | 'pt_sudo' | 'pt_offer' | 'pt_stmt'
 
 /** Returns the full name of a cookie. `__Host-` needs https, so it is used in production only. */
@@ -38,7 +38,7 @@ export function setCookies({ config }: Context, { reply }: HttpExchange, cookies
     reply.setCookie(cookieName(config, name), value, cookieOptions(config, maxAgeSeconds))
 }
 
-/** Values of the app's cookies in a request, by cookie name. */
+/** Values of the app's cookies in a request, keyed by cookie name. */
 export type RequestCookies = { [K in CookieName]?: string | undefined }
 
 // Members of a household may share a browser, so the device cookie contains one token per account.

@@ -63,7 +63,7 @@ function useForm() {
 
 const UNSEEN_MS = 600
 
-/** Returns a function that is true for 600 ms after mount, when a key press may be meant for the previous report. */
+/** Returns a function that returns true for 600 ms after mount: a key press may be meant for the previous report. */
 function useIsUnseen() {
   const [since] = useState(msSincePageLoad)
   return () => msSincePageLoad() - since < UNSEEN_MS

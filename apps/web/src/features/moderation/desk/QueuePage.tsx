@@ -55,7 +55,7 @@ function titleOf({ view, wave, owner }: DeskView) {
   return owner ? phrases.desk.personTitle : titles[view]
 }
 
-/** Focuses the heading when the page switches to the queue of a wave or user, or back. The page is not remounted. */
+/** Focuses the heading after a switch to the queue of a wave or user, or back: the page is not remounted then. */
 function useFocusOn(group: string | undefined) {
   const shown = useRef(group)
   useEffect(() => {

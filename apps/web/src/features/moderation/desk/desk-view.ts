@@ -9,7 +9,7 @@ const views = ['open', 'mine', 'decided'] as const
 const oneOf = <One extends string>(all: readonly One[], word: string | null): One | undefined =>
   all.find((known) => known === word)
 
-/** Returns the tab and filters of the queue in the query of a URL. */
+/** Returns the queue's tab and filters from the query string of a URL. */
 export function parseDeskView(params: URLSearchParams): DeskView {
   const view = oneOf(views, params.get('view')) ?? 'open'
   const wave = (params.get('wave') ?? undefined) as SpamWaveId | undefined

@@ -77,7 +77,7 @@ function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   return { ...desk, take, toggleAssignment, dismiss }
 }
 
-/** Shortcuts for groups of reports. w opens the wave of the focused report; in a group, w selects all, u closes it. */
+/** Shortcuts for groups of reports: w opens the wave of the focused report. In a group, w selects all and u leaves. */
 function useGroupKeys(
   { view, wave, owner }: DeskView,
   { whole }: Lines,
@@ -95,8 +95,8 @@ function useGroupKeys(
 }
 
 /**
- * Restores the focused row and the scroll position after a return to the queue. Returns a function that saves both and
- * the order of the queue. Call it before a report opens.
+ * Restores the focused row and the scroll position after a return to the queue. Returns a function that saves row,
+ * scroll position and order of the queue; call it before a report opens.
  */
 function useSavePlace(view: DeskView, { lines, ids }: Lines) {
   const queries = useQueryClient()

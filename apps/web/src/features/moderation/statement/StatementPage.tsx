@@ -26,7 +26,7 @@ import { AppealForm } from './AppealForm.tsx'
 import styles from './StatementPage.module.css'
 import { statementQuery } from './statement-cache.ts'
 
-// Without a viewer the browser fetches the decision, because only it sends the cookie of a suspended user.
+// Without a viewer the browser fetches the decision, because only the browser sends a suspended user's cookie.
 export const loader = pageLoader(async ({ t, queries, call, viewer }, { params }) => {
   if (viewer) await fetchWithCacheFallback(queries, statementQuery(params.id as Statement['id'], call))
   return { head: createPageHead(t, t(phrases.decisions.decisionTitle)) }

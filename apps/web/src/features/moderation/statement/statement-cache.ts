@@ -19,7 +19,7 @@ export const statementsQuery = (call: Call = browserCall) =>
     select: ({ statements }) => statements,
   })
 
-/** Mutation that sends an appeal. The server refuses a second appeal, and one after the deadline. */
+/** Mutation that sends an appeal. The server refuses a second appeal and a late appeal. */
 export function useSendAppeal(id: Statement['id'], onSent: () => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -25,7 +25,7 @@ type FailedStepProps = {
   onClose: () => void
 }
 
-/** Pay sheet after a failed attempt, with the reason and buttons to try again. A late payment is still accepted. */
+/** Pay sheet after a failed attempt, with the reason and buttons to try again. A late payment still counts. */
 export function FailedStep({ order, offer, onClose, ...ways }: FailedStepProps) {
   const t = useTranslate()
   const { attempt } = order

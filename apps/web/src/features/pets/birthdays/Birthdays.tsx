@@ -13,7 +13,7 @@ import { BirthdayCard, useAgeInWords } from './BirthdayCard.tsx'
 import styles from './Birthdays.module.css'
 import { birthdaysQuery } from './pet-days-cache.ts'
 
-/** Button with the followed pets that have their birthday today. It opens a card for each pet. */
+/** Button that names the followed pets with a birthday today. It opens a card for each pet. */
 export function Birthdays() {
   const { data: [first, ...others] = [] } = useQuery(birthdaysQuery())
   return first ? <Strip first={first} others={others} /> : null

@@ -8,7 +8,7 @@ import { call as browserCall } from '#lib/server/call.ts'
 export const birthdaysQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['birthdays'], queryFn: async () => (await call(getBirthdays, {})).birthdays })
 
-/** Query for posts from this day in earlier years with `pet`, or with any pet of the viewer if it is null. */
+/** Query for posts from this day in earlier years with `pet`, or with any pet of the viewer if `pet` is null. */
 export const onThisDayQuery = (pet: PetId | null) =>
   queryOptions({
     queryKey: ['on-this-day', pet],

@@ -18,7 +18,7 @@ import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { invitationQuery } from './people-cache.ts'
 
-/** Buttons to accept or decline an invitation. `token` is the secret of a link; a link has no decline button. */
+/** Buttons for an invitation. `token` is the secret of an invitation link, which cannot be declined; otherwise null. */
 export function InvitationButtons({ invitation, token }: { invitation: Invitation; token: string | null }) {
   const t = useTranslate()
   const toast = useToast()

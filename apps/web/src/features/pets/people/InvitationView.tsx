@@ -20,7 +20,7 @@ import { PetFrame } from '#ui/photos/PetFrame.tsx'
 import { SplitCard } from '#ui/SplitCard.tsx'
 import styles from './InvitationView.module.css'
 
-/** An invitation with its sender, role and rights. `children` are its buttons, shown while it is pending. */
+/** Invitation with its sender, role and rights. `children` are buttons, shown while the invitation is pending. */
 export function InvitationView({ invitation, children }: { invitation: Invitation; children: ReactNode }) {
   const { pet, by, state } = invitation
   const t = useTranslate()

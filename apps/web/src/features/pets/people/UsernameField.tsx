@@ -106,7 +106,7 @@ function HitWords({ hit, typed, why }: { hit: MentionSuggestion; typed: string; 
   )
 }
 
-/** State of the suggestions. They are users with the typed prefix or, without typed text, followed users. */
+/** State of the suggestions: users with the typed prefix or, while the field is empty, followed users. */
 function useNamedUsers({ value, onChange, refusalOf }: Typed) {
   const { isWanted, at, show, walk } = useCombobox()
   const name = parseUsername(value)

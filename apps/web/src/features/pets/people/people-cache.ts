@@ -44,7 +44,7 @@ export const invitationQuery = (id: InviteId, call: Call = browserCall) =>
     staleTime: 0,
   })
 
-/** Query for the invitation of a one-time link. Disabled while `token`, its secret, is null. */
+/** Query for the invitation of a one-time link. `token` is the secret of the link; null disables the query. */
 export const inviteLinkQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['invite-link', token],

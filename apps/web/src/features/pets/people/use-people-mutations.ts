@@ -14,7 +14,7 @@ import { petActionsQuery, petPeopleQuery } from './people-cache.ts'
 
 type PetRef = Pick<Pet, 'id' | 'slug'>
 
-/** Refetches the people and the history of a pet, and marks its page as stale. */
+/** Refetches the people and the history of a pet, and marks the cached pet as stale. */
 const readPeople = (queries: QueryClient, { id, slug }: PetRef) =>
   Promise.all([
     queries.invalidateQueries(petPeopleQuery(id)),

@@ -18,7 +18,7 @@ const AudienceDialog = lazyDialog(async () => (await import('#features/posts/Aud
 
 const icons = { everyone: globe, followers: people, 'close-friends': star } as const
 
-/** Chips that show who sees the post and who may comment. A press on one opens `AudienceDialog`. */
+/** Chips that show who sees the post and who may comment. Pressing a chip opens `AudienceDialog`. */
 export function AudienceField({ draft: { audience, replies } }: { draft: Pick<Draft, 'audience' | 'replies'> }) {
   const t = useTranslate()
   const { change } = useDraftStore()

@@ -78,7 +78,7 @@ export function EditPostForm({ start }: { start: EditablePost }) {
     if (!saved) return
     leaveFreely()
     toast({ text: t(saved.isQueued ? phrases.app.outboxWaiting : phrases.posts.changesSaved) })
-    // Without a network the page of the post can't load. The feed lists the waiting edit.
+    // Without a network the post's page can't load, so open the feed, which lists the waiting edit.
     await visit(saved.isQueued ? paths.feed : back, { replace: true })
   }
   return (

@@ -13,7 +13,7 @@ export const cropShapes = Object.keys(cropAspects) as CropShape[]
 
 const isNear = (ratio: number, aspect: number | null) => aspect !== null && Math.abs(ratio / aspect - 1) < 0.01
 
-/** Returns the shape of a photo's saved crop, or `free` if the editor does not offer it. */
+/** Returns the shape of a photo's saved crop, or `free` if the crop has none of the editor's shapes. */
 export const cropShapeOf = ({ crop, width, height }: OwnPhoto): CropShape =>
   (crop && cropShapes.find((shape) => isNear(width / height, cropAspects[shape]))) ?? 'free'
 

@@ -44,7 +44,7 @@ export type Draft = {
    * unchanged.
    */
   submission: { step: 'sending' | 'waiting' | 'failed'; error: CallError | null } | null
-  /** Requests to create the post without a response. The server may have created the post from one of them. */
+  /** Sent requests to create the post that got no response. The server may have created the post from one of them. */
   unconfirmed: readonly NewPost[]
   /** With the same key, the server creates the post only once, even if the request is repeated. */
   idempotencyKey: string

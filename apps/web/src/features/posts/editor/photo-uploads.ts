@@ -12,7 +12,7 @@ const AT_ONCE = 2
 const running = new Map<string, PhotoUpload>()
 const starting = new Set<string>()
 
-/** Adds as many files as fit to a draft and starts their uploads. Returns how many did not fit. */
+/** Adds files to a draft, up to its limit of photos, and starts their uploads. Returns how many did not fit. */
 export async function addFiles(composition: DraftStore, files: readonly File[]): Promise<number> {
   // Counts the free places after the await, because a second call may have filled some of them by then.
   const photos = await Promise.all(files.slice(0, MAX_PHOTOS).map(createDraftPhoto))

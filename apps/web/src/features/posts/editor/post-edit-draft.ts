@@ -36,7 +36,7 @@ export function changedParts({ post }: EditablePost, draft: Draft): ChangedPart[
   return [...(samePhotos ? [] : (['photos'] as const)), ...words, ...(samePets ? [] : (['pets'] as const))]
 }
 
-/** Returns the change to send. It has only fields that differ, and the version of the post that was loaded. */
+/** Returns the change to send: only the fields that differ, and the version of the post that was loaded. */
 export function buildPostChange(edited: EditablePost, draft: Draft): PostChange {
   const changed = new Set(changedParts(edited, draft))
   const photos = draft.photos.flatMap((photo) => {

@@ -29,8 +29,8 @@ export function savePhotoEdits(): Promise<unknown> {
 }
 
 async function sendDraft(): Promise<Post> {
-  // Fails at once when offline, because uploads would retry for a minute. A call finds out whether the server is
-  // reachable, because `onLine` is also false when the server runs on this machine.
+  // Fails at once when offline, because uploads would retry for a minute. A server on this machine is reachable even if
+  // `onLine` is false, so a call checks.
   if (!navigator.onLine) await call(getViewer)
   const { photos } = readDraft()
   // Omits photos that were refused before Submit; the form says so. A photo refused later fails the submission.
@@ -50,8 +50,8 @@ async function sendDraft(): Promise<Post> {
 const isReused = (error: unknown) => error instanceof CallError && error.code === 'idempotency-key-reused'
 
 /**
- * Creates the post. If an earlier request has created it and its response was lost, changes the post to the present
- * content of the draft instead.
+ * Creates the post. If an earlier request created it and the response was lost, edits that post instead, so that it has
+ * the draft's current content.
  */
 async function createPostOnce(body: NewPost): Promise<Post> {
   const { unconfirmed, idempotencyKey } = readDraft()
@@ -68,7 +68,7 @@ async function createPostOnce(body: NewPost): Promise<Post> {
   }
 }
 
-/** Repeats the requests. Returns the post that one of them has created; the server refuses the rest as reused. */
+/** Repeats the requests. Returns the post that one of them created. The server refuses the rest: the key is reused. */
 async function findCreatedPost(requests: readonly NewPost[], idempotencyKey: string): Promise<Post | null> {
   for (const body of requests) {
     const post = await call(createPost, { body, idempotencyKey }).catch((error: unknown) => {
@@ -113,7 +113,7 @@ export const cancelWaitingPost = () =>
  * Submits the draft. Waits for uploads, saves edits, and creates the post exactly once across retries. When offline, it
  * waits for a connection and then continues. The draft is cleared only once the server has the post. After a failure it
  * remains, with the error in `submission`.
- * @returns `already` when an earlier request had created the post, which was deleted since; null on failure or
+ * @returns `already` if an earlier request created the post and the post has since been deleted; null on failure or
  *   cancellation
  */
 export function submitDraft(): Promise<Post | 'already' | null> {

@@ -4,7 +4,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import type { DraftStore } from './draft-store.ts'
 import { addFiles } from './photo-uploads.ts'
 
-/** Returns a function that adds files to a draft. Toasts report empty files, and how many did not fit. */
+/** Returns a function that adds files to a draft. Toasts report empty files and how many files did not fit. */
 export function useAddFiles(composition: DraftStore): (files: File[]) => Promise<void> {
   const t = useTranslate()
   const toast = useToast()

@@ -15,7 +15,7 @@ const refresh = (queries: QueryClient) =>
 
 /**
  * Mutation that submits the draft, even if the user leaves the page. Calls `onPosted` with null if an earlier request
- * had created the post, which was deleted since.
+ * created the post and the post has since been deleted.
  */
 export function useSubmitDraft(onPosted: (post: Post | null) => void) {
   const queries = useQueryClient()

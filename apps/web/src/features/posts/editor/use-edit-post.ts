@@ -63,7 +63,7 @@ export function useEditPost() {
       const draft = composition.read()
       const { id } = edited.post
       const body = buildPostChange(edited, draft)
-      // What the user has typed, so that it is not lost if the server refuses the edit.
+      // The outbox keeps the typed text, so that it is not lost if the server refuses the edit.
       const words = [body.caption, body.place].filter(Boolean).join(' – ') || draft.caption
       const saved = await callOrQueue(editPost, { params: { id }, body }, { kind: 'edit', thing: `post:${id}`, words })
       if (saved !== QUEUED) return { post: saved, isQueued: false }

@@ -57,8 +57,7 @@ function photoLines(before: Photos, after: Photos): PostChangeLine[] {
 }
 
 /**
- * Returns the change entry for reordered photos. If another photo is now first, the entry has that photo's old
- * position.
+ * Returns the change entry for reordered photos. If another photo is now first, `number` is that photo's old position.
  */
 function orderLine(before: Photos, after: Photos): PostChangeLine {
   const number = before.findIndex(({ id }) => id === after[0]?.id) + 1

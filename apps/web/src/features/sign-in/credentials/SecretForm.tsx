@@ -11,7 +11,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { accountEventsQuery, credentialsQuery } from './credentials-cache.ts'
 
-/** Change of the secret. The user sets a password or zip code, replaces the password by a zip code, or removes it. */
+/** Change of the secret: set a password or zip code, replace the password by a zip code, or remove the password. */
 export type SecretChange = 'password' | 'zip-code' | 'back-to-zip-code' | 'remove-password'
 
 const changes = {

@@ -7,8 +7,8 @@ const asksForSudo = (error: Error | null): error is CallError =>
 
 /**
  * Sends a change that may require re-authentication (sudo mode). `methods` lists the possible methods; null unless
- * re-authentication is needed. Afterwards, `again` resends the change, and `forget` discards it. `error` is any other
- * failure.
+ * re-authentication is needed. `again` resends the change after re-authentication; `forget` discards the change.
+ * `error` is any other failure.
  */
 export function useChangeWithSudo<Change, Answer>(
   send: (change: Change) => Promise<Answer>,

@@ -17,8 +17,8 @@ const scriptMessages = {
 export type ResetMessageKey = keyof typeof scriptMessages
 
 /**
- * The page at `/reset-signin#token`, where the user sets a new zip code. The operator's one-time link opens it. With
- * `?undone` it opens after the user has undone a change of the email. It first shows the username. The token is in the
+ * The page at `/reset-signin#token`, which shows the username and lets the user set a new zip code. The operator's
+ * one-time link opens the page. Undoing a change of the email also opens it, with `?undone`. The token is in the
  * fragment, so that no server logs it.
  */
 export function ResetSignInPage({ url: { searchParams } }: { url: URL }) {

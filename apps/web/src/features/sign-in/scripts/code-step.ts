@@ -12,7 +12,7 @@ const RESEND_AFTER_SECONDS = 60
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 
-/** Name and secret of a log-in. The zip code is missing if the user requested only a code. */
+/** Username or email, and secret, of a log-in. The zip code is missing if the user requested only a code. */
 export type LogInInput = { usernameOrEmail: string; zipCode?: string; timeZone: string }
 type Step = { typed: LogInInput; translate: TranslateMessage<LogInMessageKey> }
 
@@ -40,7 +40,7 @@ export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'min
   codeInput().focus()
 }
 
-/** Returns the message that says when the user can request another code. It names the weekday from 12 hours ahead. */
+/** Returns the message that says when the user can request another code, with the weekday from 12 hours ahead. */
 function noMoreUntil(minutes: number, { translate }: Step): string {
   const locale = document.documentElement.lang
   const at = currentTimeMs() + minutes * MINUTE_MS
@@ -54,8 +54,8 @@ function showStep(step: 'log-in' | 'code' | 'expired') {
 }
 
 /**
- * Requests another code by repeating the log-in, because the server reveals the limit of codes only to a correct
- * secret. Without a secret, or if the log-in fails, requests a code by username. That response is the same for all
+ * Requests another code by repeating the log-in, because the server reveals the limit of codes only if the secret is
+ * correct. Without a secret, or if the log-in fails, requests a code by username. That response is the same for all
  * accounts.
  */
 async function askAgain({ typed }: Step): Promise<ApiResponse> {

@@ -1,7 +1,6 @@
 import { type ApiResponse, sendJson } from './send-json.ts'
 
-// Maximum number of proofs for one request. If a proof took too long, it has expired, and the server requests another
-// one.
+// Maximum number of proofs for one request. A proof that takes too long expires, and the server requests another.
 const ROUNDS = 3
 
 /** Sends a sign-up or log-in, with the proof of work that the server requests. Returns null if the user cancelled. */

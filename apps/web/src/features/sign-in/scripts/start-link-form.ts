@@ -8,5 +8,5 @@ const starts: Record<string, (form: HTMLFormElement) => void> = {
   'undo-email': attachUndoEmailChangeForm,
 }
 
-/** Wires the form of a page that opens by a mailed link or the operator's link. All these scripts are in one chunk. */
+/** Wires the form of a page opened from a mailed link or the operator's link. One chunk contains all these scripts. */
 export const startLinkForm = (form: HTMLFormElement) => starts[form.dataset.form ?? '']?.(form)

@@ -15,8 +15,8 @@ import { findUnsentData, type UnsentData } from './unsent-data.ts'
 const LogOutDialog = lazyDialog(async () => (await import('./LogOutDialog.tsx')).LogOutDialog)
 
 /**
- * Log Out button. It has an accessible name even if only its icon is visible. It asks first if a draft would be lost.
- * Without a network it says so instead, because only the server can end the session.
+ * Log Out button, with an accessible name even if only its icon is visible. If a draft would be lost, it asks for
+ * confirmation. Without a network it shows an error instead, because only the server can end the session.
  */
 export function LogOutButton({ icon }: { icon: string }) {
   const t = useTranslate()
@@ -29,7 +29,7 @@ export function LogOutButton({ icon }: { icon: string }) {
   const press = async () => {
     const found = await findUnsentData()
     if (!found) return logOut.mutate()
-    // `onLine` is also false when the server runs on this machine.
+    // A server on this machine is reachable even if `onLine` is false, so a call checks.
     if (navigator.onLine || (await call(getViewer).catch(() => null))) setUnsent(found)
     else toast({ text: t(phrases.users.logOutOffline) })
   }

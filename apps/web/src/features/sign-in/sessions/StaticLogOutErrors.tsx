@@ -2,9 +2,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 
-/**
- * Templates of log-out errors on a page without React, for `attachLogOutButton`. `name` belongs to the signed-in user.
- */
+/** Templates of log-out errors on a page without React, for `attachLogOutButton`. `name` is the viewer's username. */
 export function StaticLogOutErrors({ name }: { name: string }) {
   const t = useTranslate()
   return (

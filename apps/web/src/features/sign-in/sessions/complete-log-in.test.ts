@@ -3,10 +3,7 @@ import { logInTarget } from './complete-log-in.ts'
 
 const LOG_IN = 'http://localhost:3000/login'
 
-/**
- * Returns the URL that opens after a log-in with this `next` parameter. If it is on the same origin, returns only the
- * path.
- */
+/** Returns the URL that opens after a log-in with this `next` parameter, or only its path if the origin is the same. */
 const endOf = (next: string, hash = '') => {
   const page = `${LOG_IN}?next=${encodeURIComponent(next)}${hash}`
   return new URL(logInTarget(page), page).href.replace('http://localhost:3000', '')

@@ -6,8 +6,8 @@ import { readStoredUser } from './stored-user.ts'
 type PublicFields = { id: string; username: string; fullname: string; image: string | null; following?: string[] }
 
 /**
- * Stores the user in localStorage under `user`, as the specification requires, and opens the page after the log-in. The
- * stored user is only for display. The session cookie authenticates.
+ * Stores the user in localStorage under `user`, as the specification requires, and opens the next page. The stored user
+ * is only for display. The session cookie authenticates.
  */
 export function completeLogIn(user: Required<PublicFields>, to = logInTarget(window.location.href)) {
   storeUser(user)
@@ -42,8 +42,8 @@ export function storeUser({ id, username, fullname, image, following }: PublicFi
 
 /**
  * Returns the URL to open after a log-in: `next` if it is a path of the same origin, else the feed. Keeps the fragment
- * of the log-in page, which may be a link's secret. Returns a whole URL, because a browser would read a path such as
- * `//name` as another site.
+ * of the log-in page, which may be the secret of a link. Returns a whole URL, because a browser would read a path such
+ * as `//name` as another site.
  */
 export function logInTarget(address: string): URL {
   const here = new URL(address)

@@ -4,8 +4,8 @@ import { getPageViewer } from '#lib/server/page-viewer.ts'
 export type QueuedAction = { id: number; user: string; photo: { key: string } | null }
 
 /**
- * Deletes the viewer's actions among `all` queued ones, and their photos. Those of other accounts stay.
- * Returns false without deleting anything if no other account has queued actions, so that the database can be deleted.
+ * Deletes the viewer's queued actions and their photos. `all` contains the queued actions of every account.
+ * Returns false without deleting anything if no other account has queued actions: the caller deletes the database.
  */
 export async function deleteQueuedActions(all: readonly QueuedAction[]): Promise<boolean> {
   const own = all.filter(({ user }) => user === getPageViewer())

@@ -1,6 +1,6 @@
 /**
- * Returns the records of an IndexedDB object store, without creating the database. Returns none if it does not exist.
- * Rejects when IndexedDB fails. The log-out needs no other code of drafts and outbox, so its pages stay small.
+ * Returns the records of an IndexedDB object store; none if the database does not exist. Never creates the database.
+ * Rejects when IndexedDB fails. Imports no code of drafts or outbox, so that pages with a log-out stay small.
  */
 export function readObjectStore<Stored>(name: string, store: string): Promise<Stored[]> {
   return new Promise((resolve, reject) => {

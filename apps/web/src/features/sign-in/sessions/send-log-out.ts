@@ -19,7 +19,7 @@ export function attachLogOutButton(button: HTMLElement) {
 async function ask() {
   const unsent = await findUnsentData()
   if (!unsent) return logOut()
-  // `onLine` is also false when the server runs on this machine.
+  // A server on this machine is reachable even if `onLine` is false, so a call checks.
   if (!navigator.onLine && (await sendJson('GET', '/api/session')).status === 0) return showNote('log-out-offline')
   const dialog = requireElement<HTMLDialogElement>(`[data-unsent="${unsent}"] dialog`)
   dialog.showModal()

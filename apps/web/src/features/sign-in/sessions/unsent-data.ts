@@ -16,7 +16,7 @@ export type UnsentData = 'own' | 'other' | 'actions'
 
 /**
  * Returns the kind of data that a log-out would delete because it exists only on this device. Returns null for none.
- * The viewer's own draft takes precedence. Removes the mark of a draft that was never saved, because its page crashed.
+ * The viewer's own draft takes precedence. Removes a localStorage mark without a draft, which a crashed page leaves.
  * Ignores unsent comments. A log-out deletes them without confirmation, because only drafts are meant to be kept.
  */
 export async function findUnsentData(): Promise<UnsentData | null> {

@@ -27,7 +27,7 @@ const placed = ({ x, y, width, height }: Box) => ({
   blockSize: share(height, stage.height),
 })
 
-/** Returns the CSS variable of the text's height on the stage, from 0 to 1. */
+/** Returns the CSS variable with the text's vertical position on the stage, from 0 to 1. */
 const textHeight = ({ y }: { y: number }) => ({ '--text-y': y }) as CSSProperties
 
 type StageViewProps = {

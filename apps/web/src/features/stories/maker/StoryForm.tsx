@@ -31,7 +31,7 @@ type StoryFormProps = {
 
 const errorOf = ({ publish: { error } }: StoryFormState) => (error instanceof CallError ? error : null)
 
-/** Returns text that the server refused to draw, for example with an emoji that its emoji set lacks; otherwise null. */
+/** Returns text that the server refused to draw, for example because its emoji set lacks an emoji; otherwise null. */
 const refusedWords = (form: StoryFormState) =>
   errorOf(form)?.field('composition.text') === undefined ? null : form.draft.caption
 

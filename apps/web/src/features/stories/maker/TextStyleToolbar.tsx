@@ -10,7 +10,7 @@ import { TextNotes, TextStyleChoice } from './CaptionPanel.tsx'
 import type { MakerState } from './StoryForm.tsx'
 import styles from './StoryMaker.module.css'
 
-// The strip shows the number of characters left from this number on.
+// The strip shows how many characters remain if they are at most this many.
 const FEW = 30
 
 /** Strip above the keyboard of a phone, with typeface, colour and size of the text on the photo, and "Done". */

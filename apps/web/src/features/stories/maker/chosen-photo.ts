@@ -14,8 +14,8 @@ export type ChosenPhoto = {
   error: Error | null
 }
 
-// Stored in the module, so that the upload continues while the story maker is closed. A reopened one shows the
-// progress.
+// Stored in the module, so that the upload continues while the story maker is closed. When reopened, the story maker
+// shows the progress.
 let chosen: ChosenPhoto | null = null
 const watchers = new Set<() => void>()
 

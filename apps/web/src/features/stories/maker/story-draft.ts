@@ -99,8 +99,8 @@ export function registerMaker(viewer: UserId, change: Change): () => void {
 }
 
 /**
- * Returns the changed draft with a new idempotency key, because the server refuses an old key with new content. The end
- * of an upload keeps the key, because no story can be posted before it.
+ * Returns the changed draft with a new idempotency key, because the server refuses an old key with new content. When an
+ * upload ends, the key stays the same, because no story can be posted before that.
  */
 export const applyDraftChange = (draft: StoryDraft, part: Partial<StoryDraft>): StoryDraft => ({
   ...draft,

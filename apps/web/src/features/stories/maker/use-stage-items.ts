@@ -49,7 +49,7 @@ function movesOf(now: Form['now'], change: Form['change']) {
     else if (name === 'photo' && place && aspect !== null)
       change({ place: placementFromBox(photoBox({ ...place, x, y }, aspect)) })
   }
-  /** Resizes an item around the point `about`, in stage pixels, which keeps its position. */
+  /** Resizes the text or the photo. A photo is zoomed around the point `about`, in stage pixels. */
   const scale = (name: ItemName, factor: number, about = { x: stage.width / 2, y: stage.height / 2 }) => {
     const { text, aspect } = now()
     const place = placeNow(now())

@@ -144,7 +144,7 @@ export function useStoryForm(viewer: UserId, onPosted: () => void) {
       return { isQueued: story === QUEUED, idempotencyKey }
     },
     onSuccess: ({ isQueued, idempotencyKey }) => {
-      // Keeps a draft that the user has changed since then. Such a draft has another key.
+      // Keeps a draft that the user has changed since submitting. Such a draft has another key.
       if (readStoryDraft(viewer).idempotencyKey === idempotencyKey) deleteStoryDraft()
       if (isQueued) releaseChosenPhoto(viewer)
       else refreshStories(queries)

@@ -1,4 +1,4 @@
-// Messages for push notifications: this device, other devices, what they show, quiet hours.
+// Messages for push notifications: this device, other devices, lock screen, quiet hours.
 
 export const title = 'On your devices'
 export const pushIntro =

@@ -5,7 +5,7 @@ export const selectDarajaToken = (db: Db, account: string, beyond: Date) =>
   db.row<{ token: string }>(sql`
     select token from daraja_tokens where account = ${account} and expires_at > ${beyond.toISOString()}`)
 
-/** Locks token requests until the transaction ends, so only one process makes them. */
+/** Locks token requests until the transaction ends, so that only one process requests a token. */
 export const lockDarajaToken = (db: Db, account: string) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('daraja-token'), hashtext(${account}))`)
 

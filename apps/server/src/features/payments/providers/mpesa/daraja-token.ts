@@ -15,8 +15,8 @@ const Issued = v.object({
 const accountOf = ({ baseUrl, consumerKey }: DarajaSettings) => `${baseUrl} ${consumerKey}`
 
 /**
- * Returns the token that all processes share. Because a new token invalidates the old one, only one process fetches it,
- * before the old one expires. `refused`: a rejected token to replace. Returns undefined if Daraja issues none.
+ * Returns the token that all processes share. A new token invalidates the old one, so only one process fetches a new
+ * token, before the old one expires. `refused`: a rejected token to replace. Returns undefined if Daraja issues none.
  */
 export async function getDarajaToken(
   ctx: Context,

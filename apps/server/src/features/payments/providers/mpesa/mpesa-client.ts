@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { getDarajaToken } from './daraja-token.ts'
 import { classifyResultCode } from './result-codes.ts'
 
-/** Result of a push request. After `unknown`, the prompt may be on the phone, so a retry could show a second one. */
+/** Result of a push request. After `unknown`, the phone may show the prompt, so a retry could cause a second prompt. */
 export type StkPushResult =
   | { is: 'sent'; checkoutRequestId: string; merchantRequestId: string | null }
   | { is: 'refused'; reason: 'wrong-number' | 'busy' | 'not-available'; code: string }
@@ -26,13 +26,13 @@ const Refused = v.object({ errorCode: Text, errorMessage: v.optional(v.nullable(
 
 const Queried = v.object({ ResultCode: Text })
 
-/** Formats a time in Nairobi (UTC+3 all year) as YYYYMMDDHHmmss. */
+/** Formats an instant in Nairobi time (UTC+3 all year) as YYYYMMDDHHmmss. */
 function timestampOf(now: Date): string {
   const there = new Date(now.getTime() + 3 * 60 * 60_000)
   return there.toISOString().replaceAll(/\D/g, '').slice(0, 14)
 }
 
-/** Returns the shortcode with a password for `now`. The password reveals the passkey, so never log request bodies. */
+/** Returns the shortcode with a password for `now`. It reveals Daraja's passkey, so never log request bodies. */
 function signed({ shortcode, passkey }: DarajaSettings, now: Date) {
   const Timestamp = timestampOf(now)
   const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')
@@ -66,7 +66,7 @@ async function call(
   return fresh === undefined ? 'no-token' : send(fresh)
 }
 
-/** Sends a payment prompt to a phone. Call it once per attempt, after its row is committed; never retry it. */
+/** Sends a payment prompt to a phone. Call it once per attempt, after the attempt is committed; never retry it. */
 export async function sendStkPush(ctx: Context, daraja: DarajaSettings, push: StkPush): Promise<StkPushResult> {
   const answer = await call(ctx, daraja, '/mpesa/stkpush/v1/processrequest', {
     ...signed(daraja, ctx.clock.now()),
@@ -127,7 +127,7 @@ export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkout
 
 const Begun = v.object({ ResponseCode: v.pipe(Text, v.literal('0')), ConversationID: v.optional(v.string()) })
 
-/** Response to a request. Daraja sends the result to a URL later. `refused`: Daraja started nothing. */
+/** Response to a reversal or query. Daraja sends the result to a URL later. `refused`: Daraja started nothing. */
 type RequestSent = { is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }
 
 async function callAsOperator(

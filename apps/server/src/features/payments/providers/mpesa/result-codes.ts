@@ -23,7 +23,7 @@ const ends: Record<string, End> = {
   '9999': { state: 'failed', reason: 'not-delivered' },
 }
 
-/** Reason for an M-Pesa code that the payer is shown; undefined for an unknown code. */
+/** Returns the failure reason that a payer sees for an M-Pesa code; undefined for an unknown code. */
 export const failureReasonOf = (code: string): AttemptFailureReason | undefined => ends[code]?.reason
 
 /** Codes caused by our settings, not by the payer. The app alerts the operator. */

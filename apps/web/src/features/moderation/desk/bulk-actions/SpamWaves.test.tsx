@@ -34,8 +34,8 @@ function aWave(size: number): QueuedItem[] {
 }
 
 /**
- * Mocks the report list and opens the path `at`. Without a filter, the list has one other report and three reports of
- * the wave. Filtered by the wave, it has every report of the wave.
+ * Mocks the report list and opens the queue. Without a filter, the list contains one other report and three reports of
+ * the wave. With the filter `wave`, the list contains every report of the wave.
  */
 function show(wave: readonly QueuedItem[], at = '/moderation') {
   const decided = new Set<string>()

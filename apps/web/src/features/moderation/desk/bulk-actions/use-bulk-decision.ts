@@ -12,7 +12,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 
-// Reports per request. 25 take a third of a second, so progress is visible and a lost response affects few reports.
+// Reports per request. 25 reports take a third of a second: progress is visible, a lost response affects few reports.
 const PER_CALL = 25
 
 /** Result of a bulk action so far. `alreadyClosed`: reports decided by other moderators, or deleted. */

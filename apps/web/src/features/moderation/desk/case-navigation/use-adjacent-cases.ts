@@ -23,7 +23,7 @@ export function useAdjacentCases(id: ReportId) {
     if (queue) saveQueueState(queries, { ...queue, isLeft: true })
   }, [queries])
   const back = () => void navigate(readQueueState(queries)?.address ?? paths.moderation)
-  /** Fetches the queue by urgency if no order is saved, because the moderator opened the report by a direct link. */
+  /** Fetches the queue, sorted by urgency, if no order is saved: the moderator opened the report by a direct link. */
   const readOrder = async () => {
     if (readCaseOrder(queries).length > 0) return
     const all = queueQuery(parseDeskView(new URLSearchParams()))
@@ -43,7 +43,7 @@ export function useAdjacentCases(id: ReportId) {
     const next = findAdjacentCase(queries, id, step)
     if (next) open(next)
   }
-  /** Opens the next undecided report after a decision, or else the nearest previous report, or else the queue. */
+  /** Opens a report after a decision: the next undecided one, or else the nearest previous one, or else the queue. */
   const leave = async () => {
     await readOrder().catch(() => {})
     const next = findAdjacentCase(queries, id, 1) ?? findAdjacentCase(queries, id, -1)

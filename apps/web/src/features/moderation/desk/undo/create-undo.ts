@@ -10,8 +10,8 @@ const isUndoneAlready = (error: unknown) =>
 
 /**
  * Returns a function that undoes the decisions one by one, and returns the number of reopened reports. After a failure
- * the next call continues with the failed decision. Undoes a decision that several reports share only once. Ignores
- * decisions that are already undone, unless there is only one decision.
+ * the next call continues with the failed decision. Undoes a decision once, even if several reports share it. Skips
+ * decisions that are already undone; rejects if the only decision is already undone.
  */
 export function createUndo(decided: readonly DecidedReport[]): () => Promise<number> {
   const all = [...new Set(decided.map(({ decision }) => decision))]

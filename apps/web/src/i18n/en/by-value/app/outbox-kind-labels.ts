@@ -15,7 +15,7 @@ export const outboxKindLabels = {
   delete: 'Delete',
 } as const satisfies Record<OutboxKind, string>
 
-/** Names of actions that take an earlier one back, such as an unlike. */
+/** Names of actions that undo an earlier action, such as an unlike. */
 export const outboxUndoLabels = {
   like: 'Unlike',
   save: 'Remove from saved',

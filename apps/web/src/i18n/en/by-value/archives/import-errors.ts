@@ -1,4 +1,4 @@
-/** Errors about a whole ZIP, by the code that the server returns for the field. */
+/** Errors about a whole ZIP. Keys: error codes of the server. */
 export const importErrors: Record<string, string> = {
   'not-ours': 'This ZIP is not a download from Pawtrait.',
   newer: 'This ZIP comes from a newer Pawtrait than this one.',
