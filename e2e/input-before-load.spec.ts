@@ -22,6 +22,19 @@ describe('page before its script has loaded', () => {
     expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
   })
 
+  journey('keeps the scroll position and a click of a user who scrolls before the hydration', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'early.scroll' })
+    const bringApp = await delayFile(page, 'assets/start-app-*')
+    await page.goto('/dashboard/premium', { waitUntil: 'domcontentloaded' })
+    await page.getByRole('heading', { name: 'Premium Plan' }).waitFor()
+    const button = page.getByRole('button', { name: 'Pay with M-Pesa' })
+    await page.evaluate('window.scrollTo(0, 120)')
+    await button.click()
+    bringApp()
+    await page.getByLabel('M-Pesa phone number').waitFor()
+    expect(await page.evaluate('window.scrollY')).toBe(120)
+  })
+
   journey('posts an already submitted comment once the app has loaded', async ({ aMember }) => {
     const { page } = await aMember({ username: 'quick.touch' })
     await givenPost(page)

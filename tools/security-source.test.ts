@@ -34,7 +34,7 @@ it('the server uses Math.random for retry jitter only (ASVS V6.5.3, V7.2.3, V11.
   expect(found(ofServer, /from '(?:node-forge|crypto-js|bcryptjs?|md5|uuid\/v4)'/)).toEqual([])
 })
 
-it('the server uses hashes and ciphers of at least 128 bits, with three exceptions (ASVS V11.2.3, V11.4.1)', () => {
+it('the server uses only SHA-2 and AES-256-GCM, except in three listed files (ASVS V11.2.3, V11.4.1)', () => {
   const named = [
     'apps/server/src/platform/storage/s3-storage.ts',
     'apps/server/src/features/premium/feed-day-cache.ts',

@@ -10,7 +10,7 @@ export const controlTables = [
   sql`create table control_receipts (no int)`,
 ]
 
-/** Settles naively. If the order is not fulfilled, queries the provider and writes row by row. */
+/** Control without locks and transaction: reads the order, queries the provider, and writes rows one by one. */
 export async function settleNaively(db: Db, event: InboxEvent, ask: () => Promise<unknown>): Promise<string> {
   const order = await db.row<{ id: string; userId: string; state: string }>(sql`
     select o.id, o.user_id as "userId", o.state from control_orders o join payment_attempts a on a.order_id = o.id

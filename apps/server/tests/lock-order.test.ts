@@ -104,7 +104,7 @@ const acts: Record<string, Record<string, Act>> = {
   'pets/remove-person.ts': { part: call('DELETE', ({ other, pet }) => `/api/pets/${pet}/people/${other.id}`) },
 }
 
-// Use cases that lock all users with a certain profile picture, in id order, and then the pet or photo in the picture.
+// Use cases that lock all users with the same avatar, in id order, and then the pet or photo of that avatar.
 const byPicture = ['media/store-rendering.ts', 'pets/transfer-ownerless-pets.ts', 'posts/edit-post.ts']
 
 // Use cases that lock a single user before any other row.

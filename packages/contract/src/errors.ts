@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Time } from './lists.ts'
 import { ProofChallenge } from './sign-in/proof-of-work.ts'
 
-/** Every error of the API with its HTTP status and title. The list is closed: the web has one sentence per code. */
+/** Every error of the API with its HTTP status and title. The list is closed: the web app has a text per code. */
 export const problems = {
   'bad-request': { status: 400, title: 'The request could not be read' },
   'validation-failed': { status: 400, title: 'Some fields need another look' },

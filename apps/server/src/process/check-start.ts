@@ -10,7 +10,7 @@ const toStderr: Say = (line) => process.stderr.write(`${line}\n`)
 
 /**
  * Checks settings and port before any folder is created.
- * @throws BadConfig for invalid settings or an instance that already runs; the system's EADDRINUSE
+ * @throws BadConfig for invalid settings, or if this instance already runs; EADDRINUSE if another program has the port
  */
 export async function checkStart(env: Record<string, string | undefined>, say = toStderr): Promise<Config> {
   const config = readConfig(env)

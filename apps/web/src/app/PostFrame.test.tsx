@@ -72,7 +72,7 @@ test('PostCard shows the name plates of two pets with long names beside ten caro
   expect(petPlates().map((plate) => dots && meet(plate, dots))).toEqual([false, false])
 })
 
-test('PostCard puts the text beside a photo of almost full height on a phone in landscape orientation', async () => {
+test('PostCard on a phone in landscape shows the photo at almost full height, and the text beside it', async () => {
   fakeNetwork()
   await page.viewport(844, 390)
   renderFeedPosts(aPost({ photos: [aPhoto({ width: 1000, height: 1000 })] }))

@@ -124,7 +124,7 @@ const blank = {
   reversed: false,
 } as const
 
-/** Returns the forced result code, else the code for the phone's switch or number; undefined if the owner decides. */
+/** Returns the forced result code, else that of a toggle or scripted number; undefined if the owner enters a PIN. */
 function automatic(phone: Phone): string | undefined {
   const forced = phone.nextResult
   phone.nextResult = undefined

@@ -99,7 +99,7 @@ describe('POST /api/posts/:id/comments', () => {
     expect(third.cursor).toBe(null)
   })
 
-  it('refuses empty or too long texts, visitors, hidden posts, and parents under other posts', async () => {
+  it('refuses empty or too long texts, visitors, hidden posts, and a parent comment of another post', async () => {
     const { author, guest, post } = await scene()
     for (const text of ['', ' \u200b\n ', 'a'.repeat(2201), 7, null])
       expect({ text, status: (await say(guest, post, text)).status }).toEqual({ text, status: 400 })

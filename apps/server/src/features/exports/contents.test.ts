@@ -85,7 +85,7 @@ describe('export ZIP', () => {
     expect(json<Json>('account.json')).toMatchObject({ username: 'wanjiku', email: owner.email, zipCode: 'set' })
   })
 
-  it('contains posts, comments, pets, likes, saves and notifications with their captions and authors', () => {
+  it('contains posts, pets, notifications, and likes, saves and comments with caption and author of their post', () => {
     expect(json('posts.json')).toMatchObject([
       {
         id: post.id,

@@ -119,7 +119,7 @@ export type ContentReportRow = {
   muted: boolean
 }
 
-/** Returns all reports of an item, newest first, each with the outcomes of its reporter's other reports. */
+/** Returns up to `most` reports of an item, newest first, each with the outcomes of its reporter's other reports. */
 export const selectReportsOfContent = (db: Db, subject: string, most: number, now: Date) =>
   db.rows<ContentReportRow>(sql`
     select r.id, r.reason, r.note, btrim(r.words, E'\n ') as words, r.state,

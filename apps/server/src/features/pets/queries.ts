@@ -101,7 +101,7 @@ export const selectPetCount = (db: Db, user: UserId) =>
     select count(*)::int as pets from pet_people c join pets p on p.id = c.pet_id
     where c.user_id = ${user} and p.deleted_at is null`)
 
-/** Returns one of the pets `ids` that the user cares for, even a deleted one; undefined if there is none. */
+/** Returns a pet among `ids` that the user cares for, even if it is deleted; undefined if there is none. */
 export const selectAnyOwnPet = (db: Db, user: UserId, ids: readonly PetId[]) =>
   db.row<{ id: PetId }>(sql`
     select p.id from pets p join pet_people c on c.pet_id = p.id

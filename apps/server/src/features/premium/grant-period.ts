@@ -36,5 +36,5 @@ export const parsePeriodMonths = (period: string) => Number(period.slice(1, -1))
 export const readFirstUse = async (db: Db, order: OrderId): Promise<FirstUse> =>
   (await selectFirstUse(db, order)) ?? { firstFeedAt: null, firstHideAt: null }
 
-/** Closes the period of an order, in the transaction that records the refund. */
+/** Ends the Premium period of an order, in the transaction that records a full refund or a lost dispute. */
 export const closePeriod = (db: Db, order: OrderId, now: Date) => markPeriodClosed(db, order, now)

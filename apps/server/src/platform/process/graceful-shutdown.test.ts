@@ -69,7 +69,7 @@ it('shutDownGracefully aborts no request on keep-alive connections under load', 
   await fastify.close()
   const outcomes = (await Promise.all(loads)).flat()
   expect(outcomes.filter((outcome) => outcome.startsWith('broken'))).toEqual([])
-  // Allows two refused requests: the system resets a connection that arrives while the listener closes.
+  // Allows two reset connections: the system resets a connection that arrives while the listener closes.
   expect(outcomes.filter((outcome) => outcome.startsWith('turned away')).length).toBeLessThan(3)
   expect(outcomes.filter((outcome) => outcome === 'answered, keep-alive').length).toBeGreaterThan(60)
   // Every response after the start of the shutdown has "connection: close", even to requests sent before it.

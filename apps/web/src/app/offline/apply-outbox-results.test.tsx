@@ -42,7 +42,7 @@ describe('undoDroppedAction without a network', () => {
     await expect.element(like).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('restores the unsaved state of a post', async () => {
+  test('marks a post as not saved again', async () => {
     const post = aPost({ savedByMe: false })
     const queries = renderFeedPosts(post)
     await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }))

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, useLocation } from 'react-router'
 import { keepScrollPosition } from '#ui/lists/keep-scroll-position.ts'
 import { reportPageLeave } from '#ui/lists/page-leave.ts'
@@ -47,6 +47,7 @@ function storePlaces() {
 
 /**
  * Restores the scroll offset on Back. After a link, scrolls to the target of its fragment, or to the top without one.
+ * The first page of a visit is not scrolled to the top: the user may have scrolled before its hydration.
  */
 export function useScrollRestoration(preventScrollReset: boolean) {
   const location = useLocation()
@@ -70,16 +71,21 @@ export function useScrollRestoration(preventScrollReset: boolean) {
       window.removeEventListener('pagehide', handBack)
     }
   }, [location])
-  useLayoutEffect(() => scrollToPlace(location, preventScrollReset), [location, preventScrollReset])
+  const isFirst = useRef(true)
+  useLayoutEffect(() => {
+    const staysPut = preventScrollReset || isFirst.current
+    isFirst.current = false
+    return scrollToPlace(location, staysPut)
+  }, [location, preventScrollReset])
 }
 
 /** Scrolls to a saved offset and holds it; returns the function to stop. Without one, scrolls to fragment or top. */
-function scrollToPlace(location: Location, preventScrollReset: boolean): (() => void) | undefined {
+function scrollToPlace(location: Location, staysPut: boolean): (() => void) | undefined {
   const place = storedPlaces()[entryOf(location)]
   const target = location.hash && document.getElementById(decoded(location.hash.slice(1)))
   if (place !== undefined) return keepScrollPosition(() => window.scrollTo(0, place))
   if (target) target.scrollIntoView()
-  else if (!preventScrollReset) window.scrollTo(0, 0)
+  else if (!staysPut) window.scrollTo(0, 0)
   return undefined
 }
 

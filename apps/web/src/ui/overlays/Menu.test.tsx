@@ -28,7 +28,7 @@ async function openMenu(key = '{Enter}') {
 const item = (name: string) => page.getByRole('menuitem', { name })
 const trigger = () => page.getByRole('button', { name: 'Choose' })
 
-describe('Menu by keyboard', () => {
+describe('Menu used with the keyboard', () => {
   test('opens on Enter, Space and Arrow Down with focus on the first item', async () => {
     await openMenu()
     await expect.element(item('Apple')).toHaveFocus()
@@ -111,7 +111,7 @@ describe('Menu by keyboard', () => {
   })
 })
 
-describe('Menu by pointer', () => {
+describe('Menu used with the pointer', () => {
   test('closes on a second click on its button', async () => {
     await openMenu()
     await userEvent.click(trigger())

@@ -17,7 +17,7 @@ export type ZipWriter = {
   fail(error: Error): void
 }
 
-/** Begins a ZIP, in the zip64 format if needed. The stream's buffers bound the memory. */
+/** Begins a ZIP, in the zip64 format if needed. Backpressure limits memory to the buffers of the stream. */
 export function createZipWriter(): ZipWriter {
   const zip = new ZipFile()
   // `outputStream` is a PassThrough, although its type is more general.

@@ -76,7 +76,7 @@ export const updateProviderRefundId = (db: Db, id: string, providerRefundId: str
   db.rows(sql`
     update refunds set provider_refund_id = coalesce(${providerRefundId}, provider_refund_id) where id = ${id}`)
 
-/** Passes a refund to the operator, unless it is `done`. */
+/** Sets the state of a refund and ends its automatic checks. Does nothing if the refund is `done`. */
 export const updateRefundManual = (db: Db, id: string, state: 'manual' | 'failed') =>
   db.rows(sql`update refunds set state = ${state}, next_check_at = null where id = ${id} and state <> 'done'`)
 

@@ -91,7 +91,7 @@ describe('log-in in suspicious mode', () => {
     expect((await post({ ...account, proof })).body?.code).toBe('proof-required')
   })
 
-  it('returns null for a wrong zip code and an unknown username, even with a valid proof of work', async () => {
+  it('returns null for a wrong zip code or an unknown username, even with a valid proof of work', async () => {
     const { usernameOrEmail } = await anAccount()
     await attack()
     for (const name of [usernameOrEmail, 'nobody.here']) {

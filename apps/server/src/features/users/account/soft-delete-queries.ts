@@ -56,8 +56,8 @@ export const selectUsersDeletedBefore = async (
   ).map(({ id }) => id)
 
 /**
- * Returns a user by username, id or e-mail address, even if deleted. For an address with several accounts: the
- * proven one, otherwise the newest pending one.
+ * Returns a user by username, id or e-mail address, even if deleted. If several accounts have the address,
+ * returns the one that has verified it, otherwise the newest pending one.
  */
 export const selectUserId = (db: Db, identifier: string) =>
   db.row<{ id: UserId }>(sql`

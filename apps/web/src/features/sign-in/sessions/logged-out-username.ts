@@ -1,5 +1,5 @@
-// The username of the last log-out is only in the state of a history entry of this tab, not in storage. Only the
-// Navigation API can read that state on a later page. Browsers without this API do not fill in the name.
+// Fills in the log-in form with the user who last logged out in this tab. The username is in the state of a history
+// entry, not in storage. Only the Navigation API reads that state on a later page; without it the field stays empty.
 
 type State = { loggedOutName?: string } | undefined
 
