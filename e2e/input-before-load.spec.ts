@@ -109,13 +109,13 @@ describe('page before its script has loaded', () => {
     const page = await visit('/', { provoked: /status of 401/ })
     const bring = await delayFile(page, findBuiltFile('src/features/sign-in/scripts/send-recovery-code.ts'))
     await page.goto('/recover', { waitUntil: 'domcontentloaded' })
-    await page.getByLabel('Username or email').fill('nobody.here')
+    await page.getByLabel('Username or email').fill('unknown.one')
     await page.getByLabel('Recovery code').fill('abcde-fghij')
     await page.getByRole('button', { name: 'Log In' }).click()
     expect(new URL(page.url()).pathname).toBe('/recover')
     bring()
     await page.getByText('That username, email or code is not right', { exact: false }).waitFor()
-    expect(await page.getByLabel('Username or email').inputValue()).toBe('nobody.here')
+    expect(await page.getByLabel('Username or email').inputValue()).toBe('unknown.one')
   })
 
   journey('posts a photo with the chosen aspect ratio before the crop editor has loaded', async ({ aMember }) => {

@@ -15,10 +15,7 @@ export type LoadSize = { js: number; css: number; scripts: number }
 /** Size of all files that a page loads at first, or of the additional files of a lazily loaded part. */
 export type PageLoad = { name: string; size: LoadSize; most: LoadSize }
 
-/**
- * Sizes of pages at the last release. `grown`: a reason for each page that may grow, or under `signed in` for the files
- * that all pages of users share. The next release removes the reasons.
- */
+/** Sizes of pages at the last release. `grown`: a reason for each page that may grow; removed at the next release. */
 export type Baseline = { sizes: Record<string, Omit<LoadSize, 'scripts'>>; grown: Record<string, string> }
 
 /** A page that React renders in the browser. */
@@ -29,7 +26,6 @@ const GROWTH = 1.03
 // Growth that is always allowed: 600 bytes take 3 ms on slow 4G. 3 % of a small page are only a few lines of code.
 const FREE_BYTES = 600
 const LATER = 'later: '
-const SIGNED_IN = ', signed in'
 
 // Maximum sizes, to detect accidents such as a library in the wrong chunk. They are about a tenth above the largest
 // page, because the hashes in file names alone change a size by 100 bytes. `GROWTH` limits what features may add.
@@ -110,9 +106,8 @@ export function collectChunkFiles(manifest: Manifest, entries: string[]): Set<st
 export function findLoadFaults({ name, size, most }: PageLoad, { sizes, grown }: Baseline): string[] {
   const before = sizes[name]
   const over = (['js', 'css', 'scripts'] as const).filter((kind) => size[kind] > most[kind])
-  const isExplained = name in grown || (name.endsWith(SIGNED_IN) && 'signed in' in grown)
   const larger = (['js', 'css'] as const).filter(
-    (kind) => before && !isExplained && size[kind] > Math.max(before[kind] * GROWTH, before[kind] + FREE_BYTES),
+    (kind) => before && !grown[name] && size[kind] > Math.max(before[kind] * GROWTH, before[kind] + FREE_BYTES),
   )
   return [
     ...over.map((kind) => `${name} is over its ceiling: ${size[kind]} ${kind} of ${most[kind]}.`),

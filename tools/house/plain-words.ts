@@ -7,7 +7,7 @@ const markers = /\b(?:nobod[y]|whoeve[r]|who[m]|stand[s]|stoo[d]|whos[e]|ane[w]|
  * Allowed number of marker words in code, tests and scripts. These words mark sentences without a subject. Lower the
  * number when there are fewer; never raise it.
  */
-export const MAX_MARKER_WORDS = 256
+export const MAX_MARKER_WORDS = 218
 
 const counted = ({ path }: SourceFile) => /\.(?:tsx?|mjs|js|css|sql|sh)$/.test(path)
 

@@ -105,7 +105,7 @@ export const userCases =
           'the author': people.author,
           'marked deleted': goneAuthor,
           suspended: suspendedAuthor,
-          'made up': { id: randomUUID(), username: 'nobody.here' },
+          'made up': { id: randomUUID(), username: 'unknown.one' },
         }
         const user = users[kind]
         const call = requestTo(pathWith(endpoint, more.by ?? 'id', user[more.by ?? 'id']), more)

@@ -148,7 +148,7 @@ export const matrix: Record<string, MatrixRow> = {
   'PUT /api/users/:id/block': userCases({ self: 400, changesRelation: true, blockerMay: true }),
   'DELETE /api/users/:id/block': sameStatus({ path: `/api/users/${unknownId}/block` }),
   'GET /api/blocks': sameStatus(),
-  'GET /api/blocks/:username': sameStatus({ path: '/api/blocks/nobody.here', ok: 404 }),
+  'GET /api/blocks/:username': sameStatus({ path: '/api/blocks/unknown.one', ok: 404 }),
   'GET /api/species-filter': sameStatus(),
   'PUT /api/species-filter': sameStatusByNewUser({ body: { species: ['fish'], words: ['spider'] } }),
   'GET /api/users/:id/mute': userCases(),
@@ -181,7 +181,7 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/pets/:id/posts': petCases(),
   'GET /api/tags/:tag/posts': sameStatus({ path: '/api/tags/some/posts' }),
 
-  'GET /api/mentions': sameStatus({ query: '?q=@nobody.here' }),
+  'GET /api/mentions': sameStatus({ query: '?q=@unknown.one' }),
 
   // drafts
   'GET /api/drafts': sameStatus(),
@@ -249,7 +249,7 @@ export const matrix: Record<string, MatrixRow> = {
   'GET /api/imports/:id': importCases(),
 
   // search
-  'GET /api/search': sameStatus({ query: '?q=nobody.here' }),
+  'GET /api/search': sameStatus({ query: '?q=unknown.one' }),
   'GET /api/explore': sameStatus(),
   'GET /api/explore/tags': sameStatus(),
   'GET /api/species/:species/posts': sameStatus({ path: '/api/species/dog/posts' }),

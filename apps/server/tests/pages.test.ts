@@ -254,8 +254,8 @@ describe('404 page', () => {
     const gone = await aUser(server, { username: 'gone.one' })
     await markDeleted(server, gone)
     const noId = '0190a000-0000-7000-8000-000000000000'
-    const nowhere = ['/nothing-here', `/posts/${noId}`, '/posts/x', '/@nobody.here', '/@gone.one', '/pets/nobody-1']
-    for (const url of [...nowhere, '/@nobody.here/followers', '/@gone.one/following', '/no/such/page'])
+    const nowhere = ['/nothing-here', `/posts/${noId}`, '/posts/x', '/@unknown.one', '/@gone.one', '/pets/nobody-1']
+    for (const url of [...nowhere, '/@unknown.one/followers', '/@gone.one/following', '/no/such/page'])
       for (const caller of [null, reader]) {
         const { status, text, headers } = await page(caller, url)
         expect([url, status, headers['cache-control']]).toEqual([url, 404, 'private, no-store'])

@@ -58,7 +58,7 @@ describe.each(Object.entries(places))('resumable upload, with %s', (_, isBucket)
   }
   const photosOf = (user: TestUser) => nodeA.deps.database.rows(sql`select id from photos where owner_id = ${user.id}`)
 
-  /** Simulates an upload whose bytes have all arrived on a node that was then killed before it checked the photo. */
+  /** Simulates a complete upload on a node that was killed before it checked the photo. */
   async function unfinishedUpload(user: TestUser): Promise<string> {
     const url = await begin(user)
     const half = photo.length >> 1

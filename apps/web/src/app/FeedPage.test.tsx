@@ -41,7 +41,7 @@ describe('FeedPage', () => {
     await expect.element(page.getByRole('heading', { name: 'You’re all caught up' })).toBeInTheDocument()
   })
 
-  test('suggests users to a viewer who follows nobody, then loads the posts of a newly followed user', async () => {
+  test('suggests users to a viewer without follows, and loads the posts of a newly followed user', async () => {
     const user = { id: anId<UserId>(), username: 'wanjiru', fullname: 'Wanjiru K', image: null }
     net.on('GET /api/feed', feed({ posts: [], cursor: null }))
     net.on('GET /api/suggestions', {

@@ -64,7 +64,7 @@ describe('linkify', () => {
   })
 
   test('returns a mention of an unknown username as text', () => {
-    expect(linksIn('@ben and @nobody.here, @Benn')).toEqual(['@ben → @ben'])
+    expect(linksIn('@ben and @unknown.one, @Benn')).toEqual(['@ben → @ben'])
   })
 
   test('ends a link at an invisible character, which could disguise the real address', () => {
@@ -77,7 +77,7 @@ describe('linkify', () => {
     ])
   })
 
-  test('returns segments whose texts join to the input text', () => {
+  test('returns segments that add up to the input text', () => {
     const parts = [
       '@ben',
       ' ',

@@ -58,7 +58,7 @@ const show = (at: string, viewer?: null) =>
 
 describe('PageView of a missing page', () => {
   test('shows a signed-in user the navigation, and says that a profile does not exist', async () => {
-    show('/@nobody.here')
+    show('/@unknown.one')
     await expect.element(page.getByText(/^This profile doesn’t exist/)).toBeVisible()
     await expect.element(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

@@ -161,7 +161,7 @@ describe('guardian’s link', () => {
     await expect(recordAnswerByOperator(asSystem(), second.minor.username, false)).rejects.toThrow(
       'waits for a guardian',
     )
-    await expect(recordAnswerByOperator(asSystem(), 'nobody.here', true)).rejects.toThrow('waits for a guardian')
+    await expect(recordAnswerByOperator(asSystem(), 'unknown.one', true)).rejects.toThrow('waits for a guardian')
   })
 
   it('is not mailed to the user’s own address (400) or after five e-mails in a day (429)', async () => {

@@ -64,7 +64,7 @@ beforeEach(async () => {
 const read = (viewer: TestUser) => server.call<FeedPage>(viewer, 'GET', '/api/feed')
 const wordsOf = ({ body }: { body: FeedPage }) => body.posts.map(({ caption, audience }) => [caption, audience])
 
-describe('post whose audience and caption change during a feed request', () => {
+describe('post with changes of its audience and caption during a feed request', () => {
   it('hides the new caption from a reader who loses access', async () => {
     const { id } = await aPost(server, author, { audience: 'followers', caption: 'For followers' })
     const narrow = () =>

@@ -13,7 +13,7 @@ const rename = ({ id }: TestUser, username: string) =>
 
 /** Creates a post with mentions of `name` in caption and comment; `everywhere` reads `names` from each response. */
 async function aPostNaming(author: TestUser, name: string) {
-  const caption = `Hi @${name.toUpperCase()}, @${name}. and @nobody.here`
+  const caption = `Hi @${name.toUpperCase()}, @${name}. and @unknown.one`
   const { id } = await aPost(server, author, { caption: `${caption} #named` })
   const comment = await server.call<Comment>(author, 'POST', `/api/posts/${id}/comments`, { text: caption })
   const body = async <Body>(viewer: TestUser | null, path: string) =>
@@ -46,7 +46,7 @@ describe('field `names` of a caption or comment', () => {
 
   it('is omitted from the JSON when no existing user is mentioned', async () => {
     const author = await aUser(server)
-    const { id } = await aPost(server, author, { caption: 'Nobody, or @nobody.here' })
+    const { id } = await aPost(server, author, { caption: 'Nobody, or @unknown.one' })
     expect((await server.call(author, 'GET', `/api/posts/${id}`)).text).not.toContain('"names"')
   })
 

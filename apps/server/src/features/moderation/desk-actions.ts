@@ -12,7 +12,7 @@ import { selectModeratorRole } from './moderator-queries.ts'
 export async function setReportAssignee(
   ctx: UserContext,
   id: ReportId,
-  to: 'me' | 'nobody',
+  to: 'me' | 'none',
 ): Promise<{ takenBy: string | null }> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
   if (!report) throw unknownPathProblem()

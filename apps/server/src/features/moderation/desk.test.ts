@@ -53,7 +53,7 @@ describe('GET /api/moderation/reports', () => {
     await dismissModerator(ctx(), form.username)
     await refused()
     await expect(dismissModerator(ctx(), form.username)).rejects.toThrow('is no moderator')
-    await expect(appointModerator(ctx(), 'nobody.here', 'admin')).rejects.toThrow('Nobody is called')
+    await expect(appointModerator(ctx(), 'unknown.one', 'admin')).rejects.toThrow('Nobody is called')
   })
 
   it('returns each reported item once, most urgent and oldest first, in pages (security check M01)', async () => {

@@ -68,7 +68,7 @@ export function moderationRoutes(app: App) {
   app.serve(desk.getReport, (ctx, { params }) => readReportInContext(ctx, params.id))
   app.serve(desk.getDeskSummary, (ctx) => readDeskSummary(ctx))
   app.serve(desk.assignReport, (ctx, { params }) => setReportAssignee(ctx, params.id, 'me'))
-  app.serve(desk.unassignReport, (ctx, { params }) => setReportAssignee(ctx, params.id, 'nobody'))
+  app.serve(desk.unassignReport, (ctx, { params }) => setReportAssignee(ctx, params.id, 'none'))
   app.serve(desk.addReportNote, (ctx, { params, body }) => addReportNote(ctx, params.id, body.text))
   app.serve(desk.muteReporter, (ctx, { params }) => muteReporter(ctx, params.id))
   app.serve(desk.unmuteReporter, (ctx, { params }) => unmuteReporter(ctx, params.id))

@@ -100,7 +100,7 @@ describe('invitation to a pet', () => {
     await server.deps.database.rows(sql`
       insert into blocks (blocker_id, blocked_id, created_at) values (${friend.id}, ${owner.id}, now())`)
     expect(codeOrStatus(await invite(owner, pet, 'carer', { username: friend.username }))).toBe('not-found')
-    expect(codeOrStatus(await invite(owner, pet, 'carer', { username: 'nobody.here' }))).toBe('not-found')
+    expect(codeOrStatus(await invite(owner, pet, 'carer', { username: 'unknown.one' }))).toBe('not-found')
     expect(codeOrStatus(await accept(friend, waiting))).toBe('not-found')
     const token = await byLink(owner, pet, 'carer')
     expect(codeOrStatus(await acceptLink(friend, token))).toBe('link-expired')

@@ -71,6 +71,6 @@ describe('operator’s reset link', () => {
   })
 
   it('is not created for an unknown username', async () => {
-    await expect(link('nobody.here')).rejects.toThrow('There is no account with the username or email "nobody.here".')
+    await expect(link('unknown.one')).rejects.toThrow('There is no account with the username or email "unknown.one".')
   })
 })

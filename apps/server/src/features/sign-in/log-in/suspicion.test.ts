@@ -94,7 +94,7 @@ describe('log-in in suspicious mode', () => {
   it('returns null for a wrong zip code or an unknown username, even with a valid proof of work', async () => {
     const { usernameOrEmail } = await anAccount()
     await attack()
-    for (const name of [usernameOrEmail, 'nobody.here']) {
+    for (const name of [usernameOrEmail, 'unknown.one']) {
       const wrong = { usernameOrEmail: name, zipcode: `no${++network}` }
       const answer = await post({ ...wrong, proof: await solveProof(await challengeFor(wrong)) })
       expect(answer.text).toBe('null')
@@ -205,12 +205,12 @@ describe('log-in after five failures for its username in a day', () => {
     here().deps.config.suspicion = { failures: 300, signUps: 200 }
     try {
       const account = await anAccount()
-      for (const name of [account.usernameOrEmail, 'nobody.here']) {
+      for (const name of [account.usernameOrEmail, 'unknown.one']) {
         for (let i = 0; i < 5; i++) expect((await post({ usernameOrEmail: name, zipcode: `no${i}` })).status).toBe(200)
         expect((await post({ usernameOrEmail: name, zipcode: 'no' })).status).toBe(429)
       }
       here().clock.advance(15 * minute)
-      await challengeFor({ usernameOrEmail: 'nobody.here', zipcode: 'RIGHT-1' })
+      await challengeFor({ usernameOrEmail: 'unknown.one', zipcode: 'RIGHT-1' })
       const proof = await solveProof(await challengeFor(account))
       expect((await post({ ...account, proof })).status).toBe(200)
       expect((await guess()).status).toBe(200)
