@@ -47,6 +47,23 @@ describe('draft stored on the device', () => {
     expect(await openFiles()).toEqual(['Milo', 'Luna'])
   })
 
+  test('has its files when it is stored again after its deletion in this tab or another', async () => {
+    const draft = aDeviceDraft(aPhotoOf('Milo'))
+    await putDeviceDraft(draft)
+    await moveDraftFiles(draft)
+    await removeDeviceDraft(draft.key)
+    await putDeviceDraft(draft)
+    expect(await openFiles()).toEqual(['Milo'])
+    await moveDraftFiles(draft)
+    const otherTab = await openDB('pawtrait-drafts')
+    await otherTab.clear('photos')
+    await otherTab.clear('drafts')
+    otherTab.close()
+    await putDeviceDraft(draft)
+    await moveDraftFiles(draft)
+    expect(await openFiles()).toEqual(['Milo'])
+  })
+
   test('opens with its files even if the page closed before the files were moved to separate records', async () => {
     await putDeviceDraft(aDeviceDraft(aPhotoOf('Milo')))
     expect(await countFiles()).toBe(0)

@@ -40,25 +40,21 @@ const createStores = (database: IDBPDatabase<Schema>, from: number) => {
 
 const openDrafts = sharedDatabase<Schema>(DATABASE, createStores, 2)
 
-// Photos with a file in the store `photos`, as `draft/photo`. A new connection has no entries: files are moved again.
-const movedPhotos = new WeakMap<IDBPDatabase<Schema>, Set<string>>()
-
-function movedPhotosOf(database: IDBPDatabase<Schema>): Set<string> {
-  const moved = movedPhotos.get(database) ?? new Set()
-  movedPhotos.set(database, moved)
-  return moved
-}
+// Photos with a file in the store `photos`, as far as this tab knows, as `draft/photo`.
+const moved = new Set<string>()
 
 const idOf = (draft: string, photo: string) => `${draft}/${photo}`
 
 const filesOf = (draft: string) => IDBKeyRange.bound([draft], [draft, []])
 
+function forgetMoved(draft: string) {
+  for (const id of moved) if (id.startsWith(`${draft}/`)) moved.delete(id)
+}
+
 /** Stores a draft. Commits synchronously, so that the write survives page unload. */
 export async function putDeviceDraft(draft: DeviceDraft): Promise<void> {
-  const database = await openDrafts()
-  const moved = movedPhotosOf(database)
   const photos = draft.photos.map((photo) => (moved.has(idOf(draft.key, photo.key)) ? { ...photo, file: null } : photo))
-  const transaction = database.transaction('drafts', 'readwrite')
+  const transaction = (await openDrafts()).transaction('drafts', 'readwrite')
   const writing = transaction.store.put({ ...draft, photos })
   transaction.commit()
   await Promise.all([writing, transaction.done])
@@ -77,15 +73,12 @@ export function moveDraftFiles(draft: DeviceDraft): Promise<void> {
 
 async function move({ key, photos }: DeviceDraft) {
   const database = await openDrafts()
-  const moved = movedPhotosOf(database)
-  const added = photos.filter((photo) => photo.file && !moved.has(idOf(key, photo.key)))
-  const removed = [...moved].some(
-    (id) => id.startsWith(`${key}/`) && !photos.some((photo) => id === idOf(key, photo.key)),
-  )
-  if (added.length === 0 && !removed) return
-  const stored = new Set<string>()
-  for (const { key: photo, file } of added) {
-    if (!file) continue
+  // Reads the stored keys each time, because another tab may have deleted the draft with its files.
+  const stored = new Set((await database.getAllKeys('photos', filesOf(key))).map(([, photo]) => photo))
+  const isDone = photos.every((photo) => !photo.file || (stored.has(photo.key) && moved.has(idOf(key, photo.key))))
+  if (isDone && [...stored].every((id) => photos.some((photo) => photo.key === id))) return
+  for (const { key: photo, file } of photos) {
+    if (!file || stored.has(photo)) continue
     const { type, name, lastModified } = file
     await database.put('photos', { bytes: await file.arrayBuffer(), type, name, lastModified }, [key, photo])
     stored.add(photo)
@@ -96,15 +89,15 @@ async function move({ key, photos }: DeviceDraft) {
   const draft = await drafts.get(key)
   const present = draft?.photos.map((photo) => (stored.has(photo.key) ? { ...photo, file: null } : photo)) ?? []
   if (draft) await drafts.put({ ...draft, photos: present })
-  for (const id of await files.getAllKeys(filesOf(key)))
-    if (!present.some((photo) => photo.key === id[1])) await files.delete(id)
+  for (const photo of stored) if (!present.some((other) => other.key === photo)) await files.delete([key, photo])
   await transaction.done
-  for (const id of moved) if (id.startsWith(`${key}/`)) moved.delete(id)
-  for (const photo of present) if (!photo.file) moved.add(idOf(key, photo.key))
+  forgetMoved(key)
+  for (const photo of present) if (stored.has(photo.key)) moved.add(idOf(key, photo.key))
 }
 
 /** Deletes a draft and its files. Commits synchronously, so that the deletion survives page unload. */
 export async function removeDeviceDraft(key: string): Promise<void> {
+  forgetMoved(key)
   const transaction = (await openDrafts()).transaction(['drafts', 'photos'], 'readwrite')
   const deleting = [
     transaction.objectStore('drafts').delete(key),
@@ -117,10 +110,9 @@ export async function removeDeviceDraft(key: string): Promise<void> {
 /** Returns the file of a stored photo. Null if the server already had the photo, or the browser has lost the file. */
 export async function readDraftFile(draft: string, { key, file }: DeviceDraftPhoto): Promise<File | null> {
   if (file) return file
-  const database = await openDrafts()
-  const stored = await database.get('photos', [draft, key])
+  const stored = await (await openDrafts()).get('photos', [draft, key])
   if (!stored) return null
-  movedPhotosOf(database).add(idOf(draft, key))
+  moved.add(idOf(draft, key))
   const { bytes, name, type, lastModified } = stored
   return new File([bytes], name, { type, lastModified })
 }
