@@ -2,7 +2,7 @@ import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { takeDownProfile } from '#features/profiles/take-down-profile.ts'
+import { restoreProfile, takeDownProfile } from '#features/profiles/take-down-profile.ts'
 import { contextOf, systemCaller } from '#platform/context.ts'
 import { aPet, aPost, aUser, givenRole, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -120,16 +120,24 @@ describe('editedAt', () => {
     for (const viewer of [other, null]) expect(await read(viewer)).not.toHaveProperty('editedAt')
   })
 
-  it('changes when moderators take a profile down, so an outdated form gets 409', async () => {
+  it('changes when moderators take a profile down or restore it, so an outdated form gets 409', async () => {
     const user = await aUser(server)
     await server.call(user, 'PATCH', '/api/profile', { bio: 'rude words' })
     const path = `/api/users/by-username/${user.username}`
     const { editedAt, fullname, bio } = (await server.call<Profile>(user, 'GET', path)).body
     server.clock.advance(1000)
     const ctx = contextOf(server.deps, systemCaller)
-    await ctx.transaction((tx) => takeDownProfile(tx, user.id, ctx.now))
+    const before = await ctx.transaction((tx) => takeDownProfile(tx, user.id, ctx.now))
     const form = { fullname: `${fullname} K`, bio, seen: editedAt }
     expect(await server.call(user, 'PATCH', '/api/profile', form)).toMatchObject({ status: 409 })
-    expect(await server.deps.database.rows(sql`select bio from users where id = ${user.id}`)).toEqual([{ bio: '' }])
+    const readBio = () => server.deps.database.rows(sql`select bio from users where id = ${user.id}`)
+    expect(await readBio()).toEqual([{ bio: '' }])
+    const { editedAt: seen } = (await server.call<Profile>(user, 'GET', path)).body
+    server.clock.advance(1000)
+    const later = contextOf(server.deps, systemCaller)
+    if (before) await later.transaction((tx) => restoreProfile(tx, user.id, before, later.now))
+    const emptyForm = { fullname: `${fullname} K`, bio: '', seen }
+    expect(await server.call(user, 'PATCH', '/api/profile', emptyForm)).toMatchObject({ status: 409 })
+    expect(await readBio()).toEqual([{ bio: 'rude words' }])
   })
 })

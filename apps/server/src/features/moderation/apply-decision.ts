@@ -33,7 +33,7 @@ const postOf = ({ subjectId, owner }: DecisionSubject, now: Date) => ({ post: su
 const takeDownEffects: Record<ReportKind, Effect> = {
   user: {
     down: (tx, { owner }, now) => takeDownProfile(tx, owner, now),
-    back: (tx, { owner }, before) => restoreProfile(tx, owner, before as RestorableProfile),
+    back: (tx, { owner }, before, now) => restoreProfile(tx, owner, before as RestorableProfile, now),
   },
   pet: {
     down: (tx, { subjectId }, now) => takeDownPet(tx, subjectId as PetId, now),

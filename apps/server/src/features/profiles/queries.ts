@@ -90,9 +90,11 @@ export const clearProfileContent = (db: Db, id: UserId, now: Date) =>
     update users set bio = '', image_name = null, image_pet_id = null, profile_edited_at = ${now.toISOString()}
     where id = ${id}`)
 
-export const restoreProfileContent = (db: Db, id: UserId, { bio, imageName, imagePetId }: ProfileContent) =>
-  db.rows(sql`
-    update users set bio = case when bio = '' then ${bio} else bio end,
+export const restoreProfileContent = (db: Db, id: UserId, content: ProfileContent, now: Date) => {
+  const { bio, imageName, imagePetId } = content
+  return db.rows(sql`
+    update users set bio = case when bio = '' then ${bio} else bio end, profile_edited_at = ${now.toISOString()},
       image_pet_id = case when image_name is null then ${imagePetId}::uuid else image_pet_id end,
       image_name = coalesce(image_name, ${imageName})
     where id = ${id}`)
+}

@@ -22,7 +22,7 @@ export async function takeDownProfile(tx: Tx, user: UserId, now: Date): Promise<
 }
 
 /** Restores the bio and the picture. Keeps a bio or picture that the user has set since. */
-export async function restoreProfile(tx: Tx, user: UserId, before: ProfileContent): Promise<void> {
+export async function restoreProfile(tx: Tx, user: UserId, before: ProfileContent, now: Date): Promise<void> {
   await restorePhotos(tx, await ownPicture(tx, before))
-  await restoreProfileContent(tx.db, user, before)
+  await restoreProfileContent(tx.db, user, before, now)
 }

@@ -1,5 +1,5 @@
 import type { CommentId, NotificationId, PushSubscriptionId, UserId } from '@pawtrait/contract/ids.ts'
-import { type Context, systemCaller } from '#platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import type { PushResult, PushSender } from '#platform/web-push/send-push.ts'
 import {
@@ -43,12 +43,9 @@ export const deliverNotifications = (
       const result = await deliver(ctx, sender, { userId, notificationId }, delivery)
       if (result.is !== 'retry' || tries + 1 >= MAX_TRIES) return
       const job: PushJob = { notifications: [[userId, notificationId, delivery.subscriptionId]], tries: tries + 1 }
-      const startAfterSeconds = pauseSeconds(result, tries)
-      await ctx.jobs.send(ctx.db, PUSH_JOB, job, { startAfterSeconds, ...requestOf(ctx) })
+      await ctx.jobs.send(ctx.db, PUSH_JOB, job, { startAfterSeconds: pauseSeconds(result, tries) })
     })
   })
-
-const requestOf = ({ requestId }: Context) => (requestId === systemCaller.requestId ? {} : { requestId })
 
 type NotificationRef = { userId: UserId; notificationId: NotificationId }
 
