@@ -36,7 +36,14 @@ export async function openDraft(user: UserId, which: DraftRef): Promise<boolean>
 /** Reopens the draft that was open in this tab before a reload, if any. */
 export async function reopenDraft(user: UserId): Promise<void> {
   const last = readOpenDraft()
-  if (!last || hasContent(readDraft())) return
-  const draft = await loadDraft(user, last).catch(() => null)
-  if (draft && !hasContent(readDraft())) await switchDraft(draft)
+  if (last) await openUnlessWriting(user, last).catch(() => false)
+}
+
+/** Opens a draft if the tab's draft is empty, also after the loading. Returns whether it is open. @throws CallError */
+export async function openUnlessWriting(user: UserId, which: DraftRef): Promise<boolean> {
+  if (hasContent(readDraft())) return false
+  const draft = await loadDraft(user, which)
+  if (!draft || hasContent(readDraft())) return false
+  await switchDraft(draft)
+  return true
 }

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/draft.ts'
-import { submitDraft } from '#features/posts/editor/submit-draft.ts'
+import { emptyDraft } from '#features/posts/editor/draft-store.ts'
+import { submissionLockName, submitDraft } from '#features/posts/editor/submit-draft.ts'
 import { findUnsentData } from '#features/sign-in/sessions/unsent-data.ts'
 import { CallError } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { aDraft } from '../../testing/draft-fixtures.ts'
-import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
+import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aDraftPhoto, aPost, aViewer } from '../../testing/fixtures.ts'
 import { readDeviceDrafts, removeDeviceDraft } from './device-drafts.ts'
 import { openDraft } from './open-draft.ts'
@@ -114,6 +115,33 @@ describe('draft sync', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     await expect.poll(captions).toEqual(['Did not arrive'])
     expect(await findUnsentData()).toBe('own')
+  })
+
+  test('opens another draft only once the draft that is being sent is posted', async () => {
+    const answer = deferredReply()
+    net.on('POST /api/posts', answer.answer)
+    newPostDraft.change(() => ({ photos: [aDraftPhoto()], caption: 'On its way' }))
+    const submitting = submitDraft()
+    const switching = switchDraft({ ...emptyDraft(), caption: 'Unfinished' })
+    await expect.poll(() => sentTo('POST /api/posts')).toHaveLength(1)
+    expect(readDraft().caption).toBe('On its way')
+    answer.give({ status: 201, body: aPost() })
+    await Promise.all([submitting, switching])
+    expect(readDraft().caption).toBe('Unfinished')
+    expect(sentTo('POST /api/posts').map(({ body }) => (body as { caption: string }).caption)).toEqual(['On its way'])
+  })
+
+  test('submits no other draft after a wait for the tab that submits the same draft', async () => {
+    net.on('POST /api/posts', { status: 201, body: aPost() })
+    newPostDraft.change(() => ({ photos: [aDraftPhoto()], caption: 'In both tabs' }))
+    const otherTab = Promise.withResolvers<void>()
+    void navigator.locks.request(submissionLockName(readDraft().idempotencyKey), () => otherTab.promise)
+    const submitting = submitDraft()
+    expect(readDraft().submission?.step).toBe('sending')
+    newPostDraft.replace({ ...emptyDraft(), photos: [aDraftPhoto()], caption: 'Unfinished' })
+    otherTab.resolve()
+    expect(await submitting).toBeNull()
+    expect(sentTo('POST /api/posts')).toEqual([])
   })
 
   test('keeps a draft only on the device after a lost response, and submits it again with the same key', async () => {

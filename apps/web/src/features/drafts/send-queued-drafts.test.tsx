@@ -44,6 +44,17 @@ describe('sendQueuedDrafts', () => {
     await expect.poll(() => readDeviceDrafts(viewer.id)).toEqual([])
   })
 
+  test('does not submit a draft that another tab has opened while an earlier one was sent', async () => {
+    await givenQueuedDraft('First')
+    const second = await givenQueuedDraft('Second', 2)
+    await sendQueuedDrafts(
+      viewer.id,
+      () => void putDeviceDraft(toDeviceDraft({ ...second, submission: null }, viewer.id, 3)),
+    )
+    expect(posts()).toHaveLength(1)
+    expect(await readDeviceDrafts(viewer.id)).toMatchObject([{ caption: 'Second', isQueued: false }])
+  })
+
   test('does not submit a draft that is open in this tab after a failed submission', async () => {
     const draft = await givenQueuedDraft('No answer')
     newPostDraft.replace({ ...draft, submission: { step: 'failed', error: new CallError(null) } })

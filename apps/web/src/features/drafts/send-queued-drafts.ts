@@ -4,7 +4,7 @@ import { readDraft } from '#features/posts/editor/draft.ts'
 import { hasContent } from '#features/posts/editor/draft-store.ts'
 import { submissionLockName, submitDraft } from '#features/posts/editor/submit-draft.ts'
 import { readDeviceDrafts } from './device-drafts.ts'
-import { openDraft } from './open-draft.ts'
+import { openUnlessWriting } from './open-draft.ts'
 import { startDraftSync } from './sync-draft.ts'
 
 const heldLocks = async () => new Set((await navigator.locks.query()).held?.map(({ name }) => name))
@@ -21,7 +21,9 @@ export async function sendQueuedDrafts(user: UserId, onPosted: (post: Post) => v
     for (const { key } of lock ? queued : []) {
       if ((await heldLocks()).has(submissionLockName(key))) continue
       if (hasContent(readDraft())) return
-      if (!(await openDraft(user, { id: null, key }))) continue
+      // An earlier post may have taken hours. Since then another tab may have opened this draft.
+      if (!(await readDeviceDrafts(user)).some((draft) => draft.key === key && draft.isQueued)) continue
+      if (!(await openUnlessWriting(user, { id: null, key }))) continue
       const post = await submitDraft()
       if (post && post !== 'already') onPosted(post)
     }

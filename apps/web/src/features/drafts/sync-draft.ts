@@ -241,9 +241,23 @@ export function acceptRemoteDraft(theirs: ServerDraft) {
   newPostDraft.replace(fromServerDraft(theirs))
 }
 
-/** Saves the tab's draft and replaces it with another one, or an empty one. */
+/** Resolves once the tab's draft is not being sent, because the submission reads the tab's draft until its end. */
+const submissionEnd = () =>
+  new Promise<void>((resolve) => {
+    const check = () => {
+      if (newPostDraft.read().submission?.step === 'sending') return
+      stop()
+      resolve()
+    }
+    const stop = newPostDraft.subscribe(check)
+    check()
+  })
+
+/** Saves the tab's draft and replaces it with another one, or an empty one. A draft that is being sent comes first. */
 export async function switchDraft(next: Draft = emptyDraft()) {
+  await submissionEnd()
   if (hasContent(newPostDraft.read())) await saveDraftNow()
+  await submissionEnd()
   newPostDraft.replace(next)
   startNextUploads(newPostDraft)
 }

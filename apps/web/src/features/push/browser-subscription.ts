@@ -73,10 +73,9 @@ export async function subscribeBrowser(key: string): Promise<PushState> {
 
 /** Unsubscribes the browser. Ignores failures, because the server has deleted the device already. */
 export async function endBrowserSubscription(): Promise<void> {
-  const subscription = await pushManager().then(
-    (manager) => manager.getSubscription(),
-    () => null,
-  )
+  const subscription = await pushManager()
+    .then((manager) => manager.getSubscription())
+    .catch(() => null)
   await subscription?.unsubscribe().catch(() => false)
 }
 

@@ -59,6 +59,10 @@ const openOutbox = sharedDatabase<Schema>(DATABASE, (database) => {
 export const readOutbox = async (): Promise<OutboxItem[]> =>
   (await (await openOutbox()).getAll('items')) as OutboxItem[]
 
+/** Merges the changed fields of two edits of the same thing. The later edit wins. */
+const mergeBodies = (earlier: string | null, later: string | null) =>
+  JSON.stringify({ ...(JSON.parse(earlier ?? '{}') as object), ...(JSON.parse(later ?? '{}') as object) })
+
 /**
  * Stores an action. With `isState`, it replaces the earlier one of the same kind and target, and keeps its `before`.
  * @throws DOMException if the disk is full
@@ -67,14 +71,15 @@ export async function addToOutbox(item: Omit<OutboxItem, 'id'>): Promise<void> {
   const transaction = (await openOutbox()).transaction('items', 'readwrite')
   const isSame = (other: Omit<OutboxItem, 'id'>) =>
     other.isState && other.user === item.user && other.kind === item.kind && other.thing === item.thing
-  let { before } = item
+  let { before, request } = item
   if (item.isState)
     for (const other of await transaction.store.getAll()) {
       if (!isSame(other) || other.id === undefined) continue
       before = other.before ?? before
+      if (item.kind === 'edit') request = { ...request, body: mergeBodies(other.request.body, request.body) }
       await transaction.store.delete(other.id)
     }
-  await transaction.store.add({ ...item, before })
+  await transaction.store.add({ ...item, before, request })
   await transaction.done
 }
 

@@ -41,6 +41,13 @@ describe('sendOutbox with a photo', () => {
     expect(await readOutboxPhoto(key)).toBeUndefined()
   })
 
+  test('keeps the action waiting when the response ends before its body', async () => {
+    await queueStory()
+    net.on('POST /api/photos', () => ({ status: 201, body: undefined }))
+    expect(await sendOutbox()).toBe(true)
+    expect(await readOutbox()).toMatchObject([{ photo: { id: null }, refused: null }])
+  })
+
   test('uploads the photo again when the server has deleted it after the first upload', async () => {
     await queueStory()
     net.on('POST /api/photos', { status: 201, body: { id: 'photo-1' } })

@@ -50,7 +50,9 @@ async function request(path: string, { user }: OutboxItem, init: Init, limitMs: 
   const response = await fetch(path, options).catch(() => null)
   if (!response || !isOurs(response) || isTemporary(response.status)) return null
   const { status } = response
-  return { status, body: status === 204 ? null : await response.json().catch(() => null) }
+  if (status === 204) return { status, body: null }
+  const body: unknown = await response.json().catch(() => undefined) // the connection may end before the body
+  return body === undefined ? null : { status, body }
 }
 
 const isOk = ({ status }: Answer) => status < 300

@@ -117,9 +117,13 @@ export const cancelWaitingPost = () =>
  *   cancellation
  */
 export function submitDraft(): Promise<Post | 'already' | null> {
+  const { idempotencyKey } = readDraft()
+  changeDraft(() => ({ submission: { step: 'sending', error: null } }))
   // The Web Locks API needs HTTPS. A server started with LAN=1 uses HTTP.
   if (!('locks' in navigator)) return submitLocked()
-  return navigator.locks.request(submissionLockName(readDraft().idempotencyKey), submitLocked)
+  // Another tab may hold the lock for hours, until this tab shows another draft.
+  const submit = async () => (readDraft().idempotencyKey === idempotencyKey ? submitLocked() : null)
+  return navigator.locks.request(submissionLockName(idempotencyKey), submit)
 }
 
 /** Returns the name of the lock that a tab holds while it submits a draft, including the wait for the network. */

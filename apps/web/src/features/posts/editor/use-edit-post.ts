@@ -65,7 +65,8 @@ export function useEditPost() {
       const body = buildPostChange(edited, draft)
       // The outbox keeps the typed text, so that it is not lost if the server refuses the edit.
       const words = [body.caption, body.place].filter(Boolean).join(' – ') || draft.caption
-      const saved = await callOrQueue(editPost, { params: { id }, body }, { kind: 'edit', thing: `post:${id}`, words })
+      const action = { kind: 'edit', thing: `post:${id}`, words, isState: true } as const
+      const saved = await callOrQueue(editPost, { params: { id }, body }, action)
       if (saved !== QUEUED) return { post: saved, isQueued: false }
       const { caption, place, audience, replies } = draft
       return { post: { ...edited.post, caption, place, audience, replies }, isQueued: true }

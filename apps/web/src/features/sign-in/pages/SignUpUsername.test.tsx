@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import * as users from '#i18n/en/users.ts'
-import { errorResponse } from '../../../testing/fake-server.ts'
+import { errorResponse, type FakeResponse } from '../../../testing/fake-server.ts'
 import { field, fillAndSubmit, openSignUp } from '../../../testing/sign-up-page.tsx'
 
 describe('username field of the sign-up page', () => {
@@ -42,15 +42,18 @@ describe('username field of the sign-up page', () => {
 
   test('offers the log-in when the username is taken after an earlier sign-up got no response', async () => {
     const errors = [{ field: 'username', code: 'taken', message: 'That username is taken.' }]
-    let isLost = true
-    openSignUp(() => {
-      if (isLost) throw new TypeError('Failed to fetch')
-      return errorResponse(409, 'username-taken', { errors })
-    })
+    let answer = (): FakeResponse => {
+      throw new TypeError('Failed to fetch')
+    }
+    openSignUp(() => answer())
+    const submitAgain = () => userEvent.click(page.getByRole('button', { name: 'Create my account' }))
     await fillAndSubmit()
     await expect.element(page.getByText(users.signUpFailed)).toBeVisible()
-    isLost = false
-    await userEvent.click(page.getByRole('button', { name: 'Create my account' }))
+    answer = () => ({ ...errorResponse(429, 'too-many-requests'), headers: { 'retry-after': '60' } })
+    await submitAgain()
+    await expect.element(page.getByText('Too many new accounts from here', { exact: false })).toBeVisible()
+    answer = () => errorResponse(409, 'username-taken', { errors })
+    await submitAgain()
     await expect.element(page.getByText(users.signUpMaybeCreated, { exact: false })).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'Log In', exact: true }).first())

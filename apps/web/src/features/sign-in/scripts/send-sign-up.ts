@@ -11,8 +11,8 @@ import { deleteTypedText, persistTypedText } from './typed-text.ts'
 
 const TYPING_PAUSE_MS = 400
 
-/** Username of the last request without a response. The server may have created that account. */
-let unansweredUsername = ''
+/** Username of the last request of a form without a response. The server may have created that account. */
+type Unanswered = { username: string | null }
 
 const inputOf = (name: string) => requireElement<HTMLInputElement>(`#${name}`)
 const inputsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>('input[id]')]
@@ -28,18 +28,20 @@ export function attachSignUpForm(form: HTMLFormElement) {
   form.addEventListener('input', () => countDown(form, translate))
   watchZipCode(translate)
   const username = watchUsername(translate)
+  const unanswered: Unanswered = { username: null }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (isFormBusy(form)) return
     username.stop()
-    void send(form, translate).then(username.offer)
+    void send(form, translate, unanswered).then(username.offer)
   })
 }
 
-async function send(form: HTMLFormElement, translate: TranslateMessage<SignUpMessageKey>) {
+async function send(form: HTMLFormElement, translate: TranslateMessage<SignUpMessageKey>, unanswered: Unanswered) {
   for (const input of inputsOf(form)) clearFieldError(input)
   clearSummary()
   setFormBusy(form, translate('creatingAccount'))
+  const sentUsername = typedUsername()
   const response = await sendWithProof(Object.fromEntries(new FormData(form)))
   if (response?.status === 201) {
     deleteTypedText()
@@ -48,8 +50,8 @@ async function send(form: HTMLFormElement, translate: TranslateMessage<SignUpMes
   setFormBusy(form, null)
   if (response) {
     showRefusal(form, response, translate)
-    if (response.code === 'username-taken' && typedUsername() === unansweredUsername) showMaybeCreated(translate)
-    unansweredUsername = response.status === 0 ? typedUsername() : ''
+    if (response.status === 0) unanswered.username = sentUsername
+    if (response.code === 'username-taken' && sentUsername === unanswered.username) showMaybeCreated(translate)
   } else requireElement('button[type="submit"]', form).focus()
 }
 

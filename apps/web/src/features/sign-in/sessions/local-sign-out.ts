@@ -1,7 +1,7 @@
 import { deleteAllUnsentText } from '#lib/forms/unsent-text.ts'
 import { closeNotifications } from '#lib/offline/close-notifications.ts'
+import { getPageViewer } from '#lib/server/page-viewer.ts'
 import { stopStoring } from '#lib/server/stop-storing.ts'
-import type { QueuedAction } from './delete-queued-actions.ts'
 import { saveLoggedOutUsername } from './logged-out-username.ts'
 import { readObjectStore } from './read-object-store.ts'
 import { readStoredUser } from './stored-user.ts'
@@ -22,6 +22,32 @@ function deleteDatabase(name: string): Promise<void> {
   })
 }
 
+/** The parts of an outbox item that the log-out needs. */
+type QueuedAction = { id: number; user: string; photo: { key: string } | null }
+
+/**
+ * Deletes the viewer's queued actions and their photos. `all` contains the queued actions of every account.
+ * Returns false without deleting anything if no other account has queued actions: the caller deletes the database.
+ */
+async function deleteQueuedActions(all: readonly QueuedAction[]): Promise<boolean> {
+  const own = all.filter(({ user }) => user === getPageViewer())
+  if (own.length === all.length) return false
+  await new Promise<void>((resolve) => {
+    const opening = indexedDB.open('pawtrait-outbox')
+    opening.addEventListener('error', () => resolve())
+    opening.addEventListener('success', () => {
+      const transaction = opening.result.transaction(['items', 'photos'], 'readwrite')
+      for (const { id, photo } of own) {
+        transaction.objectStore('items').delete(id)
+        if (photo) transaction.objectStore('photos').delete(photo.key)
+      }
+      for (const type of ['complete', 'abort']) transaction.addEventListener(type, () => resolve())
+      opening.result.close() // takes effect after the transaction
+    })
+  })
+  return true
+}
+
 /**
  * Deletes all local data of the user: profile, phone number for payments, drafts, unsent text, queued actions, cached
  * pages. No tab stores data of this user after that.
@@ -33,10 +59,8 @@ export async function deleteLocalUserData() {
   deleteAllUnsentText()
   for (const key of ['story-draft', 'draft-open', 'pawtrait.lists']) sessionStorage.removeItem(key)
   for (const name of ['pawtrait-drafts', 'pawtrait-offline']) await deleteDatabase(name)
-  // If the code does not load, deletes the actions of all accounts.
-  const loaded = await import('./delete-queued-actions.ts').catch(() => null)
   const queued = await readObjectStore<QueuedAction>('pawtrait-outbox', 'items').catch(() => [])
-  if (!(await loaded?.deleteQueuedActions(queued))) await deleteDatabase('pawtrait-outbox')
+  if (!(await deleteQueuedActions(queued))) await deleteDatabase('pawtrait-outbox')
   await closeNotifications()
   if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {}) // some browsers refuse to clear the badge
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)

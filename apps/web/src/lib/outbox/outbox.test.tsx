@@ -1,0 +1,50 @@
+import { likePost } from '@pawtrait/contract/likes.ts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { setPageViewer } from '#lib/server/page-viewer.ts'
+import { resumeStoring, stopStoring } from '#lib/server/stop-storing.ts'
+import { emptyOutbox } from '../../testing/empty-outbox.ts'
+import { fakeNetwork } from '../../testing/fake-network.ts'
+import { aPost, aViewer } from '../../testing/fixtures.ts'
+import { startOutbox } from './outbox.ts'
+import { addToOutbox, type OutboxItem, readOutbox } from './outbox-database.ts'
+import { callOrQueue, QUEUED } from './queue-call.ts'
+
+const viewer = aViewer()
+const post = aPost()
+const like = () =>
+  callOrQueue(likePost, { params: { postId: post.id } }, { kind: 'like', thing: 'post:1', words: '', isState: true })
+
+const anEdit = (body: object): Omit<OutboxItem, 'id'> => ({
+  ...{ user: viewer.id, kind: 'edit', thing: `post:${post.id}`, isState: true, words: '', photo: null, refused: null },
+  request: { method: 'PATCH', path: `/api/posts/${post.id}`, body: JSON.stringify(body), idempotencyKey: null },
+})
+
+beforeEach(() => {
+  fakeNetwork()
+  setPageViewer(viewer.id)
+})
+afterEach(emptyOutbox)
+
+describe('outbox', () => {
+  test('merges a second edit into one that waits, so that the first is not sent and refuses the second', async () => {
+    await addToOutbox(anEdit({ caption: 'First', place: 'Karura', seen: null }))
+    await addToOutbox(anEdit({ caption: 'Second', seen: null }))
+    const items = await readOutbox()
+    expect(items.map(({ request }) => JSON.parse(request.body ?? '') as unknown)).toEqual([
+      { caption: 'Second', place: 'Karura', seen: null },
+    ])
+  })
+
+  test('stores no action once the user has logged out', async () => {
+    startOutbox(
+      () => {},
+      () => {},
+    )
+    expect(await like()).toBe(QUEUED)
+    await emptyOutbox()
+    stopStoring()
+    onTestFinished(resumeStoring)
+    await expect(like()).rejects.toMatchObject({ code: 'offline' })
+    expect(await readOutbox()).toEqual([])
+  })
+})
