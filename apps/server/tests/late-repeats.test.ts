@@ -58,7 +58,7 @@ describe.each(Object.keys(paths))('late repeat of a request (%s)', (name) => {
 })
 
 describe.each(Object.keys(paths).filter((name) => !silent.includes(name)))('undone action (%s)', (name) => {
-  it('has no notification, and exactly one notification after two late repeats', async () => {
+  it('loses its notification, and gets exactly one again when the request is repeated twice', async () => {
     const call = await given(name)
     await perform(call)
     await perform(call, 'DELETE')

@@ -22,11 +22,11 @@ import {
   actorCommentVisible,
   FIRST_SCAN_LIMIT,
   MAX_UNREAD,
+  SCAN_LIMIT,
   unreadLines,
   visibleLines,
   visibleUserIds,
 } from './visible-lines.sql.ts'
-import { SCAN_LIMIT } from './visible-notification-queries.ts'
 
 export type NotificationPageQuery = {
   user: UserId

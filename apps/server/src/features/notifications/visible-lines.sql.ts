@@ -65,6 +65,9 @@ export const MAX_UNREAD = 100
 // Few notifications are hidden, so this is usually enough to find 100 visible ones.
 export const FIRST_SCAN_LIMIT = MAX_UNREAD + 20
 
+/** Maximum number of unread notifications in the second scan, which follows if the first finds too few visible ones. */
+export const SCAN_LIMIT = 500
+
 /** Selects at most `most` unread notifications of the owner. */
 // Rows are sorted like the index. Otherwise the planner reads the whole table when a few users own most rows.
 export const unreadLines = (owner: SQL, most: SQL) => sql`

@@ -2,10 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { compileStatement } from '#platform/database/compile-statement.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
-import { FIRST_SCAN_LIMIT, MAX_UNREAD, unreadLines, visibleLines } from './visible-lines.sql.ts'
-
-/** Maximum number of unread notifications in the second scan, which follows if the first finds too few visible ones. */
-export const SCAN_LIMIT = 500
+import { FIRST_SCAN_LIMIT, MAX_UNREAD, SCAN_LIMIT, unreadLines, visibleLines } from './visible-lines.sql.ts'
 
 type UnreadRow = { userId: UserId; unread: number; isCut: boolean }
 

@@ -14,9 +14,9 @@ import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
 import { isPetVisible, isPostUnhidden, isUserVisible } from '#features/blocks/visibility.sql.ts'
 import {
   actorCommentVisible,
-  FIRST_SCAN_LIMIT,
   hasNoActors,
   MAX_UNREAD,
+  SCAN_LIMIT,
   unreadLines,
   visibleLines,
 } from '#features/notifications/visible-lines.sql.ts'
@@ -68,12 +68,13 @@ const FREQUENT_PAUSE = sql`interval '15 minutes'`
 /** Maximum age of an event that is still sent. */
 const LONGEST_DELAY = sql`interval '1 day'`
 
+// Scans as far as `selectUnreadCounts`, so that the badge is equal in the app and after a message.
 const unread = (owner: SQL, now: SQL) => sql`(select count(*) from (
-  with ${visibleLines(owner, now, unreadLines(owner, sql`${sql.raw(String(FIRST_SCAN_LIMIT))}`))}
+  with ${visibleLines(owner, now, unreadLines(owner, sql`${sql.raw(String(SCAN_LIMIT))}`))}
   select 1 from visible limit ${sql.raw(String(MAX_UNREAD))}) counted)::int`
 
-const deviceColumns = (now: SQL) => sql`s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth,
-  k.public_key as "publicKey", k.sealed_private_key as sealed, u.username, ${unread(sql`u.id`, now)} as unread`
+const deviceColumns = (unreadCount: SQL) => sql`s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth,
+  k.public_key as "publicKey", k.sealed_private_key as sealed, u.username, ${unreadCount} as unread`
 
 const isHidden = (owner: SQL, now: SQL, what: SQL) => sql`exists (
   select 1 from hides h
@@ -131,9 +132,11 @@ const deliveries = compileStatement<Values>(
     const owner = sql`${user}::uuid`
     const line = sql`select * from notifications where id = ${notification} and user_id = ${owner}`
     return sql`
-      with ${visibleLines(owner, now, line)}, actors as materialized (${actors(owner, now)})
-      select ${deviceColumns(now)}, coalesce(st.shows_content, false) as "showContent", n.type,
-        n.group_key as "groupKey", n.updated_at as "updatedAt", coalesce(h.names[1:2], '{}') as names,
+      with ${visibleLines(owner, now, line)}, actors as materialized (${actors(owner, now)}),
+        unread as materialized (select ${unread(owner, now)} as count)
+      select ${deviceColumns(sql`(select count from unread)`)},
+        coalesce(st.shows_content, false) as "showContent", n.type, n.group_key as "groupKey",
+        n.updated_at as "updatedAt", coalesce(h.names[1:2], '{}') as names,
         h.count as "actorCount", n.post_id as "postId", ${comment(sql`c.id`)} as "commentId",
         coalesce(${comment(excerptOf(sql`c.text`, sql`cu`))}, ${storyReply}) as excerpt,
         t.name as "petName", t.slug as "petSlug", n.invite_id as "inviteId", n.decision_id as "decisionId",
@@ -163,7 +166,8 @@ export const selectDeliveries = (db: Db, { userId, notificationId, subscriptionI
 /** Returns the user's device for a test message. `isLoggedIn`: the device has a valid session of the user. */
 export const selectOwnDevice = (db: Db, user: UserId, id: PushSubscriptionId, now: Date) =>
   db.row<DeviceTarget & { isLoggedIn: boolean }>(sql`
-    select ${deviceColumns(sql`${now.toISOString()}`)}, ${isLoggedIn(sql`${now.toISOString()}`)} as "isLoggedIn"
+    select ${deviceColumns(unread(sql`u.id`, sql`${now.toISOString()}`))},
+      ${isLoggedIn(sql`${now.toISOString()}`)} as "isLoggedIn"
     from push_subscriptions s join users u on u.id = s.user_id join vapid_keys k on k.id = s.key_id
     where s.id = ${id} and s.user_id = ${user}`)
 
@@ -198,7 +202,7 @@ export type ShownMessage = DeviceTarget & { tag: string }
 /** Returns the logged-in devices that still show a message about a comment, with the tag of the message. */
 export const selectPushMessagesOfComment = (db: Db, comment: CommentId, now: Date) =>
   db.rows<ShownMessage>(sql`
-    select ${deviceColumns(sql`${now.toISOString()}`)}, m.tag
+    select ${deviceColumns(unread(sql`u.id`, sql`${now.toISOString()}`))}, m.tag
     from push_messages m join push_subscriptions s on s.id = m.subscription_id
       join users u on u.id = s.user_id and u.state = 'active' and u.deleted_at is null
       join vapid_keys k on k.id = s.key_id

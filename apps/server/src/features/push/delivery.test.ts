@@ -46,6 +46,18 @@ describe('push message', () => {
     expect(shown).not.toContain(fan.username)
   })
 
+  it('has the same badge as the app when 130 unread notifications are hidden', async () => {
+    const { author, fan, browser, post } = await aThread()
+    // Without an actor, a notification about a follow is hidden.
+    await rows(sql`
+      insert into notifications (id, user_id, type, group_key, actor_count, created_at, updated_at)
+      select gen_random_uuid(), ${author.id}, 'follow', 'a' || n, 0, now(), now() from generate_series(1, 130) n`)
+    await liked(fan, post)
+    const { body } = await server.call<{ unread: number }>(author, 'GET', '/api/notifications/unread')
+    expect(messages(browser).map(({ payload }) => payload.app_badge)).toEqual([body.unread])
+    expect(body.unread).toBe(1)
+  })
+
   it('contains names and text if the user allows it', async () => {
     const { author, fan, browser, post } = await aThread({ showContent: true })
     await says(fan, post, 'What a face')

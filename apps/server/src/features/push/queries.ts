@@ -1,15 +1,13 @@
 import type { PushSubscriptionId, SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PushSettings } from '@pawtrait/contract/push.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { IDLE_DAYS, SESSION_DAYS } from '#features/sign-in/sessions/session-lifetime.ts'
+import { isSessionActive } from '#features/sign-in/sessions/session-active.sql.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
-
-const daysBefore = (now: SQL, days: number) => sql`${now}::timestamptz - ${sql.raw(String(days))} * interval '1 day'`
 
 /** SQL condition: subscription `s` has a valid session of its user. */
 export const isLoggedIn = (now: SQL) => sql`exists (
   select 1 from sessions se where se.id = s.session_id and se.user_id = s.user_id
-    and se.last_seen_at > ${daysBefore(now, IDLE_DAYS)} and se.created_at > ${daysBefore(now, SESSION_DAYS)})`
+    and ${isSessionActive(sql`se`, sql`${now}::timestamptz`)})`
 
 /**
  * Locks a user's subscriptions and an endpoint until the transaction ends. These are advisory locks, because the device

@@ -1,17 +1,12 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Session } from '@pawtrait/contract/sign-in/sign-in.ts'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { isUnconfirmedMinor } from '#features/age/unconfirmed-minor.sql.ts'
 import { matchesIdentifier } from '#features/users/account/user-identifier.sql.ts'
 import type { Database, Db } from '#platform/database/db.ts'
-import { IDLE_DAYS, SESSION_DAYS } from './session-lifetime.ts'
+import { isSessionActive } from './session-active.sql.ts'
 
 const instantOf = (now: Date) => sql`${now.toISOString()}::timestamptz`
-const daysBefore = (now: SQL, days: number) => sql`${now} - ${sql.raw(String(days))} * interval '1 day'`
-
-/** SQL condition: the session has not expired. `s`: an alias of sessions. */
-const sessionAlive = (s: SQL, now: SQL) => sql`(${s}.last_seen_at > ${daysBefore(now, IDLE_DAYS)}
-  and ${s}.created_at > ${daysBefore(now, SESSION_DAYS)})`
 
 export type SessionRow = {
   asked: Buffer
@@ -31,7 +26,7 @@ export async function selectSession(db: Database, hash: Buffer, now: Date): Prom
       ${isUnconfirmedMinor} as "isUnconfirmedMinor"
     from (values (${hash}::bytea)) asked (hash) left join (sessions s join users u on u.id = s.user_id)
       on s.hash = asked.hash and u.state = 'active' and u.deleted_at is null
-      and ${sessionAlive(sql`s`, instantOf(now))}`
+      and ${isSessionActive(sql`s`, instantOf(now))}`
   const row = await db.proven<SessionRow | { asked: Buffer; id: null }>(query, ({ asked }) => asked.equals(hash))
   return row.id === null ? undefined : row
 }
@@ -41,7 +36,7 @@ export const selectValidSession = (db: Db, id: SessionId, now: Date) =>
   db.row(sql`
     select 1 from sessions s join users u on u.id = s.user_id
     where s.id = ${id} and u.state = 'active' and u.deleted_at is null
-      and ${sessionAlive(sql`s`, instantOf(now))}`)
+      and ${isSessionActive(sql`s`, instantOf(now))}`)
 
 export const selectAnySession = (db: Db) =>
   db.row<{ viewer: UserId; session: SessionId }>(sql`select user_id as viewer, id as session from sessions limit 1`)
@@ -85,7 +80,7 @@ export type SessionListRow = Omit<Session, 'current'>
 export const selectSessions = (db: Db, userId: UserId, now: Date) =>
   db.rows<SessionListRow>(sql`
     select id, label, network, created_at as "createdAt", last_seen_at as "lastSeenAt", time_zone as "timeZone"
-    from sessions where user_id = ${userId} and ${sessionAlive(sql`sessions`, instantOf(now))}
+    from sessions where user_id = ${userId} and ${isSessionActive(sql`sessions`, instantOf(now))}
     order by last_seen_at desc, id desc`)
 
 export const deleteExpiredSignInRows = (db: Db, now: Date) =>
@@ -95,7 +90,7 @@ export const deleteExpiredSignInRows = (db: Db, now: Date) =>
       links as (delete from reset_links using at where expires_at < at.now - interval '30 days'),
       unused as (delete from devices using at where last_used_at < at.now - interval '400 days')
     delete from sessions using at
-    where not ${sessionAlive(sql`sessions`, sql`at.now`)}`)
+    where not ${isSessionActive(sql`sessions`, sql`at.now`)}`)
 
 const hashes = (list: readonly Buffer[]) =>
   sql`${`{${list.map((h) => `"\\\\x${h.toString('hex')}"`).join(',')}}`}::text::bytea[]`
