@@ -43,7 +43,9 @@ const rings = compileStatement<{ viewer: UserId; now: string; first: string }>(
     shown as (
       select s.id, s.author_id, s.posted_at, s.author_id <> ${viewer} and not exists (
           select 1 from story_views v where v.story_id = s.id and v.user_id = ${viewer}) as unseen
-      from active s join users a on a.id = s.author_id
+      -- offset 0 keeps one lookup by key per story: PostgreSQL expects far more active stories than exist, and would
+      -- otherwise read all users.
+      from active s cross join lateral (select * from users where id = s.author_id offset 0) a
       where ${isStoryVisible(viewer, 's', 'a', now)} and ${isStoryUnfiltered(viewer, 's', now)}),
     rings as (
       select author_id, count(*)::int as count, max(posted_at) as newest_at, bool_or(unseen) as unseen,

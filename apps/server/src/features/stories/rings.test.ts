@@ -189,7 +189,7 @@ describe('story', () => {
 })
 
 describe('selectRings with 2,000 follows and 15,000 stories', () => {
-  it('reads stories through the index `stories_by_author`, without sequential scans', async () => {
+  it('reads stories by author and users by key, without sequential scans', async () => {
     const me = await aUser(server)
     const { database } = server.deps
     const now = server.clock.now().toISOString()
@@ -213,6 +213,7 @@ describe('selectRings with 2,000 follows and 15,000 stories', () => {
     expect((await rowOf(me)).rings).toHaveLength(1)
     const plan = await explained(me)
     expect(plan).toMatch(/Index Scan using stories_by_author/)
+    expect(plan).toMatch(/Index Scan using users_pkey on users \(actual time=\S+ rows=1\.00/)
     expect(plan).not.toMatch(/Seq Scan on (stories|users|follows|story_views|story_pets)/)
   })
 
